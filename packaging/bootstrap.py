@@ -3,6 +3,7 @@
 
     python3 packaging/bootstrap.py run [arguments]     open WarDesk; without a screen, play a demo
     python3 packaging/bootstrap.py test [--long] [...] run the tests; the rest goes to pytest
+    python3 packaging/bootstrap.py coverage [...]      run the tests and tell what they ran, by room
     python3 packaging/bootstrap.py bench [...]         run the benchmarks and print their table
     python3 packaging/bootstrap.py docs [folder]       build the docs as a site, in .venv/site
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import cast
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -41,7 +42,9 @@ DATA: Mapping[str, frozenset[str]] = {
 """Which fields of which tables people read."""
 
 Message = tuple[str, ...]
-"""A sentence, or the two forms of one that counts."""
+"""A sentence, or the two forms of one that counts; before a sentence that has another German where
+it stands there is the name of that place and `CONTEXT`, as gettext itself writes it."""
+CONTEXT = "\x04"
 
 
 def messages(root: Path = ROOT) -> set[Message]:
@@ -54,11 +57,17 @@ def messages(root: Path = ROOT) -> set[Message]:
             text = path.read_text("utf-8")
             plain = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
             found.update((one,) for one in named(plain, fields))
-    return {one for one in found if any(letter.isalpha() for letter in one[0])}
+    return {one for one in found if any(map(str.isalpha, _PLACE.sub("", one[0])))}
 
 
 def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Message]:
     """The messages of one module. SystemExit for a template that is not written out."""
+    window = any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "wardesk.words"
+        and any(each.name == "tr" for each in node.names)
+        for node in tree.body
+    )
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -68,6 +77,11 @@ def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Mes
             if None in forms or len(forms) != 1 + (name == "say_count"):
                 raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
             yield tuple(form for form in forms if form is not None)
+        elif name == "tr" and window:
+            words = [_constant(each) for each in node.args]
+            if None in words or not words:
+                raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
+            yield (CONTEXT.join(word for word in reversed(words) if word),)
         elif name in errors:
             yield from ((form,) for form in map(_constant, node.args[:2]) if form)
 
@@ -149,21 +163,24 @@ def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
     entries: dict[str, tuple[Message, Message, tuple[str, ...]]] = {}
     for one in old:
         if one.id and TERM in one.auto_comments:
-            entries[_forms(one.id)[0]] = (_forms(one.id), _forms(one.string), (TERM,))
+            entries[_key(one)] = (_forms(one.id), _forms(one.string), (TERM,))
     for forms in sorted(set(wanted), key=len):  # of two with one singular the counted one stands
         first = forms[0]
-        known = old.get(first)
+        context, _, words = first.rpartition(CONTEXT)
+        known = old.get(words, context or None)
         strings = _forms(known.string) if known is not None else ("",)
         if len(strings) != len(forms):
             strings = strings[:1] if len(forms) == 1 else ("", "")
         entries[first] = (forms, strings, ())
     for key in sorted(entries):
         forms, strings, comments = entries[key]
+        context, _, words = key.rpartition(CONTEXT)
         many = len(forms) > 1
         new.add(
-            forms if many else key,
+            forms if many else words,
             strings if many else "".join(strings),
             auto_comments=comments,
+            context=context or None,
         )
     return new
 
@@ -186,9 +203,14 @@ def _fits(forms: Message, strings: tuple[str, ...]) -> bool:
     )
 
 
+def _key(message: Entry) -> str:
+    first = _forms(message.id)[0]
+    return f"{message.context}{CONTEXT}{first}" if message.context else first
+
+
 def places(template: str) -> frozenset[str]:
     """The names of the places in a sentence."""
-    return frozenset(_PLACE.findall(template))
+    return frozenset(_PLACE.findall(template.rpartition(CONTEXT)[2]))
 
 
 def _forms(message: object) -> Message:

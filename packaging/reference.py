@@ -136,8 +136,8 @@ def _keys() -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for lay in (_nothing, _maps, _tables, _campaigns):
         for _step in lay(window):
-            for command in window.commands.all():
-                found.setdefault(command.where, {})[command.title] = command.shortcut
+            for action in window.commands.all():
+                found.setdefault(action.group, {})[action.title] = action.key
     window.close()
     window.deleteLater()
     return found
@@ -167,7 +167,7 @@ def _tables(window: MainWindow) -> Iterator[None]:
 
     for scenario in ("eben-emael/historical", "freeform/hannut-table"):
         table = TableWorkspace(PlaySession.new(scenario, seed=7, keep=False), window)
-        table.runner.set_paused(True)
+        table.model.runner.set_paused(True)
         window.set_workspace("table", table)
         yield
         table.shut()
@@ -176,15 +176,15 @@ def _tables(window: MainWindow) -> Iterator[None]:
 def _campaigns(window: MainWindow) -> Iterator[None]:
     from wardesk.documents.packs.campaign_packs import campaign_ids
     from wardesk.paths import user_data
-    from wardesk.ui.campaign import room
-    from wardesk.ui.campaign.hand import Hand
+    from wardesk.ui.campaign import opener
+    from wardesk.ui.campaign.worker import CampaignWorker
     from wardesk.ui.campaign.workspace import CampaignWorkspace
 
     for number, name in enumerate(campaign_ids()):
         path = user_data() / f"{number}.wdcamp"
-        begun = room.Begun(name, name, path, 7, {}, {})
-        workspace = CampaignWorkspace(Hand(*room._create(begun)), window)
-        workspace.hand.setParent(workspace)
+        begun = opener.Begun(name, name, path, 7, {}, {})
+        workspace = CampaignWorkspace(CampaignWorker(*opener._create(begun)), window)
+        workspace.worker.setParent(workspace)
         window.set_workspace("campaign", workspace)
         yield
         workspace.shut()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from random import Random
 
-from wardesk.engine.rules import Rules, Steps
+from wardesk.engine.rules import Rules, Showing, Steps, Thinking
 from wardesk.engine.types import (
     Choice,
     Choose,
@@ -91,7 +91,7 @@ def lost(d, f, a):
     d.goto("start")
 
 
-class DiceRace(Rules[Runner, Turn]):
+class DiceRace(Rules[Runner, Turn], Showing[Runner, Turn], Thinking[Runner, Turn]):
     id, title, sides = "dice-race", "Dice <race>", ("red", "blue")
     piece_type = Runner
     state_type = GameState[Runner, Turn]

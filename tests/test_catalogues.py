@@ -38,6 +38,22 @@ def test_messages_are_found_where_they_are_said():
     assert found_in('raise UserError("A.", "B.") from UserError(x, "")') == [("A.",), ("B.",)]
 
 
+def test_words_of_the_window_may_name_where_they_stand():
+    taken = "from wardesk.words import say, tr\n"
+    assert found_in(taken + 'tr("a"); tr("a", "Here"); o.tr("b")') == [("a",), ("Here\x04a",)]
+    assert found_in('tr("a")') == []
+    old = catalogues.Ours("de")
+    old.add("a", "eins")
+    old.add("a", "zwei", context="Here")
+
+    new = catalogues.in_step(old, {("a",), ("Here\x04a",)})
+
+    assert {(one.context, one.string) for one in new if one.id} == {
+        (None, "eins"),
+        ("Here", "zwei"),
+    }
+
+
 def test_a_template_that_is_put_together_is_refused():
     with pytest.raises(SystemExit, match="written out"):
         found_in('say(f"{a} b", a=1)')

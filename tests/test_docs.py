@@ -137,7 +137,7 @@ def test_the_walk_through_a_game_quotes_it_and_plays_it():
 
 def test_the_kinds_of_the_page_make_a_palette(tmp_path, monkeypatch):
     from wardesk import paths
-    from wardesk.documents.maps.shipped_palettes import shipped_palettes
+    from wardesk.documents.maps.shipped import shipped_palettes
 
     (kinds,) = blocks("develop/add-a-terrain.md", "toml")
     assert set(tomllib.loads(kinds)) == {"terrain", "borders", "lines"}

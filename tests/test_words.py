@@ -21,6 +21,7 @@ from wardesk.words import (
     say,
     say_count,
     shown,
+    tr,
     use_language,
 )
 
@@ -148,6 +149,27 @@ def test_what_stands_behind_the_catalogue_is_asked_last():
     text = say("{unit} attacked {place}", unit="a", place="West meadow")
     assert shown(text, "de", otherwise) == "A griff Westwiese an"
     assert missing(text, "de", otherwise) == ["!"]
+
+
+def test_a_sentence_begins_with_a_capital_in_every_language(monkeypatch):
+    monkeypatch.setitem(GERMAN, "{what!c} fell", "{what!c} fiel")
+    monkeypatch.setitem(GERMAN, "the end", "das Ende")
+    text = say("{what!c} fell", what="the end")
+
+    assert text == "The end fell"
+    assert shown(text, "de") == "Das Ende fiel"
+    assert shown(turned_over(text), "de") == "Das Ende fiel"
+
+
+def test_words_of_the_window_are_looked_up_as_they_stand(monkeypatch):
+    monkeypatch.setitem(GERMAN, "Draw {0}", "{0} ziehen")
+    monkeypatch.setitem(GERMAN, "Zone\x04Draw {0}", "{0} zeichnen")
+
+    assert tr("Draw {0}") == "Draw {0}"
+    use_language("de")
+    assert tr("Draw {0}") == "{0} ziehen"
+    assert tr("Draw {0}", "Zone") == "{0} zeichnen"
+    assert tr("Unknown") == "Unknown"
 
 
 # ---- hostile ------------------------------------------------------------------------------------

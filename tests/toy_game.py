@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from types import SimpleNamespace
 
-from wardesk.engine.rules import Rules, Steps
+from wardesk.engine.rules import Rules, Showing, Steps, Thinking
 from wardesk.engine.types import (
     Choice,
     Choose,
@@ -139,7 +139,7 @@ def hit(d, f, a):
     d.done()
 
 
-class ToyRules(Rules[Unit, Move | Fire]):
+class ToyRules(Rules[Unit, Move | Fire], Showing[Unit, Move | Fire], Thinking[Unit, Move | Fire]):
     id = "toy"
     title = "Bridge dash"
     board = SimpleNamespace(cells={})

@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from wardesk.words import say
+
 _OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
 
 
@@ -32,7 +34,9 @@ def _window(files: list[str]) -> int:
     try:
         for file in files:
             if not Path(file).exists():
-                raise UserError(f"There is no file {file}.", "Check its name and its folder.")
+                raise UserError(
+                    say("There is no file {file!s}.", file=file), "Check its name and its folder."
+                )
         from wardesk.ui.display import require_display
 
         require_display(os.environ)

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal
 
+from wardesk.closing import Closing
 from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import (
@@ -40,6 +40,7 @@ from wardesk.players.bots import decision_rng
 from wardesk.services.play.answers import read_answer, read_outcome
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -145,29 +146,16 @@ class Bot:
         """
         ask = game.ask
         if ask is None or ask.who != self.side:
-            raise UserError(f"{shown(self.side)} is not asked now.")
+            raise UserError(say("{side!s} is not asked now.", side=shown(self.side)))
         return game.session.bot_answer(self.side, self.kind)
 
 
-class Game:
+class Game(Closing):
     """A game being played. Seeded dice and sides held by programs answer by themselves."""
 
     def __init__(self, session: PlaySession) -> None:
         self.session = session
         """What the window uses: settings, listeners, log lines."""
-
-    def __enter__(self) -> Game:
-        """Close the game after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the game."""
-        self.close()
 
     # ---- reading --------------------------------------------------------------------------------
 
@@ -199,7 +187,10 @@ class Game:
     def view(self, side: str) -> GameState[Any, Any]:
         """The table as *side* may see it. UserError for an unknown side."""
         if side not in self.sides:
-            raise UserError(f"There is no side {shown(side)}.", f"The sides are {self.sides}.")
+            raise UserError(
+                say("There is no side {side!s}.", side=shown(side)),
+                say("The sides are {sides!s}.", sides=self.sides),
+            )
         return self.session.rules.view(self.state, side)
 
     def options(self, n: int = 24) -> list[Answer]:

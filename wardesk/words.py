@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import msgspec
 
+from wardesk.errors import UserError
+
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """Every language in its own words; English is what stands in the sources."""
@@ -23,7 +25,7 @@ DOMAIN = "wardesk"
 Said = str | int | float | tuple[Any, ...]
 """What stands in a sentence: a `Text`, another text, a number, or a tuple of these as a list."""
 
-_PLACE = re.compile(r"\{(\w+)(!r|!s)?(?::(\+?(?:\.\d)?[df%]))?\}")
+_PLACE = re.compile(r"\{(\w+)(!r|!s|!c)?(?::(\+?(?:\.\d)?[df%]))?\}")
 _LETTER = re.compile(r"[^\W\d_]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _COMMA_LANGUAGES = frozenset({"de"})
@@ -55,6 +57,10 @@ class Text(str):
         made.template, made.values, made.many = template, values, many
         return made
 
+    def having(self, **values: Said) -> Text:
+        """The same sentence with other values."""
+        return Text(self.template, {**self.values, **values}, self.many)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """So that copies and other processes keep it whole."""
         return Text, (self.template, self.values, self.many)
@@ -78,7 +84,8 @@ def say(template: str, /, **values: object) -> Text:
     """A sentence with named values: ``say("{unit} attacked {place}", unit=…, place=…)``.
 
     Names of pieces and places are looked up when it is shown. ``{name!s}`` stands as it is written
-    and ``{name!r}`` in quotes, in every language; ``{share:.1f}`` and the like format a number.
+    and ``{name!r}`` in quotes, in every language; ``{what!c}`` begins with a capital letter, and
+    ``{share:.1f}`` and the like format a number.
     """
     return Text(template, {name: _value(value) for name, value in values.items()})
 
@@ -95,6 +102,11 @@ def join(joint: str, parts: Sequence[object]) -> Text:
     """
     values = {f"p{number}": _value(part) for number, part in enumerate(parts)}
     return Text(joint.join(f"{{{name}}}" for name in values), values)
+
+
+def cited(text: str, cite: str) -> str:
+    """A sentence with the number of its rule behind it, if there is one."""
+    return say("{text} [{cite!s}]", text=text, cite=cite) if cite else text
 
 
 def count(number: int, one: str, many: str = "") -> str:
@@ -128,6 +140,17 @@ def shown(text: str, language: str = "", otherwise: Otherwise | None = None) -> 
     if language == ENGLISH:
         return str(text)
     return _Showing(language, otherwise).text(text)
+
+
+def tr(words: str, context: str = "") -> str:
+    """Words of the window, written out, in the language in force. Places stand as they are.
+
+    *context* names where they stand, for words that another language says differently elsewhere.
+    """
+    if _in_force[0] == ENGLISH:
+        return words
+    known = _catalogue(_in_force[0])(f"{context}\x04{words}" if context else words)
+    return words if known is None else known
 
 
 def missing(text: str, language: str, otherwise: Otherwise | None = None) -> list[str]:
@@ -175,10 +198,11 @@ class _Showing:
                 return match[0]
             if self._left <= 0:
                 return "…"
-            if way or name in literal:
+            if name in literal or way in ("!r", "!s"):
                 put = _english(values[name], way or "", "")
             else:
                 put = self._value(values[name], form or "", depth)
+                put = _capital(put) if way == "!c" else put
             self._left -= len(put) + 1
             return put
 
@@ -244,6 +268,10 @@ def _value(value: object, depth: int = 0) -> Said:
     kind = type(value)
     if kind is Text or kind is str or kind is int or kind is float:
         return value  # pyright: ignore[reportReturnType] - told by its type
+    if isinstance(value, UserError):
+        return join(" ", (value.message, value.advice)) if value.advice else value.message
+    if isinstance(value, Exception) and len(value.args) == 1 and type(value.args[0]) is Text:
+        return value.args[0]
     if isinstance(value, (list, tuple)) and depth < _DEEPEST:
         parts = cast("Sequence[object]", value)
         return tuple([_value(part, depth + 1) for part in parts])
@@ -271,7 +299,7 @@ def _parts(template: str) -> tuple[tuple[str, str, str, str], ...]:
 @lru_cache(4096)
 def _as_written(template: str) -> frozenset[str]:
     """The names of the places whose values no language changes."""
-    return frozenset(name for _, name, way, _ in _parts(template) if way)
+    return frozenset(name for _, name, way, _ in _parts(template) if way in ("!r", "!s"))
 
 
 def _filled(template: str, values: Mapping[str, Said]) -> str:
@@ -295,6 +323,8 @@ def _filled(template: str, values: Mapping[str, Said]) -> str:
 
 
 def _english(value: Said, way: str, form: str) -> str:
+    if way == "!c":
+        return _capital(_english(value, "", form))
     if way == "!r":
         return repr(str(value) if isinstance(value, str) else value)
     if isinstance(value, tuple):
@@ -305,6 +335,10 @@ def _english(value: Said, way: str, form: str) -> str:
         except (ValueError, OverflowError):
             return _plain(value)
     return _plain(value)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _listed(parts: list[str], last: str) -> str:

@@ -1,4 +1,4 @@
-"""The jobs run, test, bench and docs: which command each one is, what its exit code means."""
+"""The jobs run, test, coverage, bench and docs: which command each is, and its exit code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from ground import docs, system, venv
+from ground import coverage, docs, system, venv
 from ground.common import HERE, Checkout, SetupError, has_screen, say
 
 EXIT_NOT_ALL_TESTED = 3
@@ -52,7 +52,7 @@ def parse(arguments: Sequence[str], description: str | None = None) -> argparse.
     parser.add_argument(
         "--wheels", type=_folder, metavar="DIR", help="install from these wheels, not the network"
     )
-    parser.add_argument("job", choices=["run", "test", "bench", "docs"])
+    parser.add_argument("job", choices=["run", "test", "coverage", "bench", "docs"])
     parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="...")
     return parser.parse_args(arguments)
 
@@ -87,7 +87,10 @@ def _start(place: Checkout, job: str, rest: Sequence[str], *, qt: bool) -> int:
         words = bench_words(rest, qt=qt)
     else:
         words = test_words(rest, qt=qt, processors=os.cpu_count() or 1)
-    code = _python(place, "pytest", words, env)
+    if job == "coverage":
+        code = coverage.measure(place, words, env)
+    else:
+        code = _python(place, "pytest", words, env)
     if not qt:
         say("Qt cannot be loaded here, so the GUI tests were NOT run; the others were.")
         return code or EXIT_NOT_ALL_TESTED

@@ -126,7 +126,7 @@ def draw(s: Session, count: int) -> None:
     # Euler: nodes - edges + faces = 1 for a patch without holes; with a border drawn twice it fails
     s.check("every border exists once", nodes - edges + count == 1, f"{edges} borders")
     s.until(
-        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.finder.is_behind"
     )
     grave = s.ask("[i.issue.text for i in draw().panels.issues.found if i.issue.code in"
                   " ('gap', 'overlap', 'cell-sliver')]")  # fmt: skip
@@ -185,7 +185,7 @@ def dress(s: Session) -> None:
     side = s.ask("list(doc().palette.borders)[1]")
     row = s.ask("[r.name for a, r in draw().panels.palette.rows if a == 'borders'][1]")
     s.press(row, "PaletteRow")
-    s.until(f"draw().desk.inks.side == {side!r}", "the border kind is in ink")
+    s.until(f"draw().model.inks.side == {side!r}", "the border kind is in ink")
     a, b = sketch.nodes()[1, 1], sketch.nodes()[1, 2]
     points = [on_map(a), on_map(sketch.bend(a, b)), on_map(b)]
     (ax, ay), (mx, my), (bx, by) = points
@@ -197,7 +197,7 @@ def dress(s: Session) -> None:
     for cell, name in zip(cells[3:], NAMES, strict=False):
         s.click(s.spot(*place_of(s, cell)))
         s.key("F2")
-        s.until("draw().acts.editor is not None", "the field for the name")
+        s.until("draw().selection_commands.editor is not None", "the field for the name")
         s.type(name, over=True)
         s.key("Return")
         s.check(f"{cell} is called {name}", s.ask(f"doc().cells[{cell!r}].name") == name)
@@ -207,7 +207,7 @@ def dress(s: Session) -> None:
 def issues(s: Session, code: str) -> list[list[str]]:
     """The issues of a kind that can be mended: id and words of the button."""
     s.until(
-        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.keeper.is_behind"
+        "not draw().panels.issues._timer.isActive() and not draw().panels.issues.finder.is_behind"
     )
     return s.ask(
         f"[[i.issue.id, i.fix_text] for i in draw().panels.issues.found"
@@ -237,7 +237,7 @@ def wreck_and_mend(s: Session) -> None:
     twice, other = cells[3], cells[4]
     s.click(s.spot(*place_of(s, other)))
     s.key("F2")
-    s.until("draw().acts.editor is not None")
+    s.until("draw().selection_commands.editor is not None")
     s.type(s.ask(f"doc().cells[{twice!r}].name"), over=True)
     s.key("Return")
     mend(s, "cell-name-twice", "two areas have one name")

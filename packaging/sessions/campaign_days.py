@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sessions.stage import Session, SessionError, main
 
-PAGE = "camp().hand.page"
+PAGE = "camp().worker.page"
 TANKS = "gds.irish.t1"
 """A company of the Irish Guards, which has a counter in both games."""
 ROLLS = {"Weather": 0, "Does the fog": 0, "Release of": 9, "advances to": 8}
@@ -53,7 +53,8 @@ def begin(s: Session) -> None:
 
 def die(s: Session, face: int) -> None:
     """Type what the die on the table shows, on the card of the next step."""
-    s.choose("Die on the table", str(face))
+    s.click(s.ask("middle(camp().ask.typed.fields[0])"))
+    s.type(str(face), over=True)
     s.press("Use this die")
     calm(s)
 
@@ -87,7 +88,7 @@ def to_turn(s: Session, turn: str) -> None:
 def form(s: Session, find: str, action: str) -> None:
     """Open the dialog of all actions and look for one by typing."""
     s.press("Do…")
-    s.until("dialog('FormDialog')", "the dialog of all actions")
+    s.until("dialog('ActFormDialog')", "the dialog of all actions")
     s.type(find)
     ready = f"top().form is not None and top().form.line.id == {action!r}"
     row = ("next((k for k in range(top().list.count()) if"
@@ -95,7 +96,7 @@ def form(s: Session, find: str, action: str) -> None:
     s.until(f"{row} >= 0", f"{action} is in the list")
     s.click(s.ask("part(top().list.viewport(), 60,"
                   f" top().list.visualItemRect(top().list.item({row})).center().y())"))  # fmt: skip
-    s.until(f"{ready} and not camp().hand.busy", f"the form {action}")
+    s.until(f"{ready} and not camp().worker.busy", f"the form {action}")
 
 
 def field(s: Session, name: str, words: str) -> None:
@@ -119,7 +120,7 @@ def field(s: Session, name: str, words: str) -> None:
 
 def judged(s: Session) -> None:
     """Wait until the rules have answered."""
-    s.until("top().verdict is not None and not camp().hand.busy and not top()._timer.isActive()",
+    s.until("top().verdict is not None and not camp().worker.busy and not top()._timer.isActive()",
             "the rules have answered")  # fmt: skip
 
 
@@ -139,9 +140,9 @@ def act(s: Session, find: str, action: str, *, allow: str = "", **fields: str) -
         s.picture(f"refused {action}")
         raise SessionError(f"{action}: {s.ask('top().act.toolTip()')}")
     s.press("Do it")
-    s.until("bool(top().told.text()) and not camp().hand.busy", f"{action} is done")
+    s.until("bool(top().told.text()) and not camp().worker.busy", f"{action} is done")
     s.key("Escape")
-    s.until("not dialog('FormDialog')")
+    s.until("not dialog('ActFormDialog')")
 
 
 def a_bridge(s: Session) -> None:
@@ -162,9 +163,10 @@ def a_bridge(s: Session) -> None:
     field(s, "fire_zone", "yes")
     judged(s)
     s.picture("form with its odds")
-    s.choose("Die on the table", "4")
+    s.click(s.ask("middle(top().typed.fields[0])"))
+    s.type("4", over=True)
     s.press("Use this die")
-    s.until("bool(top().told.text()) and not camp().hand.busy", "the die is used")
+    s.until("bool(top().told.text()) and not camp().worker.busy", "the die is used")
     s.key("Escape")
     s.check("Son bridge is blown", log(s, "Son bridge is blown"))
 
@@ -198,7 +200,7 @@ def results(s: Session, name: str, out: str) -> None:
     s.until("camp().results.isVisible()")
     s.choose("What was played", "Where Eagles Dare")
     s.until("camp().results.blank is not None and camp().results.blank.game == 'WED'"
-            " and not camp().hand.busy")  # fmt: skip
+            " and not camp().worker.busy")  # fmt: skip
     s.click(s.ask("middle(camp().results.search)"))
     s.type(name, over=True)
     s.until("camp().results.proxy.rowCount() == 1", f"{name} is the only row")
@@ -234,7 +236,7 @@ def take_back(s: Session, words: str) -> None:
 def a_table(s: Session) -> None:
     """The Best Laid Plans with the 502nd: laid out, played a little, brought back, entered."""
     s.key("t")
-    s.until("dialog('TableDialog')", "which scenario")
+    s.until("dialog('ScenarioTableDialog')", "which scenario")
     s.choose("Scenario", "The Best Laid Plans")
     s.click(s.ask("middle(top().units)"))
     s.type("101.502")
@@ -246,7 +248,7 @@ def a_table(s: Session) -> None:
             "101.502.a" in s.ask("list(table().session.state.pieces)"))  # fmt: skip
     s.press("Flip")
     s.until("table().session.state.pieces['101.502.a'].steps == 1", "A/502 has lost a step")
-    row = "table().beside.tray.row"
+    row = "table().tray.row"
     start = s.ask(f"point({row}, {row}.place('101.502.b'))")
     at = "table().session.board.cells['60.150'].anchor"
     spot = f"table().view.scene.home().center().__class__(*{at})"
@@ -291,8 +293,8 @@ def the_18th(s: Session) -> None:
     s.check("Group Hot has come", s.ask(f"'marker' in unit({TANKS!r})[1]"))
     results(s, "1/2 IG", "1")
     s.check("its loss is in the ledger", s.ask(f"unit({TANKS!r})[0]") == 1)
-    unit = s.ask("next(u.id for u in camp().hand._desk.design.units if u.formation == '43.231')")
-    name = s.ask(f"camp().hand._desk.design.unit[{unit!r}].name")
+    unit = s.ask("next(u.id for u in camp().worker._desk.design.units if u.formation == '43.231')")
+    name = s.ask(f"camp().worker._desk.design.unit[{unit!r}].name")
     for hex_ in ("60.150", "61.150"):
         act(s, "put into a hex", "place", units=unit, game="Where Eagles Dare", hex=hex_)
     take_back(s, f"{name}, 231 Brigade arrived")
@@ -310,7 +312,7 @@ def the_19th(s: Session) -> None:
     s.key("ctrl+r")
     s.choose("What was played", "The Devil's Cauldron")
     s.until("camp().results.blank is not None and camp().results.blank.game == 'TDC'"
-            " and not camp().hand.busy")  # fmt: skip
+            " and not camp().worker.busy")  # fmt: skip
     s.click(s.ask("middle(camp().results.search)"))
     s.type("1/2 IG", over=True)
     found = s.ask("[[l.name, l.before, l.full] for l in camp().results.model.lines"
@@ -329,7 +331,7 @@ def the_20th(s: Session) -> None:
     for page in ("formations", "log", "map", "graph", "plots", "boxes"):
         s.ask(f"camp().open_page({page!r})")
         s.picture(f"20 September {page}")
-    s.check("the ledger is sound", s.ask("len(camp().hand._desk.ledger.events) > 400"))
+    s.check("the ledger is sound", s.ask("len(camp().worker._desk.ledger.events) > 400"))
 
 
 def play(s: Session) -> None:

@@ -55,7 +55,7 @@ def terrain(s: Session, cell: str) -> str:
 def ground(s: Session) -> None:
     """Woods by the brush, villages, a filled pond, heights."""
     s.key("2")
-    s.until("draw().desk.inks.terrain == 'wood'")
+    s.until("draw().model.inks.terrain == 'wood'")
     s.drag(*(s.cell(cell) for cell in WOODS))
     found = [terrain(s, cell) for cell in WOODS]
     s.check("one stroke paints woods", set(found) == {"wood"}, found)
@@ -75,7 +75,7 @@ def ground(s: Session) -> None:
 def hexsides(s: Session) -> None:
     """A river along hexsides, a bridge-like ford of plain ground, a cliff with its high side."""
     s.key("9")
-    s.until("draw().desk.inks.side == 'river' and draw().view.tool.id == 'hexside'")
+    s.until("draw().model.inks.side == 'river' and draw().view.tool.id == 'hexside'")
     way: list[Spot] = []
     for a, b in RIVER_SIDES:
         way += s.ask(f"side({a!r}, {b!r})")
@@ -151,16 +151,16 @@ def look(s: Session) -> None:
     """Sight and adjacency by the map's own rule."""
     s.tool("i", "sight")
     s.click(s.cell("0404"))
-    s.until("draw().view.overlays.boards.board is not None", "the board is worked out")
+    s.until("draw().model.compiler.board is not None", "the board is worked out")
     s.hover(s.cell("1004"))
-    found = s.ask("[draw().view.overlays.sight.to('1004').clear,"
-                  " draw().view.overlays.sight.to('0202').clear]")  # fmt: skip
+    found = s.ask("[draw().overlays.sight.to('1004').clear,"
+                  " draw().overlays.sight.to('0202').clear]")  # fmt: skip
     s.check("woods block the line to 1004, and nothing the one to 0202", found == [False, True])
     s.picture("sight")
     s.press("Sight", "Toggle")
     s.press("Adjacency", "Toggle")
     s.hover(s.cell("2203"))
-    board = "draw().view.overlays.boards.board"
+    board = "draw().model.compiler.board"
     beside = s.ask(f"sorted({board}.neighbours('2203'))")
     s.check("a cliff parts 2203 from 2103 and 2202",
             not {"2103", "2202"} & set(beside) and len(beside) == 4, beside)  # fmt: skip
@@ -245,7 +245,7 @@ def play_free(s: Session) -> None:
     where = [counter_at(s, name) for name, _, _ in COUNTERS]
     s.check("counters stand where they were put", where == ["1205", "0609", ""], where)
     one = piece(s, "Scouts")
-    row = "table().beside.tray.row"
+    row = "table().tray.row"
     start = s.ask(f"point({row}, {row}.place({one!r}))")
     s.drag(start, on_board(s, "0909"), steps=14)
     s.check("a counter comes from the tray to the map", counter_at(s, "Scouts") == "0909")

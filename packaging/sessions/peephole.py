@@ -110,11 +110,11 @@ class Peephole(QObject):
         """Whether a campaign is open and shown, and nothing is under way."""
         found = self.window().workspace("campaign")
         here = isinstance(found, CampaignWorkspace) and found.isVisible()
-        return here and not found.hand.busy
+        return here and not found.worker.busy
 
     def unit(self, unit: str) -> list[Any]:
         """Steps and place of a unit, as the ledger has them now."""
-        state = self.camp().hand._desk.state.units[unit]
+        state = self.camp().worker._desk.state.units[unit]
         return [state.steps, str(state.place)]
 
     def doc(self) -> Any:  # noqa: ANN401

@@ -44,7 +44,7 @@ def change(s: Session, cell: str, terrain: str) -> str:
     s.key("ctrl+0")
     place = s.ask("list(doc().palette.terrain)").index(terrain) + 1
     s.key(str(place))
-    s.until(f"draw().desk.inks.terrain == {terrain!r}", "the kind is in ink")
+    s.until(f"draw().model.inks.terrain == {terrain!r}", "the kind is in ink")
     s.click(s.cell(cell))
     s.check(f"{cell} was {was} and is {terrain}",
             was != terrain and s.ask(f"doc().cells[{cell!r}].terrain") == terrain)  # fmt: skip
@@ -87,14 +87,14 @@ def try_it(s: Session, cell: str, terrain: str) -> None:
     s.until("playing() and not dialog('QDialog')", "the table is set", 60)
     s.check("the map was saved before", s.ask("draw().session.is_saved"))
     s.check("the game has the change",
-            s.ask(f"table().rules.board.cells[{cell!r}].terrain") == terrain)  # fmt: skip
+            s.ask(f"table().model.rules.board.cells[{cell!r}].terrain") == terrain)  # fmt: skip
     s.picture("on the table")
 
 
 def answer(s: Session, count: int) -> None:
     """The first answer by hand, then a bot takes the side over and plays some more."""
     events = "len(table().session.journal.events)"
-    s.until("table().interaction is not None", "a question")
+    s.until("table().model.interaction is not None", "a question")
     now = s.ask(events)
     s.key("ctrl+Return")
     s.until(f"{events} > {now}", "the answer by hand counts")

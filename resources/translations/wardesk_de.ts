@@ -2,6 +2,108 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ActFormController</name>
+    <message>
+        <source>Nothing changed.</source>
+        <translation>Nichts wurde geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>ActFormDialog</name>
+    <message>
+        <source>Do something the rules allow</source>
+        <translation>Etwas tun, was die Regeln erlauben</translation>
+    </message>
+    <message>
+        <source>Find: bridge, drop, rout, 4.3.2 …</source>
+        <translation>Suchen: Brücke, Absprung, Flucht, 4.3.2 …</translation>
+    </message>
+    <message>
+        <source>Find an action</source>
+        <translation>Handlung suchen</translation>
+    </message>
+    <message>
+        <source>What can be done</source>
+        <translation>Was möglich ist</translation>
+    </message>
+    <message>
+        <source>Die on the table</source>
+        <translation>Würfel auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>Use this die</source>
+        <translation>Wurf nehmen</translation>
+    </message>
+    <message>
+        <source>Do it</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Allow it all the same, because …</source>
+        <translation>Dennoch erlauben, weil …</translation>
+    </message>
+    <message>
+        <source>Allow with a reason</source>
+        <translation>Mit Begründung erlauben</translation>
+    </message>
+    <message>
+        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
+        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
+    </message>
+    <message>
+        <source>, rolls a die</source>
+        <translation>, wirft einen Würfel</translation>
+    </message>
+    <message>
+        <source>{0} does this; in secret, bound until it is told.</source>
+        <translation>{0} tut das; geheim, gebunden bis zur Aufdeckung.</translation>
+    </message>
+    <message>
+        <source>{0} does this.</source>
+        <translation>{0} tut das.</translation>
+    </message>
+    <message>
+        <source>Roll</source>
+        <translation>Würfeln</translation>
+    </message>
+    <message>
+        <source>Overruled: {0}</source>
+        <translation>Außer Kraft gesetzt: {0}</translation>
+    </message>
+    <message>
+        <source>It can be done; one event is written.</source>
+        <translation>Das geht; ein Ereignis wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>It can be done; {0} events are written.</source>
+        <translation>Das geht; {0} Ereignisse werden geschrieben.</translation>
+    </message>
+    <message>
+        <source>switched off: {0}</source>
+        <translation>ausgeschaltet: {0}</translation>
+    </message>
+    <message>
+        <source>Needed: die {0}, {1} or less</source>
+        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
+    </message>
+    <message>
+        <source>Needed: {0} or less</source>
+        <translation>Nötig: {0} oder weniger</translation>
+    </message>
+    <message>
+        <source>The rules are being asked</source>
+        <translation>Die Regeln werden gefragt</translation>
+    </message>
+    <message>
+        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
+        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
+    </message>
+</context>
+<context>
     <name>AllocateBox</name>
     <message>
         <source>Share out</source>
@@ -13,6 +115,17 @@
     <message>
         <source>Not possible. {0}</source>
         <translation>Nicht möglich. {0}</translation>
+    </message>
+</context>
+<context>
+    <name>AreaOptions</name>
+    <message>
+        <source>Snap to borders</source>
+        <translation>An Grenzen einrasten</translation>
+    </message>
+    <message>
+        <source>Follow borders</source>
+        <translation>Grenzen folgen</translation>
     </message>
 </context>
 <context>
@@ -171,10 +284,6 @@
     <message>
         <source>Use this die</source>
         <translation>Wurf nehmen</translation>
-    </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
     </message>
     <message>
         <source>Or decide it yourself; the odds stay on record.</source>
@@ -578,7 +687,30 @@
     </message>
 </context>
 <context>
-    <name>CampaignRoom</name>
+    <name>CampaignController</name>
+    <message>
+        <source>Undone at once</source>
+        <translation>Sofort rückgängig</translation>
+    </message>
+    <message>
+        <source>One event was taken back; it stays in the log.</source>
+        <translation>Ein Ereignis wurde zurückgenommen; es bleibt im Protokoll.</translation>
+    </message>
+    <message>
+        <source>{0} events were taken back; they stay in the log.</source>
+        <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
+    </message>
+    <message>
+        <source>A backup is kept: {0}.</source>
+        <translation>Eine Sicherung ist angelegt: {0}.</translation>
+    </message>
+    <message>
+        <source>A copy is saved: {0}.</source>
+        <translation>Eine Kopie ist gesichert: {0}.</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignOpener</name>
     <message>
         <source>There is no place for campaigns: {0}.</source>
         <translation>Es gibt keinen Ort für Feldzüge: {0}.</translation>
@@ -639,6 +771,10 @@
         <translation>Eine Frage entscheiden</translation>
     </message>
     <message>
+        <source>Campaign</source>
+        <translation>Feldzug</translation>
+    </message>
+    <message>
         <source>Do something the rules allow</source>
         <translation>Etwas tun, was die Regeln erlauben</translation>
     </message>
@@ -669,6 +805,10 @@
     <message>
         <source>Close the campaign</source>
         <translation>Feldzug schließen</translation>
+    </message>
+    <message>
+        <source>only over map, graph, plots and boxes</source>
+        <translation>nur über Karte, Netz, Kurven und Kästen</translation>
     </message>
     <message>
         <source>only at the campaign</source>
@@ -725,85 +865,6 @@
     <message>
         <source>as {0} sees it</source>
         <translation>wie {0} ihn sieht</translation>
-    </message>
-</context>
-<context>
-    <name>Centre</name>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>Plots</source>
-        <translation>Kurven</translation>
-    </message>
-    <message>
-        <source>Boxes</source>
-        <translation>Kästen</translation>
-    </message>
-    <message>
-        <source>Formations</source>
-        <translation>Verbände</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Rulings</source>
-        <translation>Entscheide</translation>
-    </message>
-    <message>
-        <source>Results</source>
-        <translation>Ergebnisse</translation>
-    </message>
-    <message>
-        <source>Packets</source>
-        <translation>Umschläge</translation>
-    </message>
-    <message>
-        <source>Pages of the campaign</source>
-        <translation>Seiten des Feldzugs</translation>
-    </message>
-    <message>
-        <source>Show the map</source>
-        <translation>Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the graph of scenarios</source>
-        <translation>Szenarien als Netz zeigen</translation>
-    </message>
-    <message>
-        <source>Show the plots</source>
-        <translation>Kurven zeigen</translation>
-    </message>
-    <message>
-        <source>Show the boxes beside the map</source>
-        <translation>Kästen neben der Karte zeigen</translation>
-    </message>
-    <message>
-        <source>Show the formations</source>
-        <translation>Verbände zeigen</translation>
-    </message>
-    <message>
-        <source>Show the log</source>
-        <translation>Journal zeigen</translation>
-    </message>
-    <message>
-        <source>Show the rulings</source>
-        <translation>Entscheide zeigen</translation>
-    </message>
-    <message>
-        <source>Show the results sheet</source>
-        <translation>Ergebnisblatt zeigen</translation>
-    </message>
-    <message>
-        <source>Show the packets for the seats</source>
-        <translation>Umschläge für die Plätze zeigen</translation>
     </message>
 </context>
 <context>
@@ -976,10 +1037,6 @@
     <message>
         <source>Picture</source>
         <translation>Bild</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Give the counter a name.</source>
@@ -1320,83 +1377,25 @@
     </message>
 </context>
 <context>
-    <name>Deeds</name>
+    <name>Dialog</name>
     <message>
-        <source>Undone at once</source>
-        <translation>Sofort rückgängig</translation>
-    </message>
-    <message>
-        <source>One event was taken back; it stays in the log.</source>
-        <translation>Ein Ereignis wurde zurückgenommen; es bleibt im Protokoll.</translation>
-    </message>
-    <message>
-        <source>{0} events were taken back; they stay in the log.</source>
-        <translation>{0} Ereignisse wurden zurückgenommen; sie bleiben im Protokoll.</translation>
-    </message>
-    <message>
-        <source>The results are entered: one event.</source>
-        <translation>Die Ergebnisse sind eingetragen: ein Ereignis.</translation>
-    </message>
-    <message>
-        <source>The results are entered: {0} events.</source>
-        <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
-    </message>
-    <message>
-        <source>A backup is kept: {0}.</source>
-        <translation>Eine Sicherung ist angelegt: {0}.</translation>
-    </message>
-    <message>
-        <source>A copy is saved: {0}.</source>
-        <translation>Eine Kopie ist gesichert: {0}.</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
-    <name>Desk</name>
+    <name>DiceAnswer</name>
     <message>
-        <source>A reconstruction in parts. {0}</source>
-        <translation>In Teilen eine Rekonstruktion. {0}</translation>
+        <source>Use</source>
+        <translation>Übernehmen</translation>
     </message>
     <message>
-        <source>The pack {0} is open.</source>
-        <translation>Das Paket {0} ist offen.</translation>
+        <source>Draw</source>
+        <translation>Ziehen</translation>
     </message>
     <message>
-        <source>{0} scenarios are with the others below.</source>
-        <translation>{0} Szenarien stehen unten bei den anderen.</translation>
-    </message>
-    <message>
-        <source>Its scenario is below.</source>
-        <translation>Sein Szenario steht unten.</translation>
-    </message>
-    <message>
-        <source>Setting the table…</source>
-        <translation>Der Tisch wird gedeckt …</translation>
-    </message>
-    <message>
-        <source>The map is being drawn.</source>
-        <translation>Die Karte wird gezeichnet.</translation>
-    </message>
-</context>
-<context>
-    <name>DeskHead</name>
-    <message>
-        <source>turn {0} of {1}</source>
-        <translation>Zug {0} von {1}</translation>
-    </message>
-    <message>
-        <source>not rolled yet</source>
-        <translation>noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Weather: {0}</source>
-        <translation>Wetter: {0}</translation>
-    </message>
-</context>
-<context>
-    <name>DeskKeys</name>
-    <message>
-        <source>Campaign</source>
-        <translation>Feldzug</translation>
+        <source>Roll {0}</source>
+        <translation>{0} würfeln</translation>
     </message>
 </context>
 <context>
@@ -1425,12 +1424,12 @@
         <translation>Was gezogen wurde</translation>
     </message>
     <message>
-        <source>Die {0}, 1 to {1}</source>
-        <translation>Würfel {0}, 1 bis {1}</translation>
+        <source>Die {0}, {1} to {2}</source>
+        <translation>Würfel {0}, {1} bis {2}</translation>
     </message>
     <message>
-        <source>A die shows 1 to {0}, not {1}.</source>
-        <translation>Ein Würfel zeigt 1 bis {0}, nicht {1}.</translation>
+        <source>A die shows {0} to {1}, not {2}.</source>
+        <translation>Ein Würfel zeigt {0} bis {1}, nicht {2}.</translation>
     </message>
     <message>
         <source>Type every die first.</source>
@@ -1456,24 +1455,12 @@
         <translation>Würfel</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
         <source>Nothing is to be rolled now.</source>
         <translation>Jetzt ist nichts zu würfeln.</translation>
     </message>
     <message>
         <source>Not rolled yet</source>
         <translation>Noch nicht gewürfelt</translation>
-    </message>
-    <message>
-        <source>Draw</source>
-        <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
     </message>
 </context>
 <context>
@@ -1904,105 +1891,6 @@
     </message>
 </context>
 <context>
-    <name>FormDialog</name>
-    <message>
-        <source>Do something the rules allow</source>
-        <translation>Etwas tun, was die Regeln erlauben</translation>
-    </message>
-    <message>
-        <source>Find: bridge, drop, rout, 4.3.2 …</source>
-        <translation>Suchen: Brücke, Absprung, Flucht, 4.3.2 …</translation>
-    </message>
-    <message>
-        <source>Find an action</source>
-        <translation>Handlung suchen</translation>
-    </message>
-    <message>
-        <source>What can be done</source>
-        <translation>Was möglich ist</translation>
-    </message>
-    <message>
-        <source>Die on the table</source>
-        <translation>Würfel auf dem Tisch</translation>
-    </message>
-    <message>
-        <source>Use this die</source>
-        <translation>Wurf nehmen</translation>
-    </message>
-    <message>
-        <source>Do it</source>
-        <translation>Ausführen</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Allow it all the same, because …</source>
-        <translation>Dennoch erlauben, weil …</translation>
-    </message>
-    <message>
-        <source>Allow with a reason</source>
-        <translation>Mit Begründung erlauben</translation>
-    </message>
-    <message>
-        <source>The umpire&apos;s word stands over the rule; the log and the report keep both.</source>
-        <translation>Das Wort des Schiedsrichters steht über der Regel; Protokoll und Bericht halten beides fest.</translation>
-    </message>
-    <message>
-        <source>, rolls a die</source>
-        <translation>, wirft einen Würfel</translation>
-    </message>
-    <message>
-        <source>{0} does this; in secret, bound until it is told.</source>
-        <translation>{0} tut das; geheim, gebunden bis zur Aufdeckung.</translation>
-    </message>
-    <message>
-        <source>{0} does this.</source>
-        <translation>{0} tut das.</translation>
-    </message>
-    <message>
-        <source>Roll</source>
-        <translation>Würfeln</translation>
-    </message>
-    <message>
-        <source>Overruled: {0}</source>
-        <translation>Außer Kraft gesetzt: {0}</translation>
-    </message>
-    <message>
-        <source>It can be done; one event is written.</source>
-        <translation>Das geht; ein Ereignis wird geschrieben.</translation>
-    </message>
-    <message>
-        <source>It can be done; {0} events are written.</source>
-        <translation>Das geht; {0} Ereignisse werden geschrieben.</translation>
-    </message>
-    <message>
-        <source>switched off: {0}</source>
-        <translation>ausgeschaltet: {0}</translation>
-    </message>
-    <message>
-        <source>Needed: die {0}, {1} or less</source>
-        <translation>Nötig: Würfel {0}, {1} oder weniger</translation>
-    </message>
-    <message>
-        <source>Needed: {0} or less</source>
-        <translation>Nötig: {0} oder weniger</translation>
-    </message>
-    <message>
-        <source>The rules are being asked</source>
-        <translation>Die Regeln werden gefragt</translation>
-    </message>
-    <message>
-        <source>This campaign&apos;s dice are typed: choose what was rolled</source>
-        <translation>In diesem Feldzug werden Würfe eingetippt: Wähl, was gewürfelt wurde</translation>
-    </message>
-    <message>
-        <source>Choose what the die shows</source>
-        <translation>Wähl, was der Würfel zeigt</translation>
-    </message>
-</context>
-<context>
     <name>FormationModel</name>
     <message>
         <source>Formation</source>
@@ -2054,13 +1942,6 @@
     <message>
         <source>{0} of {1}</source>
         <translation>{0} von {1}</translation>
-    </message>
-</context>
-<context>
-    <name>Forms</name>
-    <message>
-        <source>Nothing changed.</source>
-        <translation>Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
@@ -2545,6 +2426,10 @@
         <source>Map</source>
         <translation>Karte</translation>
     </message>
+    <message>
+        <source>Rebuilt</source>
+        <translation>Rekonstruiert</translation>
+    </message>
 </context>
 <context>
     <name>IssueRow</name>
@@ -2770,10 +2655,6 @@
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>One figure per line, as the rules need them: what entering costs each kind of unit (move_foot = 2, or no), cover, and so on.</source>
@@ -3516,14 +3397,6 @@
         <translation>Verlauf</translation>
     </message>
     <message>
-        <source>Rebuilt</source>
-        <translation>Rekonstruiert</translation>
-    </message>
-    <message>
-        <source>Map</source>
-        <translation>Karte</translation>
-    </message>
-    <message>
         <source>Fix all</source>
         <translation>Alle beheben</translation>
     </message>
@@ -3817,45 +3690,6 @@
     </message>
 </context>
 <context>
-    <name>MapActions</name>
-    <message>
-        <source>Nothing is picked.</source>
-        <translation>Es ist nichts ausgewählt.</translation>
-    </message>
-    <message>
-        <source>Pick with the select tool.</source>
-        <translation>Wähl mit dem Auswahlwerkzeug.</translation>
-    </message>
-    <message>
-        <source>Pick one cell to name it.</source>
-        <translation>Wähl ein Feld, um es zu benennen.</translation>
-    </message>
-    <message>
-        <source>Name of {0}</source>
-        <translation>Name von {0}</translation>
-    </message>
-    <message>
-        <source>Id of {0}</source>
-        <translation>Kennung von {0}</translation>
-    </message>
-    <message>
-        <source>Only cells, lines and words can be doubled.</source>
-        <translation>Nur Felder, Linien und Wörter lassen sich verdoppeln.</translation>
-    </message>
-    <message>
-        <source>Cells of sheets cannot be pasted on a map of areas.</source>
-        <translation>Felder eines Rasters lassen sich nicht in eine Sektorenkarte einfügen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to turn.</source>
-        <translation>Es gibt nichts zu drehen.</translation>
-    </message>
-    <message>
-        <source>Paste something first: Ctrl+V.</source>
-        <translation>Füg erst etwas ein: Ctrl+V.</translation>
-    </message>
-</context>
-<context>
     <name>MapBar</name>
     <message>
         <source>Undo</source>
@@ -3884,37 +3718,6 @@
     <message>
         <source>Save to {0}</source>
         <translation>Speichern in {0}</translation>
-    </message>
-</context>
-<context>
-    <name>MapDesk</name>
-    <message>
-        <source>The map could not be begun: {0}.</source>
-        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
-    </message>
-    <message>
-        <source>Choose another place.</source>
-        <translation>Wähle einen anderen Ort.</translation>
-    </message>
-    <message>
-        <source>WarDesk maps (*.wdmap)</source>
-        <translation>WarDesk-Karten (*.wdmap)</translation>
-    </message>
-    <message>
-        <source>Save the map as</source>
-        <translation>Karte speichern unter</translation>
-    </message>
-    <message>
-        <source>Opening the map…</source>
-        <translation>Die Karte wird geöffnet …</translation>
-    </message>
-    <message>
-        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
-        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
-    </message>
-    <message>
-        <source>Its scenarios stand on Home.</source>
-        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
     </message>
 </context>
 <context>
@@ -3999,17 +3802,36 @@
         <source>Paste</source>
         <translation>Einfügen</translation>
     </message>
+</context>
+<context>
+    <name>MapOpener</name>
     <message>
-        <source>Erase what is picked</source>
-        <translation>Auswahl radieren</translation>
+        <source>The map could not be begun: {0}.</source>
+        <translation>Die Karte ließ sich nicht beginnen: {0}.</translation>
     </message>
     <message>
-        <source>Pick all cells</source>
-        <translation>Alle Felder auswählen</translation>
+        <source>Choose another place.</source>
+        <translation>Wähle einen anderen Ort.</translation>
     </message>
     <message>
-        <source>Pick nothing</source>
-        <translation>Nichts auswählen</translation>
+        <source>WarDesk maps (*.wdmap)</source>
+        <translation>WarDesk-Karten (*.wdmap)</translation>
+    </message>
+    <message>
+        <source>Save the map as</source>
+        <translation>Karte speichern unter</translation>
+    </message>
+    <message>
+        <source>Opening the map…</source>
+        <translation>Die Karte wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>This is your own copy; what ships with WarDesk stays as it is.</source>
+        <translation>Das ist deine eigene Kopie; was WarDesk mitbringt, bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Its scenarios stand on Home.</source>
+        <translation>Ihre Szenarien stehen auf dem Startbildschirm.</translation>
     </message>
 </context>
 <context>
@@ -4085,6 +3907,93 @@
     <message>
         <source>{0} not on this map</source>
         <translation>{0} nicht auf dieser Karte</translation>
+    </message>
+</context>
+<context>
+    <name>MapSizeDialog</name>
+    <message>
+        <source>Sheet</source>
+        <translation>Bogen</translation>
+    </message>
+    <message>
+        <source>Columns left</source>
+        <translation>Spalten links</translation>
+    </message>
+    <message>
+        <source>Columns right</source>
+        <translation>Spalten rechts</translation>
+    </message>
+    <message>
+        <source>Rows above</source>
+        <translation>Zeilen oben</translation>
+    </message>
+    <message>
+        <source>Rows below</source>
+        <translation>Zeilen unten</translation>
+    </message>
+    <message>
+        <source>How many to add; below 0 takes some off</source>
+        <translation>Wie viele dazukommen; unter 0 fallen welche weg</translation>
+    </message>
+    <message>
+        <source>Number anew from the corner</source>
+        <translation>Von der Ecke aus neu nummerieren</translation>
+    </message>
+    <message>
+        <source>Number anew</source>
+        <translation>Neu nummerieren</translation>
+    </message>
+    <message>
+        <source>0101: column, row</source>
+        <translation>0101: Spalte, Zeile</translation>
+    </message>
+    <message>
+        <source>0101: row, column</source>
+        <translation>0101: Zeile, Spalte</translation>
+    </message>
+    <message>
+        <source>A1: letter, number</source>
+        <translation>A1: Buchstabe, Zahl</translation>
+    </message>
+    <message>
+        <source>Oblique: along the hexes</source>
+        <translation>Schräg: den Hexfeldern entlang</translation>
+    </message>
+    <message>
+        <source>Begins at</source>
+        <translation>Beginnt bei</translation>
+    </message>
+    <message>
+        <source>In steps of</source>
+        <translation>In Schritten von</translation>
+    </message>
+    <message>
+        <source>From right to left</source>
+        <translation>Von rechts nach links</translation>
+    </message>
+    <message>
+        <source>From bottom to top</source>
+        <translation>Von unten nach oben</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Nummern</translation>
+    </message>
+    <message>
+        <source>Before numbers</source>
+        <translation>Vor den Nummern</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
+        <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed yet.</source>
+        <translation>Noch ist nichts geändert.</translation>
     </message>
 </context>
 <context>
@@ -4395,10 +4304,6 @@
         <translation>Sofort</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Send</source>
         <translation>Senden</translation>
     </message>
@@ -4582,10 +4487,6 @@
         <translation>Name</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>No campaign was found among the packs</source>
         <translation>Unter den Paketen fand sich kein Feldzug</translation>
     </message>
@@ -4718,10 +4619,6 @@
     <message>
         <source>Another seed</source>
         <translation>Andere Startzahl</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Every outcome is proposed with its odds; you accept or overrule it.</source>
@@ -4857,10 +4754,6 @@
     <message>
         <source>Create</source>
         <translation>Anlegen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>{0} (rebuilt in parts)</source>
@@ -5063,6 +4956,33 @@
     </message>
 </context>
 <context>
+    <name>Opener</name>
+    <message>
+        <source>A reconstruction in parts. {0}</source>
+        <translation>In Teilen eine Rekonstruktion. {0}</translation>
+    </message>
+    <message>
+        <source>The pack {0} is open.</source>
+        <translation>Das Paket {0} ist offen.</translation>
+    </message>
+    <message>
+        <source>{0} scenarios are with the others below.</source>
+        <translation>{0} Szenarien stehen unten bei den anderen.</translation>
+    </message>
+    <message>
+        <source>Its scenario is below.</source>
+        <translation>Sein Szenario steht unten.</translation>
+    </message>
+    <message>
+        <source>Setting the table…</source>
+        <translation>Der Tisch wird gedeckt …</translation>
+    </message>
+    <message>
+        <source>The map is being drawn.</source>
+        <translation>Die Karte wird gezeichnet.</translation>
+    </message>
+</context>
+<context>
     <name>OptionsBar</name>
     <message>
         <source>Options of the tool</source>
@@ -5180,6 +5100,65 @@
     </message>
 </context>
 <context>
+    <name>PacketsController</name>
+    <message>
+        <source>Where shall the packets go?</source>
+        <translation>Wohin sollen die Umschläge?</translation>
+    </message>
+    <message>
+        <source>The packet is written.</source>
+        <translation>Der Umschlag ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>{0} packets are written.</source>
+        <translation>{0} Umschläge sind geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>The message waits for its next packet.</source>
+        <translation>Die Nachricht wartet auf den nächsten Umschlag.</translation>
+    </message>
+    <message>
+        <source>Orders forms (*.json *.txt *.eml);;All files (*)</source>
+        <translation>Befehlsbögen (*.json *.txt *.eml);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Which orders form?</source>
+        <translation>Welcher Befehlsbogen?</translation>
+    </message>
+    <message>
+        <source>{0} cannot be read: {1}.</source>
+        <translation>{0} ist nicht lesbar: {1}.</translation>
+    </message>
+    <message>
+        <source>One order is entered.</source>
+        <translation>Ein Befehl ist eingetragen.</translation>
+    </message>
+    <message>
+        <source>{0} orders are entered.</source>
+        <translation>{0} Befehle sind eingetragen.</translation>
+    </message>
+    <message>
+        <source>After-action report</source>
+        <translation>Gefechtsbericht</translation>
+    </message>
+    <message>
+        <source>Web pages (*.html)</source>
+        <translation>Webseiten (*.html)</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The report is written.</source>
+        <translation>Der Bericht ist geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>PacketsPage</name>
     <message>
         <source>Seats</source>
@@ -5259,6 +5238,85 @@
     </message>
 </context>
 <context>
+    <name>PageStack</name>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Kästen</translation>
+    </message>
+    <message>
+        <source>Formations</source>
+        <translation>Verbände</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Rulings</source>
+        <translation>Entscheide</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Packets</source>
+        <translation>Umschläge</translation>
+    </message>
+    <message>
+        <source>Pages of the campaign</source>
+        <translation>Seiten des Feldzugs</translation>
+    </message>
+    <message>
+        <source>Show the map</source>
+        <translation>Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the graph of scenarios</source>
+        <translation>Szenarien als Netz zeigen</translation>
+    </message>
+    <message>
+        <source>Show the plots</source>
+        <translation>Kurven zeigen</translation>
+    </message>
+    <message>
+        <source>Show the boxes beside the map</source>
+        <translation>Kästen neben der Karte zeigen</translation>
+    </message>
+    <message>
+        <source>Show the formations</source>
+        <translation>Verbände zeigen</translation>
+    </message>
+    <message>
+        <source>Show the log</source>
+        <translation>Journal zeigen</translation>
+    </message>
+    <message>
+        <source>Show the rulings</source>
+        <translation>Entscheide zeigen</translation>
+    </message>
+    <message>
+        <source>Show the results sheet</source>
+        <translation>Ergebnisblatt zeigen</translation>
+    </message>
+    <message>
+        <source>Show the packets for the seats</source>
+        <translation>Umschläge für die Plätze zeigen</translation>
+    </message>
+</context>
+<context>
     <name>PalettePanel</name>
     <message>
         <source>Cost: {0}</source>
@@ -5275,65 +5333,6 @@
     <message>
         <source>Roads and rivers</source>
         <translation>Straßen und Flüsse</translation>
-    </message>
-</context>
-<context>
-    <name>Papers</name>
-    <message>
-        <source>Where shall the packets go?</source>
-        <translation>Wohin sollen die Umschläge?</translation>
-    </message>
-    <message>
-        <source>The packet is written.</source>
-        <translation>Der Umschlag ist geschrieben.</translation>
-    </message>
-    <message>
-        <source>{0} packets are written.</source>
-        <translation>{0} Umschläge sind geschrieben.</translation>
-    </message>
-    <message>
-        <source>Open the folder</source>
-        <translation>Ordner öffnen</translation>
-    </message>
-    <message>
-        <source>The message waits for its next packet.</source>
-        <translation>Die Nachricht wartet auf den nächsten Umschlag.</translation>
-    </message>
-    <message>
-        <source>Orders forms (*.json *.txt *.eml);;All files (*)</source>
-        <translation>Befehlsbögen (*.json *.txt *.eml);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Which orders form?</source>
-        <translation>Welcher Befehlsbogen?</translation>
-    </message>
-    <message>
-        <source>{0} cannot be read: {1}.</source>
-        <translation>{0} ist nicht lesbar: {1}.</translation>
-    </message>
-    <message>
-        <source>One order is entered.</source>
-        <translation>Ein Befehl ist eingetragen.</translation>
-    </message>
-    <message>
-        <source>{0} orders are entered.</source>
-        <translation>{0} Befehle sind eingetragen.</translation>
-    </message>
-    <message>
-        <source>After-action report</source>
-        <translation>Gefechtsbericht</translation>
-    </message>
-    <message>
-        <source>Web pages (*.html)</source>
-        <translation>Webseiten (*.html)</translation>
-    </message>
-    <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>The report is written.</source>
-        <translation>Der Bericht ist geschrieben.</translation>
     </message>
 </context>
 <context>
@@ -5385,17 +5384,6 @@
     <message>
         <source>{0} off the map</source>
         <translation>{0} neben der Karte</translation>
-    </message>
-</context>
-<context>
-    <name>PenOptions</name>
-    <message>
-        <source>Snap to borders</source>
-        <translation>An Grenzen einrasten</translation>
-    </message>
-    <message>
-        <source>Follow borders</source>
-        <translation>Grenzen folgen</translation>
     </message>
 </context>
 <context>
@@ -5636,10 +5624,6 @@
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Say why: whoever meets this border must be able to read it.</source>
@@ -5931,6 +5915,14 @@
         <source>{0} came out with {1} more than went in; no replacement on record</source>
         <translation>{0} kam mit {1} mehr heraus als hinein; kein Ersatz eingetragen</translation>
     </message>
+    <message>
+        <source>The results are entered: one event.</source>
+        <translation>Die Ergebnisse sind eingetragen: ein Ereignis.</translation>
+    </message>
+    <message>
+        <source>The results are entered: {0} events.</source>
+        <translation>Die Ergebnisse sind eingetragen; Ereignisse: {0}.</translation>
+    </message>
 </context>
 <context>
     <name>ReviewPanel</name>
@@ -6210,10 +6202,6 @@
         <translation>Als Schiedsrichter änderst du ihn mit „Bearbeiten“ im Menü eines Spielsteins.</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Where is the pack to lie?</source>
         <translation>Wo soll das Paket liegen?</translation>
     </message>
@@ -6251,10 +6239,6 @@
     <message>
         <source>Save the scenario</source>
         <translation>Szenario speichern</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>A map alone cannot be played on: a scenario must say who plays, and which counters stand where. This map is in none. Make one:</source>
@@ -6299,6 +6283,77 @@
     <message>
         <source>The map lacks something for this: {0}</source>
         <translation>Der Karte fehlt dafür etwas: {0}</translation>
+    </message>
+</context>
+<context>
+    <name>ScenarioTableDialog</name>
+    <message>
+        <source>A scenario on the table</source>
+        <translation>Ein Szenario auf dem Tisch</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>being played</source>
+        <translation>wird gespielt</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Units or formations</source>
+        <translation>Einheiten oder Verbände</translation>
+    </message>
+    <message>
+        <source>Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it</source>
+        <translation>Einheiten oder Verbände, wie 101.502, gds.ind.hhca; leer: alle, die dazugehören</translation>
+    </message>
+    <message>
+        <source>Its map is made from hex numbers, without terrain; it is not the printed sheet.</source>
+        <translation>Seine Karte ist aus Hexnummern gemacht, ohne Gelände; sie ist nicht der gedruckte Plan.</translation>
+    </message>
+    <message>
+        <source>Lay it on the table</source>
+        <translation>Auf den Tisch legen</translation>
+    </message>
+    <message>
+        <source>Go on at its table</source>
+        <translation>An seinem Tisch weiterspielen</translation>
+    </message>
+    <message>
+        <source>This campaign has no scenarios</source>
+        <translation>Dieser Feldzug hat keine Szenarien</translation>
+    </message>
+    <message>
+        <source>It is over. Take its results back to play it again.</source>
+        <translation>Es ist vorbei. Nimm seine Ergebnisse zurück, um es noch einmal zu spielen.</translation>
+    </message>
+    <message>
+        <source>It begins with those who are named, as strong as they are now.</source>
+        <translation>Es beginnt mit den Genannten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It begins with {0} units, as strong as they are now.</source>
+        <translation>Es beginnt mit {0} Einheiten, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>{0} units fight in it, as strong as they are now.</source>
+        <translation>{0} Einheiten kämpfen darin, so stark wie jetzt.</translation>
+    </message>
+    <message>
+        <source>It is over</source>
+        <translation>Es ist vorbei</translation>
+    </message>
+    <message>
+        <source>Nobody is there for it; name units</source>
+        <translation>Niemand ist dafür da; nenne Einheiten</translation>
     </message>
 </context>
 <context>
@@ -6467,6 +6522,45 @@
     <message>
         <source>all cells</source>
         <translation>alle Felder</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionCommands</name>
+    <message>
+        <source>Nothing is picked.</source>
+        <translation>Es ist nichts ausgewählt.</translation>
+    </message>
+    <message>
+        <source>Pick with the select tool.</source>
+        <translation>Wähl mit dem Auswahlwerkzeug.</translation>
+    </message>
+    <message>
+        <source>Pick one cell to name it.</source>
+        <translation>Wähl ein Feld, um es zu benennen.</translation>
+    </message>
+    <message>
+        <source>Name of {0}</source>
+        <translation>Name von {0}</translation>
+    </message>
+    <message>
+        <source>Id of {0}</source>
+        <translation>Kennung von {0}</translation>
+    </message>
+    <message>
+        <source>Only cells, lines and words can be doubled.</source>
+        <translation>Nur Felder, Linien und Wörter lassen sich verdoppeln.</translation>
+    </message>
+    <message>
+        <source>Cells of sheets cannot be pasted on a map of areas.</source>
+        <translation>Felder eines Rasters lassen sich nicht in eine Sektorenkarte einfügen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to turn.</source>
+        <translation>Es gibt nichts zu drehen.</translation>
+    </message>
+    <message>
+        <source>Paste something first: Ctrl+V.</source>
+        <translation>Füg erst etwas ein: Ctrl+V.</translation>
     </message>
 </context>
 <context>
@@ -6704,112 +6798,6 @@
     </message>
 </context>
 <context>
-    <name>SheetDialog</name>
-    <message>
-        <source>Sheet</source>
-        <translation>Bogen</translation>
-    </message>
-    <message>
-        <source>Columns left</source>
-        <translation>Spalten links</translation>
-    </message>
-    <message>
-        <source>Columns right</source>
-        <translation>Spalten rechts</translation>
-    </message>
-    <message>
-        <source>Rows above</source>
-        <translation>Zeilen oben</translation>
-    </message>
-    <message>
-        <source>Rows below</source>
-        <translation>Zeilen unten</translation>
-    </message>
-    <message>
-        <source>How many to add; below 0 takes some off</source>
-        <translation>Wie viele dazukommen; unter 0 fallen welche weg</translation>
-    </message>
-    <message>
-        <source>Number anew from the corner</source>
-        <translation>Von der Ecke aus neu nummerieren</translation>
-    </message>
-    <message>
-        <source>Number anew</source>
-        <translation>Neu nummerieren</translation>
-    </message>
-    <message>
-        <source>0101: column, row</source>
-        <translation>0101: Spalte, Zeile</translation>
-    </message>
-    <message>
-        <source>0101: row, column</source>
-        <translation>0101: Zeile, Spalte</translation>
-    </message>
-    <message>
-        <source>A1: letter, number</source>
-        <translation>A1: Buchstabe, Zahl</translation>
-    </message>
-    <message>
-        <source>Oblique: along the hexes</source>
-        <translation>Schräg: den Hexfeldern entlang</translation>
-    </message>
-    <message>
-        <source>Begins at</source>
-        <translation>Beginnt bei</translation>
-    </message>
-    <message>
-        <source>In steps of</source>
-        <translation>In Schritten von</translation>
-    </message>
-    <message>
-        <source>From right to left</source>
-        <translation>Von rechts nach links</translation>
-    </message>
-    <message>
-        <source>From bottom to top</source>
-        <translation>Von unten nach oben</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>Nummern</translation>
-    </message>
-    <message>
-        <source>Before numbers</source>
-        <translation>Vor den Nummern</translation>
-    </message>
-    <message>
-        <source>Apply</source>
-        <translation>Anwenden</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>The sheet will have {0} × {1} cells; the first is called {2}.</source>
-        <translation>Der Bogen wird {0} × {1} Felder haben; das erste heißt {2}.</translation>
-    </message>
-    <message>
-        <source>Nothing is changed yet.</source>
-        <translation>Noch ist nichts geändert.</translation>
-    </message>
-</context>
-<context>
-    <name>SheetMinimap</name>
-    <message>
-        <source>Small map</source>
-        <translation>Übersichtskarte</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part of the map</source>
-        <translation>Klicken oder ziehen, um einen anderen Teil der Karte zu sehen</translation>
-    </message>
-    <message>
-        <source>Click or drag to look at another part</source>
-        <translation>Klicken oder ziehen zeigt einen anderen Teil</translation>
-    </message>
-</context>
-<context>
     <name>SidesPage</name>
     <message>
         <source>Name</source>
@@ -7029,10 +7017,6 @@
     <message>
         <source>Add the board</source>
         <translation>Plan ansetzen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>WarDesk maps (*.wdmap manifest.json)</source>
@@ -7304,6 +7288,26 @@
         <translation>Von hier etwas anderes probieren</translation>
     </message>
     <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be rolled now.</source>
+        <translation>Jetzt ist nichts zu würfeln.</translation>
+    </message>
+    <message>
+        <source>The table shows the present.</source>
+        <translation>Der Tisch zeigt die Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Nothing is to be ruled now.</source>
+        <translation>Jetzt ist nichts zu entscheiden.</translation>
+    </message>
+    <message>
         <source>Bookmark the shown event</source>
         <translation>Lesezeichen am gezeigten Ereignis</translation>
     </message>
@@ -7398,14 +7402,6 @@
     <message>
         <source>Names of cells on or off</source>
         <translation>Feldnamen ein oder aus</translation>
-    </message>
-    <message>
-        <source>Roll {0}</source>
-        <translation>{0} würfeln</translation>
-    </message>
-    <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
     </message>
     <message>
         <source>Change by hand</source>
@@ -8117,81 +8113,6 @@
     </message>
 </context>
 <context>
-    <name>TableDialog</name>
-    <message>
-        <source>A scenario on the table</source>
-        <translation>Ein Szenario auf dem Tisch</translation>
-    </message>
-    <message>
-        <source>not begun</source>
-        <translation>nicht begonnen</translation>
-    </message>
-    <message>
-        <source>being played</source>
-        <translation>wird gespielt</translation>
-    </message>
-    <message>
-        <source>over</source>
-        <translation>vorbei</translation>
-    </message>
-    <message>
-        <source>Scenario</source>
-        <translation>Szenario</translation>
-    </message>
-    <message>
-        <source>Units or formations</source>
-        <translation>Einheiten oder Verbände</translation>
-    </message>
-    <message>
-        <source>Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it</source>
-        <translation>Einheiten oder Verbände, wie 101.502, gds.ind.hhca; leer: alle, die dazugehören</translation>
-    </message>
-    <message>
-        <source>Its map is made from hex numbers, without terrain; it is not the printed sheet.</source>
-        <translation>Seine Karte ist aus Hexnummern gemacht, ohne Gelände; sie ist nicht der gedruckte Plan.</translation>
-    </message>
-    <message>
-        <source>Lay it on the table</source>
-        <translation>Auf den Tisch legen</translation>
-    </message>
-    <message>
-        <source>Go on at its table</source>
-        <translation>An seinem Tisch weiterspielen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>This campaign has no scenarios</source>
-        <translation>Dieser Feldzug hat keine Szenarien</translation>
-    </message>
-    <message>
-        <source>It is over. Take its results back to play it again.</source>
-        <translation>Es ist vorbei. Nimm seine Ergebnisse zurück, um es noch einmal zu spielen.</translation>
-    </message>
-    <message>
-        <source>It begins with those who are named, as strong as they are now.</source>
-        <translation>Es beginnt mit den Genannten, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>It begins with {0} units, as strong as they are now.</source>
-        <translation>Es beginnt mit {0} Einheiten, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>{0} units fight in it, as strong as they are now.</source>
-        <translation>{0} Einheiten kämpfen darin, so stark wie jetzt.</translation>
-    </message>
-    <message>
-        <source>It is over</source>
-        <translation>Es ist vorbei</translation>
-    </message>
-    <message>
-        <source>Nobody is there for it; name units</source>
-        <translation>Niemand ist dafür da; nenne Einheiten</translation>
-    </message>
-</context>
-<context>
     <name>TableList</name>
     <message>
         <source>List of answers, pieces and places</source>
@@ -8255,10 +8176,6 @@
     <message>
         <source>Create the table</source>
         <translation>Tisch anlegen</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>The table is kept in {0}</source>
@@ -8387,6 +8304,21 @@
     <message>
         <source>{0}: {1} of {2}</source>
         <translation>{0}: {1} von {2}</translation>
+    </message>
+</context>
+<context>
+    <name>TurnHeader</name>
+    <message>
+        <source>turn {0} of {1}</source>
+        <translation>Zug {0} von {1}</translation>
+    </message>
+    <message>
+        <source>not rolled yet</source>
+        <translation>noch nicht gewürfelt</translation>
+    </message>
+    <message>
+        <source>Weather: {0}</source>
+        <translation>Wetter: {0}</translation>
     </message>
 </context>
 <context>
@@ -8690,13 +8622,6 @@
     <message>
         <source>Further away</source>
         <translation>Weiter weg</translation>
-    </message>
-</context>
-<context>
-    <name>_Asking</name>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

@@ -155,10 +155,10 @@ def _viewshed_rows(budget, what, ours, prepared, edit):
 
 
 def _pairs_within(grid, reach):
-    from wardesk.geometry.sight.lattice_sheet import Sheet
     from wardesk.geometry.sight.lattice_trace import displacements
+    from wardesk.geometry.sight.padded_grid import PaddedGrid
 
-    sheet = Sheet(grid, reach)
+    sheet = PaddedGrid(grid, reach)
     count = 0
     for step in displacements("hex", reach):
         if step > (0, 0):

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from wardesk import paths
 from wardesk.cli.main import main
 
 NOW = "2026-05-10T12:00"
@@ -244,3 +245,16 @@ def test_actions_are_listed_and_mistakes_are_told(run, file, tmp_path):
     assert "no campaign at" in run("status", tmp_path / "none.wdcamp", expect=2).err
     said = run("next", file, "--until", "17 Sep 0700", "--json", expect=2)
     assert "has passed" in json.loads(said.out)["error"]
+
+
+def test_a_new_campaign_is_never_the_first_of_several(run, tmp_path, monkeypatch):
+    for name in ("one", "two"):
+        (tmp_path / "packs" / name).mkdir(parents=True)
+        (tmp_path / "packs" / name / "campaign.toml").write_text("")
+    monkeypatch.setattr(paths, "campaigns", lambda: tmp_path / "packs")
+
+    said = run("new", tmp_path / "x.wdcamp", expect=2).err
+
+    assert "There are 2 campaigns." in said
+    assert "Name one of one, two." in said
+    assert not (tmp_path / "x.wdcamp").exists()

@@ -12,7 +12,7 @@ from toy_game import ToyRules, load_toy
 
 from wardesk.cli import lists
 from wardesk.cli.main import main
-from wardesk.cli.play_many import players_of
+from wardesk.cli.play import players_of
 from wardesk.errors import UserError
 from wardesk.services.play import tables
 from wardesk.services.play.session import PlaySession

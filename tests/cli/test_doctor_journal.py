@@ -1,4 +1,4 @@
-"""``wardesk doctor`` on a map whose journal was damaged."""
+"""``wardesk doctor`` on a map that was damaged, or whose journal was."""
 
 from pathlib import Path
 
@@ -49,3 +49,42 @@ def test_repair_saves_the_strokes_before_the_damage(run, tmp_path):
 
     assert "map-repaired-1.wdmap" in done
     assert read_map(tmp_path / "map-repaired-1.wdmap").cells["A"].name == "Two"
+
+
+def test_a_journal_without_its_first_line_is_put_aside(run, tmp_path):
+    path = damaged(tmp_path)
+    place = journal_path(path)
+    place.write_bytes(place.read_bytes()[40:])
+    before = path.read_bytes()
+
+    done = run("doctor", path)
+    assert "Repair puts the journal aside" in done
+    assert "--repair does it" in done
+
+    done = run("doctor", path, "--repair")
+    assert f"What is good was saved in {path}." in done
+    assert path.read_bytes() == before
+    assert place.with_name(f"{place.name}.old").exists()
+    assert main(["doctor", str(path)]) == 0
+
+
+def test_of_a_damaged_map_an_older_state_is_saved(run, tmp_path):
+    path = tmp_path / "map.wdmap"
+    write_map(read_map(SPECIMEN), path)
+    with EditSession.open(path) as session:
+        session.do(NameCell("A", "Newest"))
+        session.save()
+    path.write_bytes(b"PK" + path.read_bytes()[90:])
+
+    assert "An older state of it is whole" in run("doctor", path)
+    assert "map-repaired-1.wdmap" in run("doctor", path, "--repair")
+    names = {cell.name for cell in read_map(tmp_path / "map-repaired-1.wdmap").cells.values()}
+    assert names == {cell.name for cell in read_map(SPECIMEN).cells.values()}
+
+
+def test_where_nothing_can_be_saved_nothing_is_promised(run, tmp_path):
+    path = tmp_path / "map.wdmap"
+    path.write_bytes(b"PK, and no map behind it")
+
+    assert "--repair" not in run("doctor", path, "--repair")
+    assert [file.name for file in tmp_path.iterdir()] == ["map.wdmap"]

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from typer.testing import CliRunner
+from commands import run_map as run
 
 from wardesk import paths
-from wardesk.cli.map_commands import map_app
 
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"
 LAND = {
@@ -23,10 +22,6 @@ LAND = {
         for name, x in (("West", 0), ("Mid", 300), ("East", 600))
     ],
 }
-
-
-def run(*arguments):
-    return CliRunner().invoke(map_app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture

@@ -6,19 +6,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from commands import run_map as run
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
 from wardesk import paths
-from wardesk.cli.map_commands import map_app
 from wardesk.documents.maps.store import read_map, write_map
 
 FORT = str(paths.campaigns() / "eben-emael" / "maps" / "fort")
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
-
-
-def run(*arguments):
-    return CliRunner().invoke(map_app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture

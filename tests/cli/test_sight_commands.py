@@ -3,19 +3,14 @@
 import json
 
 import pytest
+from commands import run_map as run
 from lattice_maps import lattice_map
-from typer.testing import CliRunner
 
 from wardesk import paths
-from wardesk.cli.map_commands import map_app
 from wardesk.documents.maps.store import write_map
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 FORT = paths.campaigns() / "eben-emael" / "maps" / "fort"
-
-
-def run(*arguments):
-    return CliRunner().invoke(map_app, [str(argument) for argument in arguments])
 
 
 def test_a_blocked_line_in_words():

@@ -8,7 +8,7 @@ import pytest
 from toy_game import load_toy
 
 from wardesk.cli.output import values
-from wardesk.cli.text_answers import read_typed
+from wardesk.cli.text_play import read_typed
 from wardesk.engine.types import (
     Allocate,
     Cells,

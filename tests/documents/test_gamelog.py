@@ -70,7 +70,7 @@ def test_every_record_comes_back(tmp_path):
         log = read_log(session.path)
 
         assert log.header == session.header
-        assert records(log) == session._file.records
+        assert records(log) == session._record.file.records
         assert log.notices == ()
 
 
@@ -483,7 +483,7 @@ def test_a_game_keeps_what_was_said_as_template_and_values():
         assert said == "P went to hex 1 with 2 men"
         assert said.template == "{unit} went to {place} with {men}"
         assert said.values["men"].many == "{n} men"
-        again = whole_log(session.header, session._file.records)
+        again = whole_log(session.header, session._record.file.records)
     assert again == path.read_bytes()
 
 
@@ -512,7 +512,7 @@ def test_an_upgrade_that_breaks_on_a_record_names_its_line(whole, tmp_path, monk
 
 def test_the_writer_names_itself(tmp_path):
     with play(tmp_path / "a.wdgame") as session:
-        assert isinstance(session._file._writer, LogWriter)
+        assert isinstance(session._record.file._writer, LogWriter)
         first = json.loads(session.path.read_bytes().splitlines()[0])
     assert first["format"] == "wardesk-game"
     assert first["version"] == CURRENT

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from wardesk import paths
 from wardesk.documents.files.container import read_parts
-from wardesk.documents.maps.palettes import shipped_policy
+from wardesk.documents.maps.shipped import shipped_policy
 from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.drawing.issues.whole_map import issues
 from wardesk.model.movement import Movement

@@ -381,7 +381,7 @@ WRONG = {
     "ring crossing itself": (
         "borders.json",
         put("edges", 2, "points", [[-30, 40], [66, 20]]),
-        "meet away from a common node",
+        "away from a common node",
     ),
     "border tangled": (
         "borders.json",

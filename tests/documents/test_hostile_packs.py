@@ -126,7 +126,7 @@ def test_a_pack_that_does_not_answer_is_named_and_the_others_are_read(monkeypatc
         return read_pack(folder)
 
     monkeypatch.setattr("wardesk.services.packs.shelf.read_pack", sleepy)
-    monkeypatch.setattr("wardesk.services.patience.SECONDS", 0.3)
+    monkeypatch.setattr("wardesk.services.timeout.SECONDS", 0.3)
     try:
         for _ in range(2):
             shelf = read_shelf()

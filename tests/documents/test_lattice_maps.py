@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from lattice_maps import lattice_map
 
 from wardesk.documents.files.container import pack, read_parts
-from wardesk.documents.maps.palettes import shipped_policies, shipped_policy
+from wardesk.documents.maps.shipped import shipped_policies, shipped_policy
 from wardesk.documents.maps.store import (
     document_from_parts,
     load_board,

@@ -303,14 +303,14 @@ def test_what_could_not_be_read_back_is_refused_and_changes_nothing(tmp_path, ke
     with play(tmp_path / "a.wdgame" if keep else None, keep=keep, dice="typed") as session:
         session.run(limit=2)
         assert session.ask.who == "chance", what
-        before, events = session.state, len(session._file.records)
+        before, events = session.state, len(session._record.file.records)
         bytes_before = session.path.read_bytes() if keep else b""
 
         with pytest.raises(UserError):
             act(session)
 
         assert session.state is before
-        assert len(session._file.records) == events
+        assert len(session._record.file.records) == events
         session.roll()
         session.save_as(tmp_path / "copy.wdgame")
         if keep:
@@ -394,7 +394,7 @@ def test_what_no_game_of_ours_holds_is_refused(whole, tmp_path, form, old, new, 
     if at > 1:
         assert len(caught.value.saved.records) == at - 1
         with again(recover(path, load_toy), keep=False) as saved:
-            assert len(saved._file.records) == at - 1
+            assert len(saved._record.file.records) == at - 1
 
 
 def test_more_records_than_a_game_can_have_are_refused(whole, tmp_path, monkeypatch):
@@ -418,7 +418,7 @@ def test_a_full_game_takes_no_more(tmp_path, monkeypatch):
     ):
         session.run()
     with again(session.path, keep=False) as opened:
-        assert len(opened._file.records) == 5
+        assert len(opened._record.file.records) == 5
 
 
 def test_millions_of_records_are_refused_before_one_is_read(whole, tmp_path, monkeypatch):

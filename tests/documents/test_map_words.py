@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
-
-from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.documents.wording import COMMON, wording
@@ -13,7 +10,6 @@ from wardesk.model.palette import Palette
 from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
 
 WORDS = wording(COMMON, "de")
-SIGHT = Path(__file__).parents[2] / "wardesk" / "model" / "sight_words.py"
 
 
 def names(palette: Palette) -> set[str]:
@@ -33,21 +29,6 @@ def test_every_shipped_kind_of_ground_has_a_german_name():
 
 def test_the_key_of_a_printed_map_has_a_german_form():
     assert not [words for _, _, words in _FEATURES if WORDS.missing(words)]
-
-
-def test_every_reason_of_a_sight_line_has_a_german_form():
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(SIGHT.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Return | ast.Dict | ast.AugAssign):
-            for part in ast.walk(node):
-                if isinstance(part, ast.JoinedStr):
-                    holes = (
-                        str(p.value) if isinstance(p, ast.Constant) else "7" for p in part.values
-                    )
-                    found.add("".join(holes))
-    whole = {text for text in found if text[0].isupper() and text.endswith(".")}
-    assert len(whole) >= 2
-    assert not [text for text in sorted(whole) if WORDS.missing(text)]
 
 
 def test_a_reason_is_said_in_german_with_the_name_of_the_ground():

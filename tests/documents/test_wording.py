@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.documents.worded import texts, worded
-from wardesk.documents.wording import PLAIN, Wording, has_words, wording
+from wardesk.documents.wording import PLAIN, Wording, wording
 from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
 from wardesk.model.look import BadgeLook, CounterLook
 
@@ -90,10 +90,13 @@ def test_a_value_with_nothing_to_say_stays_the_same_value():
 
 
 def test_a_game_without_a_table_stays_english():
-    assert not has_words("no-such-game", "de")
-    assert has_words("no-such-game", "en")
     assert wording("no-such-game", "de").text("East wind") == "East wind"
     assert wording("eben-emael", "en") is PLAIN
+
+
+def test_words_of_the_catalogue_are_known_inside_a_sentence_of_the_table():
+    words = wording("eben-emael", "de")
+    assert words.text("At the end: German losses 5") == "Am Ende: Dt. Verluste 5"
 
 
 @pytest.mark.timeout(60)

@@ -9,11 +9,26 @@ from maps import area_map
 from msgspec.structs import replace
 
 from wardesk.documents.wording import wording
-from wardesk.drawing.commands.all_commands import MoveNode
+from wardesk.drawing.commands.all_commands import (
+    DeleteBend,
+    InsertBend,
+    MoveBend,
+    MoveNode,
+    ReshapeBorder,
+)
 from wardesk.drawing.issues.live import LiveIssues
+from wardesk.drawing.issues.whole_map import border_kind_issues
 from wardesk.errors import UserError
-from wardesk.geometry.borders.topology import border_words, sides
+from wardesk.geometry.borders.topology import border_words, edge_points, sides
+from wardesk.geometry.borders.validation import network_flaws
+from wardesk.geometry.grids.snap import snap_point
 from wardesk.model.palette import BorderKind
+
+
+def middle_of(network, number, share=0.5):
+    """A point of a border on the 1/64 grid."""
+    (ax, ay), *_, (bx, by) = edge_points(network, number)
+    return snap_point((ax + (bx - ax) * share, ay + (by - ay) * share))
 
 
 def test_a_border_is_called_by_the_areas_on_both_hands():
@@ -64,3 +79,63 @@ def test_a_cliff_that_is_high_off_the_map_names_its_area():
 @pytest.mark.parametrize("number", [10_000])
 def test_a_border_without_areas_keeps_its_number(number):
     assert border_words(area_map().network, number) == f"border {number}"
+
+
+@pytest.mark.parametrize(
+    ("command", "german"),
+    [
+        (MoveBend, "Knick der "), (InsertBend, "biegen"), (DeleteBend, "begradigen"),
+        (ReshapeBorder, "umformen"),
+    ],
+)  # fmt: skip
+def test_titles_in_the_history_name_the_areas_in_both_languages(command, german):
+    words = wording("map-editor", "de")
+    called = set()
+    for number in area_map().edges:
+        document = area_map()
+        try:
+            ReshapeBorder(number, (middle_of(document.network, number),)).apply(document)
+            if command is ReshapeBorder:
+                title = ReshapeBorder(number, ()).apply(document).title
+            elif command is InsertBend:
+                at = middle_of(document.network, number, 0.25)
+                title = InsertBend(number, 0, at).apply(document).title
+            elif command is DeleteBend:
+                title = DeleteBend(number, 1).apply(document).title
+            else:
+                at = middle_of(document.network, number, 0.4)
+                title = MoveBend(number, 1, at).apply(document).title
+        except UserError:
+            continue
+        assert border_words(area_map().network, number) in title
+        assert german in words.text(title)
+        called.add(title)
+    assert len(called) > 1
+
+
+def test_flaws_of_a_network_name_areas():
+    document = area_map()
+    number = next(
+        n for n, beside in sides(document.network).items() if beside.left and beside.right
+    )
+    words = border_words(document.network, number)
+    edge = document.edges[number]
+    point = (5.0, 5.0)
+    document.edges[number] = replace(edge, points=(point, point), kind="wall of air")
+
+    told = [flaw.text for flaw in network_flaws(document.network)]
+    told += [issue.text for issue in border_kind_issues(document)]
+
+    begins = words[0].upper() + words[1:]
+    assert f"{begins} has the same point twice in a row." in told
+    assert any(text.startswith(f"{begins} is of the kind") for text in told)
+
+
+def test_a_bend_off_the_grid_is_told_with_its_border():
+    document = area_map()
+    number, edge = next(iter(document.edges.items()))
+    document.edges[number] = replace(edge, points=((0.001, 2.0),))
+    begins = border_words(document.network, number).capitalize()[:4]
+    (told,) = [f.text for f in network_flaws(document.network) if f.code == "border-place"]
+    assert told.startswith(begins)
+    assert ", bend 1, is off the grid" in told

@@ -13,7 +13,7 @@ from typing import Any
 from wardesk.engine.draft import Draft
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import begin
-from wardesk.engine.rules import Rules, Steps
+from wardesk.engine.rules import Rules, Showing, Steps, Thinking
 from wardesk.engine.types import (
     Answer,
     Choice,
@@ -240,7 +240,7 @@ RULEBOOK = Rulebook(
 )
 
 
-class BridgeDash(Rules[Unit, Move | Fire]):
+class BridgeDash(Rules[Unit, Move | Fire], Showing[Unit, Move | Fire], Thinking[Unit, Move | Fire]):
     """Bridge dash in its variants: *hidden* guns, *smoke* in hex 3."""
 
     id = "bridge_dash"

@@ -35,7 +35,7 @@ from two_somuas_table import (
     steps,
 )
 
-from wardesk.engine.rules import Rules
+from wardesk.engine.rules import Rules, Showing, Thinking
 from wardesk.engine.types import Answer, Cells, Choice, Choose, CreatePiece, Decision, Effect, Event
 from wardesk.model.look import TableLook
 from wardesk.model.rulebook import Rule, Rulebook
@@ -216,7 +216,7 @@ def after_assault(d: D, frame: Assault, _: None) -> None:
 SECTIONS = "1.2 4.2 5.2 6.1 6.3.1 6.3.2 6.4 7.1 7.2.1 7.2.2 8.2.1 8.2.4 8.2.5 8.3 8.4 9.1.1 9.1.2"
 
 
-class TwoSomuas(Rules[Company, Frames]):
+class TwoSomuas(Rules[Company, Frames], Showing[Company, Frames], Thinking[Company, Frames]):
     """Two Somuas of the 1st Cuirassiers against a Pz IV and a rifle company at Wansin."""
 
     id = "two_somuas"

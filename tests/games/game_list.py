@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from bridge_dash import BridgeDash
+from hex_raid import HexRaid
 from two_somuas import TwoSomuas
 
 from wardesk.engine.rules import Rules
@@ -22,6 +23,7 @@ TOYS: tuple[tuple[str, MakeRules], ...] = (
     ("toys/bridge-dash-in-smoke", lambda: BridgeDash(smoke=True)),
     ("toys/bridge-dash-with-a-hidden-gun", lambda: BridgeDash(hidden=True, smoke=True)),
     ("toys/two-somuas", TwoSomuas),
+    ("toys/hex-raid", HexRaid),
 )
 """They prove the tests themselves, and show a game's author what a failure looks like."""
 

@@ -98,7 +98,7 @@ def odds_sum_to_one(game: Game) -> None:
     for p in game.positions:
         if p.state.ask is None or p.state.ask.shape not in ("roll", "outcome"):
             continue
-        case = game.rules.case(p.state)
+        case = game.rules.showing.case(p.state)
         if case is not None and case.odds:
             assert {line.of for line in case.odds} == {case.odds[0].of}, at(game, p)
             assert sum(line.ways for line in case.odds) == case.odds[0].of, at(game, p)
@@ -122,7 +122,7 @@ def policy_answers_legally(game: Game) -> None:
     for p in game.looked_at:
         if p.state.ask is None or p.state.ask.who not in game.rules.sides:
             continue
-        answer = game.rules.policy(p.state, Random(game.seed))
+        answer = game.rules.thinking.policy(p.state, Random(game.seed))
         reasons, readable = check(game.rules, p.state, answer, umpire=False)
         illegal = [r for r in reasons if r.level == "illegal"]
         assert readable, (at(game, p), answer, reasons)
@@ -137,7 +137,7 @@ def views_are_states(game: Game) -> None:
             copy = decode(encode(view), game.rules.state_type)
             assert copy == view, (at(game, p), side)
             assert game.rules.view(view, side) == view, (at(game, p), side)
-            game.rules.look(view)
+            game.rules.showing.look(view)
 
 
 def cites_of(game: Game) -> Iterator[tuple[str, str]]:

@@ -32,12 +32,12 @@ def spoken_in(game: Game, every: int = SHOWN_EVERY) -> set[str]:
         found.update(word for field in ask.fields for word in field.choices)
         if position.number % every:
             continue
-        found.update(texts(rules.look(state)))
+        found.update(texts(rules.showing.look(state)))
         if ask.who in rules.sides:
             found.update(_considered(rules, state, rng))
         else:
-            found.update(texts(rules.case(state)))
-    found.update(texts(rules.look(game.end)))
+            found.update(texts(rules.showing.case(state)))
+    found.update(texts(rules.showing.look(game.end)))
     return found
 
 
@@ -51,23 +51,23 @@ def told(game: Game) -> Iterator[str]:
 
 def _considered(rules: Rules[Any, Any], state: Any, rng: Random) -> Iterator[str]:
     ask = state.ask
-    yield from texts(rules.advice(state))
+    yield from texts(rules.thinking.advice(state))
     for answer in rules.options(state, 3, rng):
-        yield from texts(rules.case(state, answer))
+        yield from texts(rules.showing.case(state, answer))
     if ask.shape == "path":
         for piece in ask.pieces[:2]:
-            for reasons in rules.reach(state, (piece,)).values():
+            for reasons in rules.showing.reach(state, (piece,)).values():
                 yield from texts(list(reasons))
     if ask.worded:
         cell = next(iter(rules.board.cells))
-        yield from texts(rules.deeds(state, ask.pieces[:1], cell))
-        yield from texts(rules.deeds(state, ask.pieces[:3], cell))
+        yield from texts(rules.showing.deeds(state, ask.pieces[:1], cell))
+        yield from texts(rules.showing.deeds(state, ask.pieces[:3], cell))
 
 
 def standing(rules: Rules[Any, Any]) -> set[str]:
     """What a game says before it begins: charts, options, rulebook, names of places."""
     found = {rules.title, *rules.side_names.values()}
-    found.update(texts(rules.charts()))
+    found.update(texts(rules.showing.charts()))
     found.update(texts(rules.option_list()))
     found.update(texts(rules.variables()))
     found.update(texts(rules.board))

@@ -7,24 +7,12 @@ from game_list import bundled, option_sets, single_options
 from random_games import play
 from spoken import lacking, packed, spoken_in, standing, written
 
-from wardesk.documents.wording import has_words, read_words, wording
+from wardesk.documents.wording import read_words, wording
 
-PACKAGES = {"eben-emael": "eben_emael", "freeform": "freeform"}
+PACKAGES = {"freeform": "freeform"}
 GAMES = Path(__file__).parents[2] / "wardesk" / "games"
 
 PIECES = {
-    "eben-emael": (
-        "7 fired at 7 and 7", "7 hand", "7 light machine 7", "7 lost 7 7", "7 received a 7",
-        "7 shaped 7", "7 was 7", "7 was drawn for the 7", "7, 7 victory 7",
-        "All 7 able units, 7 men77",
-        "7: costs 7, takes 7 of 7; ahead 7", "One air attack of 26 points; the works ",
-        "Only on turns 7", "The Germans held 7 victory 7", "anti-tank gun",
-        "are manned", "at 7", "did no harm", "helps the 7", "hit for 7", "machine guns",
-        "stand empty", "7 came up to the door of 7", "7 from 7", "7 in the air, 7 never came",
-        "7 left", "7 lost, one less in retreat", "7 not moved", "7 of 7", "The Germans lose 7",
-        "Who loses 7?", "light machine gun", "shaped charge", "takes 7 of 7; hits 7",
-        "7 men in works and 7 in the barracks are not",
-    ),
     "freeform": (
         "7 all others", "7 counter7", "7: to the 7 of the pile", "Face down for", "Out of sight of",
         "To face 7", "back of ", "down all", "down left", "down right", "up left", "up right",
@@ -33,10 +21,6 @@ PIECES = {
     ),
 }  # fmt: skip
 """Parts that the games put together; the random games show the whole sentences."""
-
-
-def test_every_game_of_a_pack_has_a_german_table():
-    assert all(has_words(make().id, "de") for _, make in bundled())
 
 
 def _named(value):

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from wardesk.documents.maps.palettes import shipped_policy
+from wardesk.documents.maps.shipped import shipped_policy
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid

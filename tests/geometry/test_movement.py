@@ -10,8 +10,15 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.geometry.paths.costs import Scale, common_scale, fraction
-from wardesk.geometry.paths.graph import Crossing, Link, WayRule, move_graph
+from wardesk.geometry.paths.graph import (
+    Crossing,
+    Link,
+    Scale,
+    WayRule,
+    common_scale,
+    fraction,
+    move_graph,
+)
 from wardesk.geometry.paths.movement import graph, path, reach
 from wardesk.geometry.paths.ways import cut
 

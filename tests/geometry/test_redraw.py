@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.geometry.borders.redraw import border_drawn_over, redrawn
+from wardesk.geometry.borders.border_trace import border_drawn_over, redrawn
 from wardesk.geometry.borders.snapping import Snapper
 from wardesk.geometry.borders.topology import Edge, Network
 

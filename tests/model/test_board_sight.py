@@ -4,7 +4,7 @@ import pytest
 from lattice_maps import POLICY, lattice_map
 
 from wardesk import paths
-from wardesk.documents.maps.palettes import shipped_policy
+from wardesk.documents.maps.shipped import shipped_policy
 from wardesk.documents.maps.store import load_board
 from wardesk.drawing.compile import compile_board
 from wardesk.geometry.sight.policy import SightPolicy

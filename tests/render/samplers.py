@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.borders.topology import Edge, Face

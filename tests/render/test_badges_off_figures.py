@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
-from wardesk.render.counters import BLEED, counter_image
+from wardesk.render.counters.counter import BLEED, counter_image
 
 SIDE = SideLook("red", "Red", "#c9a36a", "#7a3b2e")
 THREE = tuple(BadgeLook(f"M{k}", "guns", "#4b5e7a", shape) for k, shape in

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.look import BadgeLook, CounterLook
 from wardesk.render.colours import READABLE, contrast, ink_on, mix, tinted_ink
-from wardesk.render.counters import (
+from wardesk.render.counters.counter import (
     _frame_inks,
     bar_colour,
     counter_image,
@@ -17,7 +17,7 @@ from wardesk.render.counters import (
     paint_stack,
     side_of,
 )
-from wardesk.render.symbols import ALIASES, echelon_marks, symbol, symbol_names
+from wardesk.render.counters.symbols import ALIASES, echelon_marks, symbol, symbol_names
 from wardesk.render.theme import table_theme
 
 SHAPES = ("circle", "square", "diamond", "octagon", "hexagon", "triangle")

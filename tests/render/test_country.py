@@ -15,6 +15,8 @@ from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import contrast
+from wardesk.render.counters.formations import formation_image, pattern_path, unit_symbol
+from wardesk.render.counters.symbols import symbol_names
 from wardesk.render.country.land import build_land
 from wardesk.render.country.names import Names
 from wardesk.render.country.sheet import CountrySheet, country_image
@@ -23,8 +25,6 @@ from wardesk.render.figures import campaign
 from wardesk.render.figures.axes import count_ticks
 from wardesk.render.figures.figure import Box
 from wardesk.render.figures.painting import measure
-from wardesk.render.formation_counters import formation_image, pattern_path, unit_symbol
-from wardesk.render.symbols import symbol_names
 from wardesk.render.theme import load_map_theme, theme_ids
 from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.curves import CurveFacts, DayPoints, StepCurve

@@ -37,7 +37,7 @@ def printed(document):
     painter.scale(scale, scale)
     painter.translate(-of.rect.topLeft())
     of.paint_ground(painter, scale)
-    of.paint_ink(painter, scale)
+    of.paint_lettering(painter, scale)
     painter.end()
     return np.array(image.constBits()).reshape(image.height(), image.width(), 4).astype(int)
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from wardesk import paths
 from wardesk.documents.maps.store import read_map
 from wardesk.errors import UserError
-from wardesk.render.exports import EXPORTERS, ExportOptions, export_map
+from wardesk.render.export.maps import EXPORTERS, ExportOptions, export_map
 
 FORT, HANNUT = "eben-emael/maps/fort", "hannut-stonne/maps/hannut"
 

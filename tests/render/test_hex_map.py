@@ -16,10 +16,10 @@ from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Board, Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
+from wardesk.render.export.pictures import board_picture
 from wardesk.render.map import board_painter
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.lattice.strip import cell_length
-from wardesk.render.picture import board_picture
 from wardesk.render.theme import load_map_theme, theme_ids
 
 GROUND = ("clear", "wood", "village", "orchard", "water", "swamp")
@@ -102,7 +102,7 @@ def tile(painter_of: BoardPainter, lod: float, x: float, y: float, size: int = 1
     painter.translate(-x, -y)
     before = QTransform(painter.transform())
     painter_of.paint_ground(painter, lod)
-    painter_of.paint_ink(painter, lod)
+    painter_of.paint_lettering(painter, lod)
     assert painter.transform() == before, "a save without its restore"
     assert not painter.hasClipping()
     painter.end()

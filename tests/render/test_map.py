@@ -30,7 +30,7 @@ def tile(painter_of: BoardPainter, lod: float, x: float, y: float, size: int = 1
     painter.translate(-x, -y)
     before = QTransform(painter.transform())
     painter_of.paint_ground(painter, lod)
-    painter_of.paint_ink(painter, lod)
+    painter_of.paint_lettering(painter, lod)
     assert painter.transform() == before, "a save without its restore"
     assert not painter.hasClipping()
     painter.end()

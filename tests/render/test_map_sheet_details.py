@@ -60,7 +60,7 @@ def test_a_named_zone_stands_on_the_print_and_a_set_up_area_does_not(kind):
         if properties is not None:
             DrawZone("Reserve", tuple(cells), (), properties=properties).apply(twin)
         painter = BoardPainter(compile_board(twin), load_map_theme())
-        pictures.append(picture(painter.paint_ink, painter.rect))
+        pictures.append(picture(painter.paint_lettering, painter.rect))
     bare, setup, zone = pictures
     assert np.array_equal(bare, setup)
     assert (np.abs(bare - zone).max(axis=2) > 20).sum() > 200

@@ -19,12 +19,16 @@ from samplers import ground_cell, palettes, sampler, side_cells
 
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
-from wardesk.model.board import Cell
+from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
-from wardesk.render.exports import ExportOptions, export_map
+from wardesk.render.export.maps import ExportOptions, export_map
+from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
+from wardesk.render.map.areas.label_block import short_name
+from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke
+from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import level_tint, side_recipe
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import load_map_theme, theme_ids
@@ -62,7 +66,7 @@ def played(document, theme, box, scale, *, ink=True):
     def paint(painter):
         of.paint_ground(painter, scale)
         if ink:
-            of.paint_ink(painter, scale)
+            of.paint_lettering(painter, scale)
 
     return canvas(box, scale, paint)
 
@@ -93,6 +97,25 @@ def test_every_kind_is_painted_alike_by_the_editor_and_by_the_table(name, palett
             cells[max(down[0], 0) : down[1], max(across[0], 0) : across[1]] = True
         differs = differs[cells]
     assert (differs > 12).mean() < 0.001, f"{(differs > 12).mean():.2%} of {name} differ"
+
+
+@pytest.mark.parametrize("theme", ["printed", "dark"])
+@pytest.mark.parametrize("case", ["land-areas-area", "fort-area"])
+def test_all_that_a_standing_area_map_has_besides_is_its_finish(case, theme):
+    """Relief, grass, single trees, keys and the places of names: nothing else sets it apart."""
+    name, palette, _ = CASES[NAMES.index(case)]
+    document = sampler(palette, "area")
+    if name == "fort":
+        document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
+    board, inks = compile_board(document), load_map_theme(theme)
+    box = MapSheet(document, inks).rect
+    scale = 900 / box.width()
+    bare = AreaSheet(board, inks, Patience())
+    shown = canvas(box, scale, lambda painter: bare.paint(painter, box, scale))
+    assert np.array_equal(shown, edited(document, inks, box, scale))
+    finish = Finish(board)
+    texts = {one.cell: one.words for one in bare.names._texts.values() if one.cell}
+    assert texts == finish.labels.words  # the same words in the same letters
 
 
 def lab(pixels):
@@ -186,10 +209,15 @@ def test_grounds_of_areas_differ_from_each_other(name, palette, kind, theme):
         assert unlike(one, other) >= 0.08, f"{a} and {b} look alike in {theme}"
 
 
+def key_of(document):
+    of = BoardPainter(compile_board(document), load_map_theme())
+    area = document.kind == "area"
+    return of.scene.finish.kinds.entries if area else of.scene.drawn.strip.entries
+
+
 @pytest.mark.parametrize(("name", "palette", "kind"), CASES, ids=NAMES)
 def test_every_kind_that_a_map_uses_is_in_its_key(name, palette, kind):
-    of = BoardPainter(compile_board(sampler(palette, kind)), load_map_theme())
-    made = of.scene.finish.kinds.entries if kind == "area" else of.scene.drawn.strip.entries
+    made = key_of(sampler(palette, kind))
     found = {(one.among, one.kind) for one in made}
     seen = {
         key for key, row in palette.borders.items() if side_recipe(f"{row.art} {key}") != "open"
@@ -198,6 +226,32 @@ def test_every_kind_that_a_map_uses_is_in_its_key(name, palette, kind):
     assert {key for among, key in found if among == "side"} == seen
     assert {key for among, key in found if among == "line"} == set(palette.lines)
     assert len({(one.among, one.words) for one in made}) == len(made)
+
+
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_the_key_tells_what_moving_costs_and_what_a_zone_is(kind):
+    palette = next(one[1] for one in CASES if one[2] == kind and one[0].startswith("land"))
+    first, second, *_ = palette.terrain
+    effects = {
+        first: {"move": 2, "move_foot": 1, "move_wheels": "no", "uphill": 1, "stop": True},
+        second: {"move": "no"},
+    }
+    terrain = {
+        key: replace(row, properties=effects.get(key, {})) for key, row in palette.terrain.items()
+    }
+    document = sampler(replace(palette, terrain=terrain), kind)
+    bare = {one.among for one in key_of(document)}
+    some = tuple(document.cells)[:1]
+    document.features.append(Feature("zone", {}, "Reserve", properties={"cells": some}, id="z"))
+    entries = key_of(document)
+    costs = {one.kind: one.costs for one in entries if one.among == "terrain"}
+    said = "move 2, foot 1, wheels no entry, uphill +1, ends a move"
+    assert (costs.pop(first), costs.pop(second)) == (said, "no entry")
+    assert set(costs.values()) == {""}
+    closed = {one.kind for one in entries if one.costs == "no way across"}
+    shown = {one.kind for one in entries if one.among == "side"}
+    assert closed == {key for key in shown if not palette.borders[key].passable}
+    assert {one.among for one in entries} - bare == {"zone"}
 
 
 def test_the_key_of_an_area_map_hides_no_cell_and_nothing_drawn():
@@ -306,7 +360,7 @@ def test_an_export_of_1400_pixels_has_numbers():
     scale = 1400 / of.rect.width()
     x, y = document.cells["0102"].anchor
     box = QRectF(x - 60, y - 165, 120, 60)
-    shown = canvas(box, scale, lambda painter: of.paint_ink(painter, scale))
+    shown = canvas(box, scale, lambda painter: of.paint_lettering(painter, scale))
     assert (np.abs(shown - shown[0, 0]).max(axis=2) > 60).sum() > 8
 
 
@@ -342,5 +396,9 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     text = (tmp_path / "map.svg").read_text("utf-8")
     words = re.findall(r"<text[^>]*>([^<]*)<", text)
     assert {row.name for row in palette.lines.values()} <= set(words)
+    names = set(" ".join(words).split())
     if kind == "hex":
         assert set(document.cells) <= set(words)
+    else:  # the rows of a name are written one by one
+        said = {word for cell in document.cells.values() for word in short_name(cell).split()}
+        assert said <= names

@@ -19,16 +19,16 @@ from wardesk.model.look import (
     Overlay,
     TableLook,
 )
-from wardesk.render.fonts import font, load_fonts, roles
-from wardesk.render.map.board_painter import BoardPainter
-from wardesk.render.overlays import paint_areas, paint_labels, paint_lines, paint_selection
-from wardesk.render.picture import (
+from wardesk.render.export.pictures import (
     board_picture,
     board_thumbnail,
     stack_places,
     stacks_in,
     write_png,
 )
+from wardesk.render.fonts import font, load_fonts, roles
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines, paint_selection
 from wardesk.render.theme import load_map_theme
 
 KINDS = ("reach", "target", "source", "selected", "blocked", "arc")
@@ -133,7 +133,7 @@ def test_pictures_need_no_display():
     bare = {key: value for key, value in os.environ.items() if key not in hidden}
     script = (
         "from wardesk.model.look import CounterLook, SideLook\n"
-        "from wardesk.render.counters import counter_image\n"
+        "from wardesk.render.counters.counter import counter_image\n"
         "look = CounterLook(piece='p', side='a', at=None, title='T')\n"
         "print(counter_image(look, SideLook('a', 'A', '#aaaaaa', '#222222'), 60).width())\n"
     )

@@ -44,7 +44,7 @@ def session():
 
 def story(session):
     first = session.journal.state(session.journal.root)
-    return story_of(session.journal.line(), measures_of(session.rules.look(first), first))
+    return story_of(session.journal.line(), measures_of(session.rules.showing.look(first), first))
 
 
 def ruled(session, reason):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wardesk.cli.language import spoken
+from wardesk.cli.study_commands import spoken
 from wardesk.documents.wording import wording
 from wardesk.errors import UserError
 from wardesk.reports.after_action import after_action_report

@@ -122,7 +122,7 @@ def test_the_same_view_gives_the_same_bytes_without_any_clock(desk, painter):
 def test_the_files_are_the_same_in_another_process(tmp_path):
     script = (
         "from datetime import date; from hashlib import sha256\n"
-        "from wardesk.render.paper import pdf_of\n"
+        "from wardesk.render.export.paper import pdf_of\n"
         "text = '<h1>Word</h1>' + '<p>one <b>two</b> <i>three</i></p>' * 90\n"
         "text += '<pre style=\\'font-family: JetBrains Mono\\'>seal</pre><h2>four</h2>'\n"
         "data = pdf_of(text, {}, title='T', foot='F', day=date(1944, 9, 17))\n"

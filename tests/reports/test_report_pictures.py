@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 
 from wardesk.model.look import TableLook
 from wardesk.paths import campaigns
-from wardesk.render.heat import heat_picture
+from wardesk.render.map.heat import heat_picture
 from wardesk.reports.after_action import picture_data, qt_painter
 from wardesk.services.play.tables import load_game_table
 
@@ -58,4 +58,4 @@ def test_every_game_with_tracks_can_be_measured():
     for game in BUNDLED:
         rules = load_game_table(game).rules
         _, state = begin(rules, umpire=False)
-        assert measures_of(rules.look(state), state), game
+        assert measures_of(rules.showing.look(state), state), game

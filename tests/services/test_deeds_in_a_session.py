@@ -54,7 +54,7 @@ def act(session: PlaySession, rng: Random) -> None:
     if picked and rng.random() < 0.3:
         answer = Path(tuple(picked), (cell,))
     elif rng.random() < 0.85:
-        open_ = [deed for deed in rules.deeds(state, picked, cell) if not deed.refused]
+        open_ = [deed for deed in rules.showing.deeds(state, picked, cell) if not deed.refused]
         deed = rng.choice(open_)
         more = ASKED[deed.asks](rng) if deed.asks else ()
         if deed.key == "edit":

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from wardesk.documents.maps.backups import backups
+from wardesk.documents.maps.beside import backups, images_path
 from wardesk.documents.maps.edit_journal import journal_path, map_digest
-from wardesk.documents.maps.image_store import images_path
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import NameCell, SetProperty
 from wardesk.errors import DamagedFile, UserError

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from wardesk.documents.files import atomic
-from wardesk.documents.maps.backups import backups
+from wardesk.documents.maps.beside import backups
 from wardesk.documents.maps.edit_journal import journal_path, map_digest
 from wardesk.documents.maps.store import read_map, write_map
 from wardesk.drawing.commands.all_commands import MoveNode, NameCell, PaintTerrain
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.services.maps.edit_session import EditSession
-from wardesk.services.maps.repair import journal_health, recover_map
+from wardesk.services.maps.repair import map_health, recover_map
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 CHILD = Path(__file__).parent / "edit_child.py"
@@ -191,7 +192,7 @@ import resource, signal, sys
 from wardesk.drawing.commands.all_commands import NameCell, SetProperty
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
-from wardesk.services.maps.repair import journal_health, recover_map
+from wardesk.services.maps.repair import map_health, recover_map
 session = EditSession.open({str(path)!r})
 session.do(NameCell("A", "Safe"))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -324,7 +325,7 @@ def test_all_strokes_before_the_damage_of_a_journal_are_saved(path, line, stroke
     journal.write_bytes(_altered(lines, 1 + strokes, line))
     before = {p: p.read_bytes() for p in path.parent.rglob("*") if p.is_file()}
 
-    health = journal_health(path)
+    health = map_health(path)
     saved = recover_map(path)
 
     assert health.records == strokes
@@ -337,13 +338,31 @@ def test_all_strokes_before_the_damage_of_a_journal_are_saved(path, line, stroke
     assert {p: p.read_bytes() for p in before} == before
 
 
-def test_of_a_journal_without_a_beginning_nothing_can_be_saved(path):
+def test_a_journal_without_a_beginning_is_put_aside_and_the_map_opens_as_saved(path):
     journal = _journal(path)
-    journal.write_bytes(b"\xff" + journal.read_bytes())
+    harmed = b"\xff" + journal.read_bytes()
+    journal.write_bytes(harmed)
+    before = map_digest(read_map(path))
+    health = map_health(path)
+    assert "does not begin" in health.problem
+    assert (health.way_out, health.records) == ("saved", 0)
+
+    assert recover_map(path) == path
+
+    assert map_digest(read_map(path)) == before
+    assert journal.with_name(f"{journal.name}.old").read_bytes() == harmed
+    assert map_health(path).problem == ""
+
+
+def test_of_a_new_map_with_a_journal_without_a_beginning_nothing_can_be_saved(path):
+    journal = _journal(path)
+    harmed = b"\xff" + journal.read_bytes()
+    journal.write_bytes(harmed)
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     with pytest.raises(DamagedFile, match="does not begin"):
         recover_map(path)
-    assert journal_health(path).records == 0
+    assert journal.read_bytes() == harmed
 
 
 def test_flipped_bits_in_a_journal_are_told_in_sentences(path):
@@ -354,7 +373,7 @@ def test_flipped_bits_in_a_journal_are_told_in_sentences(path):
         harmed = bytearray(whole)
         harmed[bit // 8] ^= 1 << bit % 8
         journal.write_bytes(harmed)
-        health = journal_health(path)
+        health = map_health(path)
         try:
             crash(EditSession.open(path))
         except DamagedFile:

@@ -49,7 +49,7 @@ def test_a_killed_game_opens_at_the_last_acknowledged_event(tmp_path):
 
         with PlaySession.open(path, loader=load_toy) as session:
             # One record may be on the disk whose acknowledgement was killed on its way to us.
-            records = session._file.records
+            records = session._record.file.records
             heads = [getattr(r, "head", None) or getattr(r, "id", 0) for r in records]
             assert heads[1 : len(said) + 1] == said
             assert len(heads) - 1 <= len(said) + 1

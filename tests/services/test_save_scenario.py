@@ -80,7 +80,7 @@ def test_a_free_table_begins_again_as_it_stood(table, tmp_path):
     marks = {k: v for k, v in before[3].items() if not k.startswith("marker/")}
     assert of_the_table(again.state) == (*before[:3], marks)
     assert again.state.ask.who == "s"
-    assert [mark.id for mark in again.rules.layout.marks][-1] == "on-fire"
+    assert [mark.id for mark in again.rules.setting.layout.marks][-1] == "on-fire"
 
 
 def test_a_coded_game_keeps_its_edits_options_and_victory_levels(tmp_path):

@@ -76,7 +76,7 @@ def test_a_game_used_at_random_opens_as_it_was_left(scenario, loader, seed, tmp_
             assert session.state == was.state
             assert session.journal.events == was.journal.events
             assert session.journal.head == was.journal.head
-            assert session._settings == was._settings
+            assert session._record.settings == was._record.settings
             assert session.log_lines() == was.log_lines()
             assert session.can_redo() == was.can_redo()
     session.save_as(tmp_path / "copy.wdgame")

@@ -9,7 +9,7 @@ import pytest
 from dice_race import deadly_race, make_race, once_deadly_race
 
 from wardesk.errors import DamagedFile, NewerFile, UserError
-from wardesk.studies import ranges
+from wardesk.studies import conduct as study_conduct
 from wardesk.studies.record import new_record, read_record, write_record
 from wardesk.studies.run import processes
 
@@ -27,7 +27,7 @@ def test_processes_give_what_one_process_gives(plan, conduct):
 
 @pytest.fixture
 def small_ranges(monkeypatch):
-    monkeypatch.setattr(ranges, "SECONDS", 1e-9)
+    monkeypatch.setattr(study_conduct, "SECONDS", 1e-9)
 
 
 @pytest.mark.usefixtures("small_ranges")

@@ -9,8 +9,8 @@ from dice_race import TURNS, make_race
 
 from wardesk.engine.types import SetTrack
 from wardesk.errors import UserError
+from wardesk.studies.conduct import Planner, missing
 from wardesk.studies.play import GameCounter, play_range
-from wardesk.studies.ranges import Planner, missing
 from wardesk.studies.series import TurnTracks
 from wardesk.studies.spec import Task, make_study
 from wardesk.studies.tally import merge

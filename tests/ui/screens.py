@@ -127,7 +127,7 @@ def main(folder: Path) -> None:
     from wardesk.ui import theme
     from wardesk.ui.app import make_app
     from wardesk.ui.shell.crash import CrashDialog
-    from wardesk.ui.shell.keys_dialog import KeysDialog
+    from wardesk.ui.shell.keys import KeysDialog
     from wardesk.ui.shell.palette import CommandPalette
 
     app = make_app(["wardesk"])

@@ -13,13 +13,13 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
 from wardesk.ui.shell.crash import CrashDialog
 from wardesk.ui.shell.damaged import DamagedDialog
-from wardesk.ui.shell.keys_dialog import KeysDialog
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings_dialog import SettingsDialog
-from wardesk.ui.table.edit_dialog import EditDialog, ReasonDialog
+from wardesk.ui.table.freehand.edit_dialog import EditDialog
+from wardesk.ui.table.text_dialog import ReasonDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.segment import Segment
@@ -55,7 +55,7 @@ def dialogs(window):
     yield NewGameDialog("a/1", "The fortress", SIDES, window, seed=1)
     yield CrashDialog("report", None, "Your games are safe.", window)
     yield DamagedDialog(Path("game.wdgame"), DamagedFile("Cut short.", "Take a copy."), window)
-    yield ReasonDialog("Why go back over the dice?", window)
+    yield ReasonDialog("Why go back over the dice?", "Go back", window)
 
 
 def nameless(root):

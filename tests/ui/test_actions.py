@@ -118,7 +118,7 @@ def test_chords_act_in_a_bar_outside_too(room, qtbot):
 def test_no_two_actions_have_an_id_or_a_key_in_common(room):
     with pytest.raises(BugError, match=r"two actions called room\.undo"):
         room.table.add("undo", "Again", "", lambda: None)
-    with pytest.raises(BugError, match=r"room\.undo both have the key Ctrl\+Y"):
+    with pytest.raises(BugError, match=r"room\.redo wants the key Ctrl\+Y"):
         room.table.add("redo", "Redo", "Ctrl+Y", lambda: None)
 
 

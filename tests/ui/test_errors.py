@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from wardesk.errors import DamagedFile
 from wardesk.services.play.files import games_folder
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.damaged import DamagedDialog
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGame
@@ -33,7 +33,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 

@@ -10,7 +10,7 @@ from wardesk.paths import resources
 from wardesk.ui import theme
 from wardesk.ui.shell.help_pages import anchor, heading_with, read_pages, search
 from wardesk.ui.shell.help_window import HelpWindow
-from wardesk.ui.shell.keys_dialog import KeysDialog
+from wardesk.ui.shell.keys import KeysDialog
 
 PAGES = read_pages(resources() / "docs")
 ALT = Qt.KeyboardModifier.AltModifier

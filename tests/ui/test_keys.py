@@ -10,9 +10,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui.actions import Action
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.key_rules import owner
-from wardesk.ui.shell.keys_dialog import KeysDialog
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysDialog, KeysEditor, owner
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings, load_settings
 from wardesk.ui.table.workspace import TableWorkspace

@@ -151,7 +151,7 @@ def test_the_window_is_made_anew_in_the_new_language(light, qtbot):
     preferences().load(Settings())
     program = Program(light)
     program.open(())
-    qtbot.waitUntil(lambda: program.opening.desk is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: program.opening.opener is not None, timeout=20_000)
     first = program.window
     first.show_mode("study")
     preferences().change("language", "de")
@@ -166,7 +166,7 @@ def test_the_window_is_made_anew_in_the_new_language(light, qtbot):
     program.reopen()
     assert program.window.workspace("study").title == "Study"
     program.window.findChild(SettingsDialog).close()
-    qtbot.waitUntil(lambda: program.opening.desk is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: program.opening.opener is not None, timeout=20_000)
     program.window.close()
     program.deleteLater()
 

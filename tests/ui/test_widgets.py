@@ -20,8 +20,8 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
-from wardesk.ui.widgets.dice_tray import DiceTray, dice_name
-from wardesk.ui.widgets.die_face import DieFace
+from wardesk.ui.widgets.dice_fields import dice_name
+from wardesk.ui.widgets.dice_tray import DiceTray, DieFace
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
@@ -242,17 +242,18 @@ def test_typed_dice_are_checked_and_sent(show, qtbot):
     tray = show(DiceTray(), 320, 200)
     tray.ask((6, 6))
     tray.set_mode("type")
-    first, second = tray.fields.fields
+    first, second = tray.answer.fields.fields
     qtbot.keyClicks(first, "7")
-    assert tray.values() is None
-    assert "1 to 6" in tray._reason.text()
+    assert tray.answer.fields.values() is None
+    assert "1 to 6" in tray.answer.said()
     first.clear()
     qtbot.keyClicks(first, "4")
-    assert second.hasFocus() or tray.fields.fields[0].text() == "4"
+    assert second.hasFocus() or tray.answer.fields.fields[0].text() == "4"
     qtbot.keyClicks(second, "6")
     with qtbot.waitSignal(tray.typed) as typed:
         qtbot.keyClick(second, Qt.Key.Key_Return)
     assert typed.args == [(4, 6)]
+    QApplication.processEvents()
     assert clipped(tray) == []
 
 
@@ -260,10 +261,10 @@ def test_a_refused_tray_says_why_and_sends_nothing(show, qtbot):
     tray = show(DiceTray(), 320, 200)
     tray.ask((6,))
     tray.refuse("The other side is asked first.")
-    assert tray._reason.text() == "The other side is asked first."
+    assert tray.answer.said() == "The other side is asked first."
     with qtbot.assertNotEmitted(tray.typed):
-        tray.use_typed()
-    assert not tray._roll.isEnabled()
+        tray.answer.use_typed()
+    assert not tray.answer.roll.isEnabled()
 
 
 def test_a_draw_offers_its_names(show, qtbot):
@@ -274,9 +275,9 @@ def test_a_draw_offers_its_names(show, qtbot):
     assert [d.accessibleName() for d in tray.findChildren(DieFace) if d.isVisible()] == [
         "Die, not rolled"
     ]
-    tray.fields.drawn.setCurrentIndex(2)
+    tray.answer.fields.drawn.setCurrentIndex(2)
     with qtbot.waitSignal(tray.typed) as typed:
-        tray.use_typed()
+        tray.answer.use_typed()
     assert typed.args == [(3,)]
 
 

@@ -15,7 +15,7 @@ from wardesk.model.options import GameOption, OptionChoice
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.shell.crash import CrashDialog, FaultKeeper
-from wardesk.ui.shell.keys_dialog import KeysDialog
+from wardesk.ui.shell.keys import KeysDialog
 from wardesk.ui.shell.main_window import first_size
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.shell.new_game import NewGame, NewGameDialog

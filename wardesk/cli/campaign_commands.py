@@ -64,7 +64,8 @@ def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
 def new(
     file: FileArg,
     design: Annotated[
-        str, typer.Option(help="A pack with a campaign, or its folder.", show_default="the first")
+        str,
+        typer.Option(help="A pack with a campaign, or its folder.", show_default="the only one"),
     ] = "",
     name: Annotated[str, typer.Option(help="What this campaign is called.")] = "",
     seed: Annotated[
@@ -77,10 +78,10 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Open a new campaign."""
-    from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
+    from wardesk.documents.packs.campaign_packs import find_design, only_campaign
     from wardesk.services.campaign.desk import CampaignDesk
 
-    found, findings = find_design(design or campaign_ids()[0])
+    found, findings = find_design(design or only_campaign())
     if file.suffix != ".wdcamp":
         file = file.with_name(f"{file.name}.wdcamp")
     with CampaignDesk.create(

@@ -1,4 +1,4 @@
-"""``wardesk replay`` and ``doctor``: look into stored games, and say how healthy a file is."""
+"""``wardesk replay``, ``doctor`` and ``new-table``: stored games, health, new packs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ import typer
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
 from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
+
+
+_WAYS_OUT = {
+    "strokes": "{count} records can be saved; --repair does it.",
+    "backup": "An older state of it is whole; --repair saves it as a new map.",
+    "saved": "It opens as it was saved last once the journal is put aside; --repair does it.",
+}
+"""What ``doctor --repair`` can do."""
 
 
 def replay(
@@ -66,12 +75,14 @@ def doctor(
     from wardesk.documents.maps.edit_journal import journal_path
 
     if not file.exists() and not journal_path(file).exists():
-        raise UserError(f"There is nothing at {file}.", "Check the path.")
+        raise UserError(say("There is nothing at {file!s}.", file=file), "Check the path.")
     if _is_campaign(file):
         campaign_doctor(file, as_json)
         return
     found = _map_health(file) if _is_map(file) else _game_health(file)
-    if repair and not found["ok"] and found.get("saved"):
+    if found.get("saved") and not found["ok"]:
+        found.setdefault("way_out", _WAYS_OUT["strokes"].format(count=found["saved"]))
+    if repair and not found["ok"] and found.get("way_out"):
         found["repaired"] = str(_repaired(found["kind"], file))
     if as_json:
         print_json(found)
@@ -79,8 +90,8 @@ def doctor(
         print(f"{file}: {found['text']}")
         for problem in found["problems"]:
             print(f"  {problem}")
-        if not found["ok"] and found.get("saved"):
-            print(f"  {found['saved']} records can be saved; --repair does it.")
+        if not found["ok"] and found.get("way_out"):
+            print(f"  {found['way_out']}")
         if "repaired" in found:
             print(f"  What is good was saved in {found['repaired']}.")
     if not found["ok"]:
@@ -115,7 +126,9 @@ def _begins_with(file: Path, sign: bytes) -> bool:
         with open_regular(file) as stream:
             return stream.read(len(sign)) == sign
     except OSError as error:
-        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{file!s} could not be read: {error}.", file=file, error=error.strerror or error)
+        ) from error
 
 
 def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[str, Any]:
@@ -125,17 +138,16 @@ def _health(kind: str, text: str, problems: list[str], **more: object) -> dict[s
 def _map_health(file: Path) -> dict[str, Any]:
     from wardesk.documents.maps.store import read_map
     from wardesk.drawing.issues.whole_map import issues
-    from wardesk.services.maps.figures import figure_issues
-    from wardesk.services.maps.repair import journal_health
+    from wardesk.services.maps.game_needs import figure_issues
+    from wardesk.services.maps.repair import map_health
 
-    journal = journal_health(file)
-    if journal is not None and journal.problem:
+    health = map_health(file)
+    if health.problem:
         text = "what was drawn since this map was saved is damaged."
-        return _health("map", text, [journal.problem], saved=journal.records)
-    try:
-        document = read_map(file, check=False)
-    except DamagedFile as error:
-        return _health("map", "this map is damaged.", [str(error)])
+        text = "this map is damaged." if health.way_out in (None, "backup") else text
+        told = _WAYS_OUT[health.way_out].format(count=health.records) if health.way_out else ""
+        return _health("map", text, [health.problem], saved=health.records, way_out=told)
+    document = read_map(file, check=False)
     found = [*figure_issues(file, document), *issues(document)]
     problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
     text = f"{document.title}, {len(document.cells)} cells"
@@ -168,3 +180,27 @@ def _game_health(file: Path) -> dict[str, Any]:
         if difference is not None:
             problems.append(f"Event {difference.event}: {difference.text} [{difference.cite}]")
         return _health("game", text, problems, saved=count, events=count, head=head)
+
+
+def new_table(
+    map_path: Annotated[Path, typer.Argument(metavar="MAP", help="A .wdmap file or a map folder.")],
+    counters: Annotated[
+        Path | None, typer.Option(help="Counters; columns name and side, and more.", metavar="CSV")
+    ] = None,
+    sides: Annotated[
+        str, typer.Option(help="Sides in the order of their turns.", metavar="A,B")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(help="The pack's new folder.", metavar="DIR")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a table without rules, as a pack that another person can open."""
+    from wardesk.services.packs.new_table import make_table
+
+    named = [side.strip() for side in sides.split(",") if side.strip()]
+    made = make_table(map_path, counters, named, out)
+    if as_json:
+        print_json(made)
+        return
+    print(f"{made.title}: {made.cells} places, {made.counters} counters, {', '.join(made.sides)}.")
+    print(f"The pack is in {made.pack}.")
+    print(f"Play it with: wardesk play {made.scenario}")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.map_commands import AsJson, MapPath, _print_json, _told, map_app
-from wardesk.cli.output import note, progress
+from wardesk.cli.output import AsJson, MapPath, note, print_json, progress
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.documents.imports.areas import Imported
@@ -20,7 +20,12 @@ _SHOWN = 20
 _GEOJSON = (".geojson", ".json")
 
 
-@map_app.command(name="import")
+def register(app: typer.Typer) -> None:
+    """Add the commands to ``wardesk map``."""
+    app.command("import")(import_map)
+    app.command()(path)
+
+
 def import_map(
     source: Annotated[
         Path, typer.Argument(help="A TripleA map folder or a GeoJSON file.", metavar="SRC")
@@ -42,32 +47,33 @@ def import_map(
 
     GeoJSON that WarDesk wrote comes back as the very map, hexes and all.
     """
-    with _told(as_json):
-        from wardesk.documents.imports.areas import came_back, import_tracing
-        from wardesk.documents.maps.store import write_map
-        from wardesk.drawing.issues.whole_map import errors
+    from wardesk.documents.imports.areas import came_back, import_tracing
+    from wardesk.documents.maps.store import write_map
+    from wardesk.drawing.issues.whole_map import errors
 
-        if dest.exists():
-            raise UserError(f"There is something at {dest} already.", "Choose a new name.")
-        own = _own(source)
-        if own is not None:
-            found = came_back(own)
-        else:
-            tracing = _tracing(source, game)
-            with progress("areas", None) as advance:
-                shown = 0
+    if dest.exists():
+        raise UserError(
+            say("There is something at {dest} already.", dest=dest), "Choose a new name."
+        )
+    own = _own(source)
+    if own is not None:
+        found = came_back(own)
+    else:
+        tracing = _tracing(source, game)
+        with progress("areas", None) as advance:
+            shown = 0
 
-                def show(done: int, of: int) -> bool:
-                    nonlocal shown
-                    advance(done - shown, of)
-                    shown = done
-                    return True
+            def show(done: int, of: int) -> bool:
+                nonlocal shown
+                advance(done - shown, of)
+                shown = done
+                return True
 
-                found = import_tracing(tracing, tolerance=tolerance, progress=show, seconds=seconds)
-        write_map(found.document, dest)
-        wrong = errors(found.document)
+            found = import_tracing(tracing, tolerance=tolerance, progress=show, seconds=seconds)
+    write_map(found.document, dest)
+    wrong = errors(found.document)
     if as_json:
-        _print_json({**_figures(found), "errors": len(wrong), "written": str(dest)})
+        print_json({**_figures(found), "errors": len(wrong), "written": str(dest)})
     else:
         _print_import(found, dest)
     if wrong:
@@ -75,7 +81,6 @@ def import_map(
         raise typer.Exit(1)
 
 
-@map_app.command()
 def path(
     place: MapPath,
     start: Annotated[str, typer.Argument(help="The cell to start in.", metavar="A")],
@@ -86,24 +91,29 @@ def path(
     as_json: AsJson = False,
 ) -> None:
     """Show the cheapest way between two cells and what it costs. Exit 1 if there is none."""
-    with _told(as_json):
-        from wardesk.documents.maps.store import load_board
-        from wardesk.model.movement import Movement, move_classes
+    from wardesk.documents.maps.store import load_board
+    from wardesk.model.movement import Movement, move_classes
 
-        board = load_board(place)
-        for cell in (start, goal):
-            if cell not in board.cells:
-                raise UserError(f"There is no cell {cell}.", f"There are {len(board.cells)} cells.")
-        known = move_classes(board.palette)
-        if move_class and move_class not in known:
-            names = ", ".join(known) or "none; leave --class out"
-            raise UserError(f"There is no movement class {move_class!a:.40}.", f"Known: {names}.")
-        if known and not move_class:
-            note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
-        found = Movement(board, move_class).path(start, goal)
+    board = load_board(place)
+    for cell in (start, goal):
+        if cell not in board.cells:
+            raise UserError(
+                say("There is no cell {cell}.", cell=cell),
+                say("There are {number} cells.", number=len(board.cells)),
+            )
+    known = move_classes(board.palette)
+    if move_class and move_class not in known:
+        names = ", ".join(known) or "none; leave --class out"
+        raise UserError(
+            say("There is no movement class {move_class!s}.", move_class=f"{move_class!a:.40}"),
+            say("Known: {names}.", names=names),
+        )
+    if known and not move_class:
+        note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
+    found = Movement(board, move_class).path(start, goal)
     if as_json:
         cost = float(found[0]) if found else None
-        _print_json({"cost": cost, "path": list(found[1]) if found else []})
+        print_json({"cost": cost, "path": list(found[1]) if found else []})
     elif found:
         print(f"{' – '.join(found[1])}: {found[0]} points.")
     else:
@@ -130,7 +140,10 @@ def _tracing(source: Path, game: str) -> Tracing:
         return read_geojson(source)
     known = "a TripleA map folder (with polygons.txt) or a .geojson file"
     what = "is neither" if source.exists() else "is not there; give"
-    raise UserError(f"{source} {what} {known}.", "Choose one of these.")
+    raise UserError(
+        say("{source} {what} {known}.", source=source, what=what, known=known),
+        "Choose one of these.",
+    )
 
 
 def _figures(found: Imported) -> dict[str, Any]:

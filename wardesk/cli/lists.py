@@ -120,7 +120,7 @@ def odds(
     """Show the exact chances of one line of a table."""
     from wardesk.services.play.tables import load_game_table
 
-    case = load_game_table(game).rules.odds(table, pairs(keys or [], "key of a table"))
+    case = load_game_table(game).rules.showing.odds(table, pairs(keys or [], "key of a table"))
     if as_json:
         print_json(case)
         return
@@ -140,10 +140,10 @@ def print_case(case: CaseLook) -> None:
         where = ", ".join(f"{name} {words[at]}" for name, words, at in lit if at >= 0)
         mark = " (reconstruction)" if chart.reconstruction else ""
         print(f"  {chart.title} [{chart.cite}]{mark}{': ' + where if where else ''}")
-    wide = max((len(line.label) for line in case.odds), default=0)
+    width = max((len(line.label) for line in case.odds), default=0)
     for line in case.odds:
         share = line.ways / line.of if line.of else 0.0
-        print(f"  {line.label:<{wide}}  {line.ways}/{line.of}  {share:6.1%}")
+        print(f"  {line.label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
 
 
 # ---- which tests prove a rule -------------------------------------------------------------------

@@ -13,17 +13,15 @@ import typer
 
 from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
 from wardesk.cli.campaign_commands import campaign_app
-from wardesk.cli.files import doctor, replay
+from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
-from wardesk.cli.map_render import render
-from wardesk.cli.new_table_command import new_table
 from wardesk.cli.output import BAD_USE, WRONG, complain, note
 from wardesk.cli.play import play
-from wardesk.cli.report_command import report
-from wardesk.cli.study_command import study
+from wardesk.cli.study_commands import report, study
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
+from wardesk.words import say
 
 INTERRUPTED = 130
 
@@ -44,7 +42,6 @@ app.command()(doctor)
 app.command()(study)
 app.command()(report)
 app.command()(new_table)
-map_app.command()(render)
 app.add_typer(map_app, name="map")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
@@ -132,7 +129,11 @@ def _run(words: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        text = f"{error.filename or 'A file'}: {error.strerror or error}."
+        text = say(
+            "{filename}: {error}.",
+            filename=error.filename or "A file",
+            error=error.strerror or error,
+        )
         complain(UserError(text, "Check the path and its permissions."), "--json" in words)
         return BAD_USE
     except BugError as error:

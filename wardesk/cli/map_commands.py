@@ -5,22 +5,21 @@ Exit 0: fine; 1: something is wrong with the map; 2: bad use, or the file cannot
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.edit_commands import register as register_edit
-from wardesk.cli.output import write_adjacency
-from wardesk.cli.sight_commands import register
+from wardesk.cli import edit_commands, import_commands, sight_commands
+from wardesk.cli.output import AsJson, MapPath, complain, print_json, write_adjacency, write_picture
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.drawing.document import MapDocument
     from wardesk.model.board import Board, Contact
+
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
 
@@ -32,28 +31,24 @@ _SHORT = 0.12
 """Sides shorter than this share of the usual one are worth a look."""
 
 map_app = typer.Typer(help="Check maps and show who borders on whom.", no_args_is_help=True)
-register(map_app)
-register_edit(map_app)
-
-MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+for commands in (sight_commands, edit_commands, import_commands):
+    commands.register(map_app)
 
 
 @map_app.command()
 def check(path: MapPath, as_json: AsJson = False) -> None:
     """List everything that is wrong with a map, with the place."""
-    with _told(as_json):
-        import msgspec
+    import msgspec
 
-        from wardesk.documents.maps.store import read_map
-        from wardesk.drawing.issues.whole_map import issues
-        from wardesk.services.maps.figures import figure_issues
+    from wardesk.documents.maps.store import read_map
+    from wardesk.drawing.issues.whole_map import issues
+    from wardesk.services.maps.game_needs import figure_issues
 
-        document = read_map(path, check=False)
-        found = [*figure_issues(path, document), *issues(document)]
+    document = read_map(path, check=False)
+    found = [*figure_issues(path, document), *issues(document)]
     errors = sum(issue.level == "error" for issue in found)
     if as_json:
-        _print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
+        print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
     elif not found:
         sheet = document.layout is not None
         what = "sides with something on them" if sheet else "borders"
@@ -69,6 +64,26 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
 
 
 @map_app.command()
+def render(
+    path: Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")],
+    png: Annotated[Path, typer.Option(help="Where the picture goes.", metavar="FILE")],
+    as_json: AsJson = False,
+) -> None:
+    """Paint the map as it is printed, without the layers that are hidden in the editor."""
+    from wardesk.documents.maps.store import read_map
+    from wardesk.drawing.compile import compile_board
+    from wardesk.drawing.shown import hidden_layers, without_layers
+
+    document = read_map(path)
+    board = compile_board(without_layers(document, hidden_layers(document)))
+    write_picture(board, None, png)
+    if as_json:
+        print_json({"png": str(png), "title": board.title, "cells": len(board.cells)})
+    else:
+        print(f"{board.title}: the picture is in {png}.")
+
+
+@map_app.command()
 def adjacency(
     path: MapPath,
     as_json: AsJson = False,
@@ -81,20 +96,24 @@ def adjacency(
     ] = None,
 ) -> None:
     """Show which cells border on which, and what a person overrode; or paint it on the map."""
-    with _told(as_json):
-        import msgspec
+    import msgspec
 
-        from wardesk.documents.imports.areas import doubts_now
-        from wardesk.documents.maps.store import read_map
-        from wardesk.drawing.compile import compile_board
-        from wardesk.drawing.issues.whole_map import errors
+    from wardesk.documents.imports.areas import doubts_now
+    from wardesk.documents.maps.store import read_map
+    from wardesk.drawing.compile import compile_board
+    from wardesk.drawing.issues.whole_map import errors
 
-        document = read_map(path, check=False)
-        wrong = errors(document)
-        board = None if wrong else compile_board(document)
-        found = doubts_now(document) if board is not None else ()
+    document = read_map(path, check=False)
+    wrong = errors(document)
+    board = None if wrong else compile_board(document)
+    found = doubts_now(document) if board is not None else ()
     if board is None:
-        _complain(f"The map has {len(wrong)} errors: {wrong[0].text}", "", as_json)
+        complain(
+            UserError(
+                say("The map has {number} errors: {text}", number=len(wrong), text=wrong[0].text)
+            ),
+            as_json,
+        )
         typer.echo(f"`wardesk map check {path}` lists them.", err=True)
         raise typer.Exit(1)
     doubts = [{n: v for n, v in msgspec.to_builtins(row).items() if n != "lines"} for row in found]
@@ -106,7 +125,7 @@ def adjacency(
         cells = {cell: list(board.neighbours(cell)) for cell in board.cells}
         contacts = [msgspec.to_builtins(contact) for contact in board.contacts]
         told = {"cells": cells, "contacts": contacts, "overrides": overrides}
-        _print_json({**told, "review": doubts} if report else told)
+        print_json({**told, "review": doubts} if report else told)
         return
     _print_tables(board, overrides, report)
     for row in doubts if report else ():
@@ -128,11 +147,10 @@ def _paint(
             why = f"a short side: {contact.length:.1f}, where {usual:.1f} is usual"
             looked_at.setdefault((contact.a, contact.b), why)
     numbered = [pair for pair in looked_at if set(pair) <= board.cells.keys()][:_NUMBERED]
-    with _told(as_json):
-        write_adjacency(board, numbered, png)
+    write_adjacency(board, numbered, png)
     rows = [{"pair": list(pair), "why": looked_at[pair]} for pair in numbered]
     if as_json:
-        _print_json({"png": str(png), "numbered": rows})
+        print_json({"png": str(png), "numbered": rows})
         return
     for number, pair in enumerate(numbered, start=1):
         print(f"{number:3}  {'–'.join(pair)}: {looked_at[pair]}")
@@ -197,28 +215,3 @@ def _print_rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def _doubt(contact: Contact) -> tuple[bool, float, str, str]:
     """Shortest sides first: these are the ones to look at. Corners, which join nothing, last."""
     return contact.kind == "corner", contact.length, contact.a, contact.b
-
-
-@contextmanager
-def _told(as_json: bool) -> Iterator[None]:
-    """Turn a UserError into its sentence and exit code 2."""
-    try:
-        yield
-    except UserError as error:
-        _complain(error.message, error.advice, as_json)
-        raise typer.Exit(2) from None
-
-
-def _complain(message: str, advice: str, as_json: bool) -> None:
-    if as_json:
-        _print_json({"error": message, "advice": advice})
-    else:
-        typer.echo(f"{message} {advice}".rstrip(), err=True)
-
-
-def _print_json(value: object) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=1))
-
-
-# Registers its commands on map_app; at the end, because it takes its helpers from here.
-from wardesk.cli import import_commands as import_commands  # noqa: E402

@@ -16,13 +16,14 @@ import typer
 
 from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
-from wardesk.words import as_english
+from wardesk.words import as_english, say
 
 WRONG = 1
 """Exit code: it ran and found something wrong."""
 BAD_USE = 2
 """Exit code: it could not run as asked."""
 
+MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -96,7 +97,7 @@ def moment(now: str) -> datetime:
         if epoch:
             return datetime.fromtimestamp(int(epoch), UTC)
     except (ValueError, OverflowError, OSError):
-        text = f"{now or epoch!r} is no time."
+        text = say("{now!r} is no time.", now=now or epoch)
         raise UserError(text, "Write it like 2026-05-10T12:00, or as seconds.") from None
     return datetime.now(UTC)
 
@@ -107,7 +108,10 @@ def pairs(words: list[str], what: str) -> dict[str, str]:
     for word in words:
         key, mark, value = word.partition("=")
         if not mark or not key:
-            raise UserError(f"{word!r} is no {what}.", f"Write it as {what.split(' ')[0]}=value.")
+            raise UserError(
+                say("{word!r} is no {what}.", word=word, what=what),
+                say("Write it as {what}=value.", what=what.split(" ")[0]),
+            )
         found[key] = value
     return found
 
@@ -129,7 +133,7 @@ def number_or_text(typed: str) -> int | str:
 def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - render is far away
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
     with _qt():
-        from wardesk.render.picture import board_picture, write_png
+        from wardesk.render.export.pictures import board_picture, write_png
     with progress("Painting", None) as advance:
         picture = board_picture(board, look, progress=lambda _, of: advance(1, of + 1))
     write_png(picture, file)
@@ -138,16 +142,16 @@ def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - 
 def write_viewshed(board: Any, source: str, seen: Collection[str], file: Path) -> None:  # noqa: ANN401
     """Paint what a cell of a board sees. UserError if it cannot."""
     with _qt():
-        from wardesk.render.map_studies import viewshed_picture
-        from wardesk.render.picture import write_png
+        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.studies import viewshed_picture
     write_png(viewshed_picture(board, source, seen), file)
 
 
 def write_adjacency(board: Any, numbered: Sequence[tuple[str, str]], file: Path) -> None:  # noqa: ANN401
     """Paint which cells of a board border on which, some pairs numbered. UserError if it cannot."""
     with _qt():
-        from wardesk.render.map_studies import adjacency_picture
-        from wardesk.render.picture import write_png
+        from wardesk.render.export.pictures import write_png
+        from wardesk.render.export.studies import adjacency_picture
     write_png(adjacency_picture(board, numbered), file)
 
 
@@ -157,5 +161,5 @@ def _qt() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        text = f"Pictures need Qt, which cannot be loaded here: {error}."
+        text = say("Pictures need Qt, which cannot be loaded here: {error}.", error=error)
         raise UserError(text, "Install what Qt needs, or leave --png out.") from error

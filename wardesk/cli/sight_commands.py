@@ -5,17 +5,15 @@ Exit 0: an answer was given; 2: bad use, or the map cannot be read.
 
 from __future__ import annotations
 
-import json
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.output import write_viewshed
+from wardesk.cli.output import AsJson, MapPath, print_json, write_viewshed
 from wardesk.errors import UserError
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.geometry.sight.policy import SightPolicy
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 
 # Everything that needs shapely is imported inside the commands, so that `--help` stays quick.
 
-MapPath = Annotated[Path, typer.Argument(help="A .wdmap file or a map folder.", metavar="PATH")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Policy = Annotated[
     str, typer.Option("--policy", help="A sight rule of the map's palette, or one that ships.")
 ]
@@ -62,16 +58,13 @@ def sight(
     as_json: AsJson = False,
 ) -> None:
     """Tell whether two cells see each other, and what lies on the line between them."""
-    with _told(as_json):
-        import msgspec
-
-        board, rule = _prepared(path, policy, blocks)
-        _require_cells(board, a, b)
-        _require_words(rule, target, condition)
-        conditions = tuple(condition or ())
-        found = board.sight(a, b, rule, target or None, conditions=conditions)
+    board, rule = _prepared(path, policy, blocks)
+    _require_cells(board, a, b)
+    _require_words(rule, target, condition)
+    conditions = tuple(condition or ())
+    found = board.sight(a, b, rule, target or None, conditions=conditions)
     if as_json:
-        typer.echo(json.dumps(msgspec.to_builtins(found), ensure_ascii=False, indent=1))
+        print_json(found)
         return
     word = "sees" if found.clear else "does not see"
     print(f"{_named(board, a)} {word} {_named(board, b)}, {found.distance} cells away.")
@@ -94,20 +87,19 @@ def viewshed(
     as_json: AsJson = False,
 ) -> None:
     """List every cell that can be seen from a cell, or paint them on the map."""
-    with _told(as_json):
-        board, rule = _prepared(path, policy, blocks)
-        _require_cells(board, a)
-        _require_words(rule, target, condition)
-        conditions = tuple(condition or ())
-        seen = board.viewshed(a, reach or None, rule, target or None, conditions=conditions)
-        if png is not None:
-            write_viewshed(board, a, seen, png)
+    board, rule = _prepared(path, policy, blocks)
+    _require_cells(board, a)
+    _require_words(rule, target, condition)
+    conditions = tuple(condition or ())
+    seen = board.viewshed(a, reach or None, rule, target or None, conditions=conditions)
+    if png is not None:
+        write_viewshed(board, a, seen, png)
     cells = [cell for cell in board.cells if cell in seen]
     if as_json:
         answer = {"from": a, "reach": reach, "policy": rule.id, "seen": cells}
         if png is not None:
             answer["png"] = str(png)
-        typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        print_json(answer)
         return
     limit = f" within {reach} cells" if reach else ""
     print(f"{_named(board, a)} sees {len(cells)} of {len(board.cells)} cells{limit}:")
@@ -125,12 +117,11 @@ def exposure(
     as_json: AsJson = False,
 ) -> None:
     """Tell from how many cells each cell is seen: where to look from, and where to hide."""
-    with _told(as_json):
-        board, rule = _prepared(path, policy, blocks)
-        seen_by = board.exposure(reach, rule)
+    board, rule = _prepared(path, policy, blocks)
+    seen_by = board.exposure(reach, rule)
     if as_json:
         answer = {"reach": reach, "policy": rule.id, "seen_by": seen_by}
-        typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
+        print_json(answer)
         return
     by_number: dict[int, list[str]] = {}
     for cell, number in seen_by.items():
@@ -144,7 +135,7 @@ def exposure(
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:
     """The board and the rule to ask: the one named, one made of kinds, or the palette's first."""
-    from wardesk.documents.maps.palettes import shipped_policies
+    from wardesk.documents.maps.shipped import shipped_policies
     from wardesk.documents.maps.store import load_board
     from wardesk.geometry.sight.policy import PLAIN, SightPolicy
 
@@ -153,15 +144,18 @@ def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board,
         unknown = [kind for kind in blocks if kind not in board.palette.terrain]
         if unknown:
             known = ", ".join(board.palette.terrain)
-            text = f"The map's palette has no terrain “{unknown[0]}”."
-            raise UserError(text, f"It has: {known}.")
+            text = say("The map's palette has no terrain “{unknown}”.", unknown=unknown[0])
+            raise UserError(text, say("It has: {known}.", known=known))
         title = "blocked by " + ", ".join(blocks)
         return board, SightPolicy(id="tried", title=title, cells=dict.fromkeys(blocks, 1))
     if not policy:
         return board, next(iter(board.palette.sight.values()), PLAIN)
     rules = {**shipped_policies(), **board.palette.sight}
     if policy not in rules:
-        raise UserError(f"There is no sight rule “{policy}”.", f"There are: {', '.join(rules)}.")
+        raise UserError(
+            say("There is no sight rule “{policy!s}”.", policy=policy),
+            say("There are: {rules!s}.", rules=", ".join(rules)),
+        )
     return board, rules[policy]
 
 
@@ -169,17 +163,26 @@ def _require_cells(board: Board, *cells: str) -> None:
     for cell in cells:
         if cell not in board.cells:
             some = ", ".join(list(board.cells)[:6])
-            raise UserError(f"The map has no cell “{cell}”.", f"Its cells are called {some} …")
+            raise UserError(
+                say("The map has no cell “{cell}”.", cell=cell),
+                say("Its cells are called {some} …", some=some),
+            )
 
 
 def _require_words(rule: SightPolicy, target: str, conditions: list[str] | None) -> None:
     if target and target not in rule.ranges:
         known = ", ".join(rule.ranges) or "none"
-        raise UserError(f"The rule knows no targets “{target}”.", f"It knows: {known}.")
+        raise UserError(
+            say("The rule knows no targets “{target}”.", target=target),
+            say("It knows: {known}.", known=known),
+        )
     for condition in conditions or ():
         if condition not in rule.conditions:
             known = ", ".join(rule.conditions) or "none"
-            raise UserError(f"The rule knows no condition “{condition}”.", f"It knows: {known}.")
+            raise UserError(
+                say("The rule knows no condition “{condition}”.", condition=condition),
+                say("It knows: {known}.", known=known),
+            )
 
 
 def _named(board: Board, cell: str) -> str:
@@ -211,17 +214,3 @@ def _branch_words(branch: tuple[SightEvent, ...]) -> str:
 
 def _reconstruction(board: Board) -> str:
     return ". This map is a reconstruction." if board.reconstruction else "."
-
-
-@contextmanager
-def _told(as_json: bool) -> Iterator[None]:
-    """Turn a UserError into its sentence and exit code 2."""
-    try:
-        yield
-    except UserError as error:
-        if as_json:
-            answer = {"error": error.message, "advice": error.advice}
-            typer.echo(json.dumps(answer, ensure_ascii=False, indent=1))
-        else:
-            typer.echo(f"{error.message} {error.advice}".rstrip(), err=True)
-        raise typer.Exit(2) from None

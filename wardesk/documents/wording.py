@@ -105,6 +105,8 @@ class Wording:
     def _best(self, text: str, lost: list[str]) -> str:
         if (exact := self._exact.get(text)) is not None:
             return exact
+        if found := words.shown(text, self.language, lambda *_: ""):
+            return found
         if text in self._same:
             return text
         if not _LETTER.search(text):
@@ -177,11 +179,6 @@ def wording(game: str, language: str) -> Wording:
     found, same = read_words(COMMON, language)
     own, more = read_words(game, language) if game else ({}, ())
     return Wording(language, {**found, **own}, (*same, *more))
-
-
-def has_words(game: str, language: str) -> bool:
-    """Whether there is a table of *game* in *language*; there always is in English."""
-    return language == ENGLISH or _file(game, language).is_file()
 
 
 def read_words(game: str, language: str) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from typing import Any
 
-from wardesk.drawing.document import MapDocument, Override
+import msgspec
+
+from wardesk.drawing.document import Layout, MapDocument, Override
 from wardesk.drawing.issues.whole_map import require_sound
-from wardesk.drawing.lattice_compile import (
-    compile_lattice,
-    directed_facts,
-    drawn_lines,
-    sight_facts,
-)
 from wardesk.geometry.adjacency.coverage import edge_lengths
 from wardesk.geometry.borders.topology import Touch, edge_points, outlines, sides, touches
-from wardesk.model.board import Board, Border, Cell, Contact
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.model.board import Board, Border, Cell, Contact, Feature, Line
+from wardesk.model.lattice import Lattice, LatticeOutlines, Pair, RowsOnDemand
 from wardesk.model.palette import Palette
 
 
@@ -125,3 +124,171 @@ def _derived(
 def _key(override: Override) -> tuple[str, str]:
     a, b = sorted(override.pair)
     return a, b
+
+
+def compile_lattice(document: MapDocument, layout: Layout) -> Board:
+    """Freeze a document that has no errors. Outlines, borders and contacts are built on demand."""
+    labels = layout.numbering.labels(layout.grid)
+    lattice = Lattice(
+        layout.grid,
+        tuple(label if label in document.cells else "" for label in labels),
+        closed={_pair(*o.pair): o.reason for o in document.overrides if o.change == "remove"},
+        added={_pair(*o.pair): o.reason for o in document.overrides if o.change == "add"},
+    )
+    lines = drawn_lines(document)
+    return Board(
+        id=document.id,
+        title=document.title,
+        kind=document.kind,
+        unit=document.unit,
+        provenance=document.provenance,
+        cells=dict(document.cells),
+        outlines=LatticeOutlines(lattice),
+        borders=RowsOnDemand(lambda: _lattice_borders(document, lattice)),
+        contacts=RowsOnDemand(lambda: _lattice_contacts(document, lattice)),
+        features=tuple(document.features),
+        palette=document.palette,
+        digest=_digest(document, layout, lines),
+        lattice=lattice,
+        sides=dict(document.sides),
+        high=_high(document),
+        lines=lines,
+    )
+
+
+def drawn_lines(document: MapDocument) -> tuple[Line, ...]:
+    """The features that are lines of a kind the palette knows, with the cells they run through."""
+    return tuple(
+        _line(feature, number)
+        for number, feature in enumerate(document.features, start=1)
+        if feature.kind in document.palette.lines and feature.geometry["type"] == "LineString"
+    )
+
+
+def sight_facts(palette: Palette) -> dict[str, Any]:
+    """What the digest says of lines and sight; nothing for palettes that know neither."""
+    facts: dict[str, Any] = {}
+    if palette.lines:
+        facts["lines"] = {kind.id: dict(kind.properties) for kind in palette.lines.values()}
+    if palette.sight:
+        facts["sight"] = msgspec.to_builtins(list(palette.sight.values()))
+    return facts
+
+
+def _line(feature: Feature, number: int) -> Line:
+    points = tuple((float(x), float(y)) for x, y in feature.geometry["coordinates"])
+    named = feature.properties.get("cells", ())
+    cells = tuple(cell for cell in named if isinstance(cell, str))
+    return Line(feature.id or str(number), feature.kind, feature.name, cells, points)
+
+
+def _lattice_borders(document: MapDocument, lattice: Lattice) -> tuple[Border, ...]:
+    """Every side once, map edges too; left is the high cell, else the one with the lower number."""
+    grid, high = lattice.grid, _high(document)
+    found: list[Border] = []
+    for cell, number in lattice.numbers.items():
+        q, r = grid.coordinates(number)
+        for direction, (dq, dr) in enumerate(grid.side_steps):
+            beyond = grid.index(q + dq, r + dr)
+            other = lattice.ids[beyond] if beyond >= 0 else ""
+            if other and beyond < number:
+                continue
+            kinds = document.sides.get(_pair(cell, other), ()) if other else ()
+            points = tuple((float(x), float(y)) for x, y in grid.side(q, r, direction))
+            turned = bool(other) and high.get(_pair(cell, other)) == other
+            found.append(
+                Border(
+                    id=f"{cell}/{other or direction}",
+                    points=points[::-1] if turned else points,
+                    left=other if turned else cell,
+                    right=cell if turned else other or None,
+                    kind="+".join(kinds),
+                )
+            )
+    return tuple(found)
+
+
+def _lattice_contacts(document: MapDocument, lattice: Lattice) -> tuple[Contact, ...]:
+    """Sides, corners and what a person added, sorted by pair."""
+    grid, kinds = lattice.grid, document.palette.borders
+    found: list[Contact] = []
+    for cell, number in lattice.numbers.items():
+        for direction, other in lattice.beside(cell):
+            if cell > other:
+                continue
+            (ax, ay), (bx, by) = grid.side(*grid.coordinates(number), direction)
+            length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+            reason = lattice.closed.get((cell, other), "")
+            wet = [
+                kind for kind in document.sides.get((cell, other), ()) if not kinds[kind].passable
+            ]
+            passable = not reason and not wet
+            first, second = sorted((number, lattice.numbers[other]))
+            found.append(
+                Contact(
+                    cell,
+                    other,
+                    "side",
+                    passable=passable,
+                    length=length,
+                    passable_length=length if passable else 0.0,
+                    borders=(f"{lattice.ids[first]}/{lattice.ids[second]}",),
+                    reason=reason,
+                )
+            )
+        if not isinstance(grid, SquareGrid):
+            continue
+        for direction, other in lattice.at_corners(cell):
+            if cell < other:
+                at = grid.corner(*grid.coordinates(number), direction)
+                found.append(Contact(cell, other, "corner", passable=False, at=(at,)))
+    found += [
+        Contact(*pair, kind="manual", passable=True, reason=reason)
+        for pair, reason in lattice.added.items()
+    ]
+    return tuple(sorted(found, key=lambda contact: (contact.a, contact.b, contact.kind)))
+
+
+def _high(document: MapDocument) -> dict[Pair, str]:
+    """The high cell of every side that has one; words on sides without a directed kind idle."""
+    directed = {kind.id for kind in document.palette.borders.values() if kind.directed}
+    return {
+        pair: high
+        for pair, high in document.high.items()
+        if high in pair and not directed.isdisjoint(document.sides.get(pair, ()))
+    }
+
+
+def directed_facts(palette: Palette) -> dict[str, Any]:
+    """What the digest says of directed kinds; nothing for palettes that have none."""
+    directed = sorted(kind.id for kind in palette.borders.values() if kind.directed)
+    return {"directed": directed} if directed else {}
+
+
+def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> str:
+    """SHA-256 (hex) of what rules read; names and drawing stay out, as on area boards."""
+    palette, high = document.palette, _high(document)
+    facts = {
+        "layout": [document.kind, msgspec.to_builtins(layout.grid), list(document.cells)],
+        "fill": layout.fill,
+        "cells": {
+            cell.id: [cell.terrain, dict(cell.properties)]
+            for cell in document.cells.values()
+            if cell.terrain != layout.fill or cell.properties
+        },
+        "sides": sorted([*pair, *kinds] for pair, kinds in document.sides.items()),
+        **directed_facts(palette),
+        **({"high": sorted([*pair, cell] for pair, cell in high.items())} if high else {}),
+        "overrides": sorted([*_pair(*o.pair), o.change] for o in document.overrides),
+        # where a line runs matters to sight, so its points are facts as well
+        "drawn": [[line.kind, list(line.cells), [list(p) for p in line.points]] for line in lines],
+        "terrain": {kind.id: dict(kind.properties) for kind in palette.terrain.values()},
+        "borders": {kind.id: kind.passable for kind in palette.borders.values()},
+        **sight_facts(palette),
+    }
+    text = json.dumps(facts, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _pair(a: str, b: str) -> Pair:
+    return (a, b) if a < b else (b, a)

@@ -6,9 +6,10 @@ Document space is board space: x to the right, y down, in the map's own unit, on
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from msgspec import Struct, field
 
@@ -143,3 +144,20 @@ def snapshot(document: MapDocument) -> MapDocument:
         if isinstance(value, dict | list):
             setattr(twin, name, copy.copy(value))
     return twin
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, map units."""
+
+
+def paper_of(document: MapDocument) -> Box | None:
+    """The paper that was chosen for an area map; None if there is none, or it makes no sense."""
+    told = document.styles.get("paper")
+    if not isinstance(told, list | tuple):
+        return None
+    rows = cast("list[Any]", list(cast("Any", told)))
+    if len(rows) != 4 or any(type(one) not in (int, float) for one in rows):
+        return None
+    left, top, right, bottom = map(float, rows)
+    sound = all(map(math.isfinite, rows)) and left < right and top < bottom
+    return (left, top, right, bottom) if sound else None

@@ -5,7 +5,6 @@ A record is written before it counts: if the journal cannot take it, nothing has
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
@@ -15,6 +14,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, together
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import Text, say
 
 
 class Did(Struct, frozen=True, tag_field="record", tag="do", forbid_unknown_fields=True):
@@ -42,10 +42,6 @@ Record: TypeAlias = Did | Undid | Redid | Saved
 Writer = Callable[[Record], None]
 
 
-_COUNTED = re.compile(r"(.+) (\d+) (side|border)s?")
-"""The title of a change that tells how many sides it is about."""
-
-
 class Entry:
     """One line of the history: a title and the changes that are undone together."""
 
@@ -64,13 +60,15 @@ class Entry:
     @property
     def title(self) -> str:
         """What was done; of a stroke over many cells their number instead of the first one."""
-        counted = [_COUNTED.fullmatch(change.title) for change in self.changes]
-        if len({one and one[1] for one in counted}) == 1 and counted[0] is not None:
-            total = sum(int(one[2]) for one in counted if one is not None)
-            return f"{counted[0][1]} {total} {counted[0][3]}{'' if total == 1 else 's'}"
-        if len(self.changes) > 1 and len(self._verbs) == 1 and len(self._cells) > 1:
-            return f"{next(iter(self._verbs))}: {len(self._cells)} cells"
-        return self.changes[0].title
+        first = self.changes[0].title
+        if len(self._verbs) > 1 or not isinstance(first, Text):
+            return first
+        if isinstance(count := first.values.get("count"), Text):
+            total = sum(_counted(change.title) for change in self.changes)
+            return first.having(count=count.having(n=total))
+        if "cells" in first.values and len(self.changes) > 1 and len(self._cells) > 1:
+            return first.having(cells=say("{n} cells", n=len(self._cells)))
+        return first
 
     def backward(self, document: MapDocument) -> Change:
         """Undo all changes, the last one first; what they concerned, as one change."""
@@ -94,7 +92,17 @@ class Entry:
 
 
 def _verb(change: Change) -> str:
-    return change.title.partition(": ")[0]
+    """What a title says beside how many there are, to tell strokes of one kind."""
+    title = change.title
+    if isinstance(title, Text) and not title.values.keys().isdisjoint(("count", "cells")):
+        return title.having(count="", cells="")
+    return title
+
+
+def _counted(title: str) -> int:
+    count = title.values["count"] if isinstance(title, Text) else ""
+    n = count.values["n"] if isinstance(count, Text) else 0
+    return n if isinstance(n, int) else 0
 
 
 class Editor:
@@ -245,6 +253,10 @@ def replay(document: MapDocument, records: Iterable[Record]) -> Editor:
             else:
                 editor.mark_saved(record.digest)
         except UserError as error:
-            text = f"Record {number} of the journal does not fit the map: {error.message}"
+            text = say(
+                "Record {number} of the journal does not fit the map: {message}",
+                number=number,
+                message=error.message,
+            )
             raise Misfit(text, editor, number - 1) from error
     return editor

@@ -19,6 +19,7 @@ from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import Palette
+from wardesk.words import say
 
 Layer = Literal["terrain", "elevation", "sides", "lines", "labels", "zones", "setup", "underlay"]
 LAYERS: tuple[Layer, ...] = get_args(Layer)
@@ -87,7 +88,8 @@ def require_unlocked(document: MapDocument, change: Change) -> None:
     for layer in locked:
         if layer in touched:
             raise UserError(
-                f"The layer “{IN_WORDS[layer]}” is locked.", "Unlock it in the list of layers."
+                say("The layer “{in_words!s}” is locked.", in_words=IN_WORDS[layer]),
+                "Unlock it in the list of layers.",
             )
 
 

@@ -8,6 +8,7 @@ from wardesk.drawing.commands.checks import require_whole
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import touches
+from wardesk.words import say
 
 Pair = tuple[str, str]
 
@@ -88,7 +89,7 @@ def require_side(document: MapDocument, a: str, b: str) -> Pair:
     layout = document.layout
     for cell in (a, b):
         if cell not in document.cells:
-            raise UserError(f"The map has no cell {cell!a:.70}.")
+            raise UserError(say("The map has no cell {cell!s}.", cell=f"{cell!a:.70}"))
     if layout is None:
         share = sorted_pair(a, b) in set(side_pairs(document))
     else:
@@ -96,7 +97,7 @@ def require_side(document: MapDocument, a: str, b: str) -> Pair:
         (aq, ar), (bq, br) = (layout.grid.coordinates(numbers[cell]) for cell in (a, b))
         share = (bq - aq, br - ar) in layout.grid.side_steps
     if not share:
-        raise UserError(f"Cells {a} and {b} share no side.")
+        raise UserError(say("Cells {a!s} and {b!s} share no side.", a=a, b=b))
     return sorted_pair(a, b)
 
 

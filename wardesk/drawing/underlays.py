@@ -9,6 +9,7 @@ from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine, placed
 from wardesk.geometry.grids.snap import within_limit
+from wardesk.words import say
 
 MOST_UNDERLAYS = 50
 MOST_EDGE = 30_000
@@ -45,7 +46,7 @@ def known_underlay(document: MapDocument, name: str) -> int:
     for place, underlay in enumerate(document.underlays):
         if underlay.id == name:
             return place
-    raise UserError(f"The map has no underlay {name!a:.70}.")
+    raise UserError(say("The map has no underlay {name!s}.", name=f"{name!a:.70}"))
 
 
 def good_transform(transform: Affine, size: tuple[int, int]) -> Affine:
@@ -53,9 +54,11 @@ def good_transform(transform: Affine, size: tuple[int, int]) -> Affine:
     a, b, c, d, e, f = transform
     if not all(map(math.isfinite, transform)) or not abs(a * e - b * d) > 1e-12:
         raise UserError("The picture would be pressed flat.", "Fit it to the map again.")
-    wide, high = size
+    width, height = size
     if not all(
-        within_limit(placed(transform, (float(x), float(y)))) for x in (0, wide) for y in (0, high)
+        within_limit(placed(transform, (float(x), float(y))))
+        for x in (0, width)
+        for y in (0, height)
     ):
         raise UserError("The picture would reach beyond the largest coordinates a map can have.")
     return a + 0.0, b + 0.0, c + 0.0, d + 0.0, e + 0.0, f + 0.0  # no -0.0 in files
@@ -63,13 +66,19 @@ def good_transform(transform: Affine, size: tuple[int, int]) -> Affine:
 
 def good_size(size: tuple[int, int]) -> tuple[int, int]:
     """A size in pixels that can be shown. UserError that says what to do."""
-    wide, high = size
-    if min(wide, high) < 1:
+    width, height = size
+    if min(width, height) < 1:
         raise UserError("The picture has no pixels.")
-    if max(wide, high) > MOST_EDGE or wide * high > MOST_PIXELS:
+    if max(width, height) > MOST_EDGE or width * height > MOST_PIXELS:
         raise UserError(
-            f"The picture has {wide} × {high} pixels; {MOST_EDGE} a side and "
-            f"{MOST_PIXELS // 1_000_000} million in all are the most.",
+            say(
+                "The picture has {width!s} × {height!s} pixels; {most_edge!s} a side and "
+                "{most_pixels!s} million in all are the most.",
+                width=width,
+                height=height,
+                most_edge=MOST_EDGE,
+                most_pixels=MOST_PIXELS // 1_000_000,
+            ),
             "Make it smaller in a picture editor; 100 pixels a hex are plenty for drawing.",
         )
     return size

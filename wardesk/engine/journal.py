@@ -12,6 +12,7 @@ from wardesk.engine.kernel import Stamp, advance, edit, fold
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, Answer, Effect, Event, F, GameState, P
 from wardesk.errors import UserError, shown
+from wardesk.words import say
 
 KEPT_STATES = 500
 WAYPOINT = 64
@@ -138,11 +139,13 @@ class Journal(Generic[P, F]):
         """Move the head back to its parent, or to *to* further back on this line."""
         target = self.event.parent if to is None else to
         if to is not None and not self.has(to):
-            raise UserError(f"There is no event {shown(to)}")
+            raise UserError(say("There is no event {to!s}", to=shown(to)))
         if target not in self.events:
             raise UserError("There is nothing to undo")
         if target not in {event.id for event in self.line()}:
-            raise UserError(f"Event {target} does not lie behind the current one")
+            raise UserError(
+                say("Event {target!s} does not lie behind the current one", target=target)
+            )
         self._move(HeadMove(head=target, author=author, reason=reason))
         return target
 
@@ -161,7 +164,7 @@ class Journal(Generic[P, F]):
     def go(self, to: int, *, author: str = "", reason: str = "") -> None:
         """Move the head to any event, on another branch too."""
         if not self.has(to):
-            raise UserError(f"There is no event {shown(to)}")
+            raise UserError(say("There is no event {to!s}", to=shown(to)))
         self._move(HeadMove(head=to, author=author, reason=reason))
 
     def load(self, record: Event[P, F] | HeadMove) -> None:
@@ -171,13 +174,21 @@ class Journal(Generic[P, F]):
         """
         if isinstance(record, HeadMove):
             if record.head not in self.events:
-                raise UserError(f"The head moves to event {record.head}, which is not there")
+                raise UserError(
+                    say("The head moves to event {head!s}, which is not there", head=record.head)
+                )
             self._follow(record.head)
             return
         if record.id in self.events or record.id < 0:
-            raise UserError(f"Event {record.id} is there twice")
+            raise UserError(say("Event {record!s} is there twice", record=record.id))
         if record.parent not in self.events:
-            raise UserError(f"Event {record.id} follows event {record.parent}, which is not there")
+            raise UserError(
+                say(
+                    "Event {record!s} follows event {parent!s}, which is not there",
+                    record=record.id,
+                    parent=record.parent,
+                )
+            )
         self._take(record, None)
 
     def rehearsal(self, write: Write = _write_nothing) -> Journal[P, F]:

@@ -35,7 +35,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.errors import BugError, UserError, shown
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, cited, from_record, join, say
 
 _EFFECTS = (SetPiece, CreatePiece, RemovePiece, SetMark, SetTrack, SetCup, SetResult)
 STEP_LIMIT = 10_000
@@ -47,7 +47,7 @@ class Illegal(UserError):
 
     def __init__(self, reasons: Sequence[Reason]) -> None:
         self.reasons = tuple(reasons)
-        super().__init__("; ".join(f"{r.text} [{r.cite}]" if r.cite else r.text for r in reasons))
+        super().__init__(join("; ", [cited(reason.text, reason.cite) for reason in reasons]))
 
 
 class RuleFailed(BugError):
@@ -57,7 +57,7 @@ class RuleFailed(BugError):
         self.frame = frame
         self.step = step
         name = type(frame).__name__ if frame is not None else "no procedure"
-        super().__init__(f"{name}.{step}: {what}")
+        super().__init__(say("{name}.{step}: {what}", name=name, step=step, what=what))
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -196,7 +196,9 @@ def _run(draft: Draft[Any], then: str | None, answer: Answer | None) -> None:
         then, answer = None, None
         if draft.forced is not None:
             (then, answer), draft.forced = draft.forced, None
-    raise RuleFailed(stack[-1], stack[-1].step, f"no question in {STEP_LIMIT} steps")
+    raise RuleFailed(
+        stack[-1], stack[-1].step, say("no question in {step_limit} steps", step_limit=STEP_LIMIT)
+    )
 
 
 def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> None:
@@ -217,7 +219,11 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
     if not asked and not acted and answer is None:
         raise RuleFailed(frame, step, "the step neither asked nor acted")
     if len(stack) > STACK_LIMIT:
-        raise RuleFailed(frame, step, f"more than {STACK_LIMIT} procedures inside one another")
+        raise RuleFailed(
+            frame,
+            step,
+            say("more than {stack_limit} procedures inside one another", stack_limit=STACK_LIMIT),
+        )
 
 
 def _raised(frame: Frame | None, step: str, error: Exception) -> RuleFailed:
@@ -258,24 +264,27 @@ def _event(
 def _refuse_nonsense(rules: Rules[Any, Any], pieces: Mapping[str, Piece], effect: Effect) -> None:
     """Refuse an edit that could not be read back: an unknown piece, field or a wrong type."""
     if not _is_effect(effect):
-        raise _nonsense(f"{shown(effect)} is no edit")
+        raise _nonsense(say("{effect!s} is no edit", effect=shown(effect)))
     made: Struct = effect
     if isinstance(effect, CreatePiece):
         made = effect.piece
         if not isinstance(made, rules.piece_type):
-            raise _nonsense(f"{shown(getattr(made, 'id', made))} is not a piece of this game")
+            named = shown(getattr(made, "id", made))
+            raise _nonsense(say("{piece!s} is not a piece of this game", piece=named))
     _refuse_wrong_types(made)
     match effect:
         case CreatePiece(piece=new):
             if new.id in pieces:
-                raise _nonsense(f"There is a piece {new.id!r} already")
+                raise _nonsense(say("There is a piece {new!r} already", new=new.id))
             _refuse_nowhere(rules, new.at)
         case RemovePiece(piece) | SetPiece(piece=piece) if piece not in pieces:
-            raise _nonsense(f"There is no piece {piece!r} to edit")
+            raise _nonsense(say("There is no piece {piece!r} to edit", piece=piece))
         case SetPiece(piece, name, value):
             old = pieces[piece]
             if name == "id" or name not in old.__struct_fields__:
-                raise _nonsense(f"{piece} has no field {name!r} that can be edited")
+                raise _nonsense(
+                    say("{piece} has no field {name!r} that can be edited", piece=piece, name=name)
+                )
             if name == "at":
                 _refuse_nowhere(rules, value)
             made = replace(old, **{name: value})
@@ -294,7 +303,7 @@ def _refuse_wrong_types(made: Struct) -> None:
         # what is no number equals nothing
         kept = convert(plain, type(made), dec_hook=from_record) == made
     except (ValidationError, TypeError, ValueError, RecursionError) as error:
-        raise _nonsense(f"This edit cannot be kept: {error}") from error
+        raise _nonsense(say("This edit cannot be kept: {error}", error=error)) from error
     if not kept:
         raise _nonsense("This edit cannot be kept: it would not come back as it is")
 
@@ -306,8 +315,15 @@ def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:
         return  # off the table; what is not a place at all is refused by its type
     if place in board.cells or place in rules.boxes:
         return
-    boxes = f" or a box ({', '.join(rules.boxes)})" if rules.boxes else ""
-    raise _nonsense(f"There is no place {place!r}; name a cell of the map{boxes}")
+    if not rules.boxes:
+        raise _nonsense(say("There is no place {place!r}; name a cell of the map", place=place))
+    raise _nonsense(
+        say(
+            "There is no place {place!r}; name a cell of the map or a box ({boxes})",
+            place=place,
+            boxes=join(", ", rules.boxes),
+        )
+    )
 
 
 def _nonsense(text: str) -> Illegal:

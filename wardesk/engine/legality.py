@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
@@ -20,6 +20,7 @@ from wardesk.engine.types import (
     Reason,
     Roll,
 )
+from wardesk.words import say
 
 _SHAPES: dict[type, str] = {
     Choose: "choose",
@@ -81,7 +82,7 @@ def _on_the_board(rules: Rules[Any, Any], asked: Decision, answer: Answer) -> No
         return
     for cell in answer.cells:
         if cell not in board.cells and cell not in asked.cells:
-            raise _Unreadable(f"There is no place {cell!r}")
+            raise _Unreadable(say("There is no place {cell!r}", cell=cell))
 
 
 def _fits(
@@ -90,27 +91,38 @@ def _fits(
     """Hold *answer* against the question's own lists."""
     shape = _SHAPES.get(type(answer))
     if shape is None or (shape != asked.shape and shape != "choose"):
-        raise _Unreadable(f"This asks for an answer of the kind {asked.shape!r}")
+        raise _Unreadable(say("This asks for an answer of the kind {shape!r}", shape=asked.shape))
     return _CHECKS[type(answer)](state, asked, answer, umpire)
 
 
 def _choose(_: Any, asked: Decision, answer: Choose, __: bool) -> tuple[Reason, ...]:  # noqa: ANN401
     if answer.words:
         if answer.key not in asked.worded:
-            raise _Unreadable(f"{answer.key!r} takes no words here")
+            raise _Unreadable(say("{key!r} takes no words here", key=answer.key))
         return ()
     for choice in asked.choices:
         if choice.key == answer.key:
             return choice.refused
     known = ", ".join(c.key for c in asked.choices) or "none"
-    raise _Unreadable(f"{answer.key!r} is not one of the choices ({known})")
+    raise _Unreadable(
+        say("{key!r} is not one of the choices ({known})", key=answer.key, known=known)
+    )
 
 
-def _number(asked: Decision, count: int, what: str) -> tuple[Reason, ...]:
-    if asked.least <= count <= asked.most:
+def _number(
+    asked: Decision, count: int, what: Literal["pieces", "places", "points"]
+) -> tuple[Reason, ...]:
+    least, most = asked.least, asked.most
+    if least <= count <= most:
         return ()
-    wanted = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
-    return (Reason(f"Pick {wanted} {what}, not {count}", asked.cite),)
+    wanted = least if least == most else say("{least} to {most}", least=least, most=most)
+    if what == "pieces":
+        text = say("Pick {wanted} pieces, not {n}", wanted=wanted, n=count)
+    elif what == "places":
+        text = say("Pick {wanted} places, not {n}", wanted=wanted, n=count)
+    else:
+        text = say("Pick {wanted} points, not {n}", wanted=wanted, n=count)
+    return (Reason(text, asked.cite),)
 
 
 def _picked(
@@ -120,10 +132,10 @@ def _picked(
         raise _Unreadable("A piece is named twice")
     for piece in pieces:
         if piece not in state.pieces:
-            raise _Unreadable(f"There is no piece {piece!r}")
+            raise _Unreadable(say("There is no piece {piece!r}", piece=piece))
     allowed = set(asked.pieces)
     return tuple(
-        Reason(f"{piece} is not among the pieces that may be picked", asked.cite)
+        Reason(say("{piece} is not among the pieces that may be picked", piece=piece), asked.cite)
         for piece in pieces
         if piece not in allowed
     )
@@ -140,7 +152,9 @@ def _cells(_: Any, asked: Decision, answer: Cells, __: bool) -> tuple[Reason, ..
     if len(set(answer.cells)) != len(answer.cells):
         raise _Unreadable("A place is named twice")
     reasons = tuple(
-        Reason(f"{cell} is not among the places that may be picked", asked.cite, at=cell)
+        Reason(
+            say("{cell} is not among the places that may be picked", cell=cell), asked.cite, at=cell
+        )
         for cell in answer.cells
         if cell not in allowed
     )
@@ -169,10 +183,18 @@ def _allocate(
 
 def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
     if len(answer.dice) != len(asked.dice):
-        raise _Unreadable(f"{len(asked.dice)} dice are asked for, not {len(answer.dice)}")
+        raise _Unreadable(
+            say(
+                "{number} dice are asked for, not {number_2}",
+                number=len(asked.dice),
+                number_2=len(answer.dice),
+            )
+        )
     for value, faces in zip(answer.dice, asked.dice, strict=True):
         if isinstance(value, bool) or not 1 <= value <= faces:
-            raise _Unreadable(f"A die with {faces} faces cannot show {value}")
+            raise _Unreadable(
+                say("A die with {faces} faces cannot show {value}", faces=faces, value=value)
+            )
     if answer.factors is None or answer.factors == asked.factors:
         return ()
     ids = {factor.id for factor in asked.factors}
@@ -194,14 +216,27 @@ def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Re
         field = fields.get(name)
         if field is None:
             if value != asked.proposed[name]:
-                raise _Unreadable(f"{name} cannot be changed")
+                raise _Unreadable(say("{name} cannot be changed", name=name))
         elif field.choices:
             if value not in field.choices:
-                raise _Unreadable(f"{field.label} is one of {', '.join(field.choices)}")
+                raise _Unreadable(
+                    say(
+                        "{label} is one of {choices}",
+                        label=field.label,
+                        choices=", ".join(field.choices),
+                    )
+                )
         elif isinstance(value, bool) or not isinstance(value, int):
-            raise _Unreadable(f"{field.label} is a whole number")
+            raise _Unreadable(say("{label} is a whole number", label=field.label))
         elif not field.least <= value <= field.most:
-            raise _Unreadable(f"{field.label} lies between {field.least} and {field.most}")
+            raise _Unreadable(
+                say(
+                    "{label} lies between {least} and {most}",
+                    label=field.label,
+                    least=field.least,
+                    most=field.most,
+                )
+            )
     return ()
 
 

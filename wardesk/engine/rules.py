@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, product
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from wardesk.engine.showing import Showing
+from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import (
     Allocate,
     Answer,
@@ -15,7 +18,6 @@ from wardesk.engine.types import (
     Choose,
     Decision,
     Effect,
-    Event,
     F,
     Frame,
     GameState,
@@ -26,11 +28,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
-from wardesk.errors import UserError
-from wardesk.model.advice import Advice, Loss
 from wardesk.model.board import Board
-from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
@@ -65,7 +63,11 @@ class Steps:
 
 
 class Rules(ABC, Generic[P, F]):
-    """One rule system over one board and one scenario. Holds no state of a game."""
+    """One rule system over one board and one scenario: what plays. Holds no state of a game.
+
+    What shows a game and what thinks about it stand beside it (`showing`, `thinking`); a small game
+    is all three in one class: ``class Dash(Rules[…], Showing[…], Thinking[…])``.
+    """
 
     id: str
     title: str
@@ -81,8 +83,6 @@ class Rules(ABC, Generic[P, F]):
     """SHA-256 of tables and rule data, so that a log names the rules it was played by."""
     boxes: tuple[str, ...] = ()
     """Places beside the board where pieces may wait; a free edit may put them there."""
-    automaton_sides: tuple[str, ...] = ()
-    """Sides that the rule text itself can play: those that `automaton` answers for."""
 
     schema: ClassVar[GameSchema] = GameSchema()
     """What the game's scenario files and maps may hold."""
@@ -117,6 +117,16 @@ class Rules(ABC, Generic[P, F]):
         """The options of these rules, in the order in which a screen offers them."""
         return ()
 
+    @cached_property
+    def showing(self) -> Showing[P, F]:
+        """What a screen asks. TypeError for rules that cannot be shown."""
+        return _part(self, Showing)
+
+    @cached_property
+    def thinking(self) -> Thinking[P, F]:
+        """What a program that plays asks. TypeError for rules that no program can play."""
+        return _part(self, Thinking)
+
     # ---- playing --------------------------------------------------------------------------------
 
     @abstractmethod
@@ -139,7 +149,7 @@ class Rules(ABC, Generic[P, F]):
             return replace(state, ask=veiled(state.ask))
         return state
 
-    # ---- players that are programs --------------------------------------------------------------
+    # ---- what may be answered --------------------------------------------------------------
 
     def options(self, state: GameState[P, F], n: int, rng: Random) -> list[Answer]:
         """Legal answers: all of them, or *n* sampled ones where there are too many."""
@@ -151,79 +161,12 @@ class Rules(ABC, Generic[P, F]):
         """One legal answer at random. ValueError when nothing is asked."""
         return rng.choice(self.options(state, 24, rng))
 
-    @abstractmethod
-    def policy(self, state: GameState[P, F], rng: Random) -> Answer:
-        """The scripted player's answer to the pending question."""
 
-    def automaton(self, state: GameState[P, F]) -> Answer:
-        """What the rule text makes an unplayed side do: no luck and no judgement in it.
-
-        Only for `automaton_sides`; the same state always gets the same answer.
-        """
-        raise NotImplementedError(f"{self.title} plays no side by itself")
-
-    @abstractmethod
-    def score(self, state: GameState[P, F], side: str) -> float:
-        """How the game stands for *side*: 0 lost, 1 won."""
-
-    # ---- what a screen shows --------------------------------------------------------------------
-
-    @abstractmethod
-    def look(self, state: GameState[P, F]) -> TableLook:
-        """Everything on the table as data to draw. *state* is a view already."""
-
-    def deeds(
-        self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""
-    ) -> tuple[DeedLook, ...]:
-        """What can be done in one go with *pieces*, in *cell* and at the table as a whole.
-
-        *state* is a view already. Each is an answer to the pending question; empty where the
-        rules ask one thing at a time.
-        """
-        return ()
-
-    def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll or outcome rests on, with exact odds.
-
-        With *answer*: the same for the roll that this answer would lead to (a planned attack).
-        """
-        return None
-
-    def advice(self, state: GameState[P, F]) -> tuple[Advice, ...]:
-        """Answers to the pending question, ranked from exact chances, the best first.
-
-        *state* is a view already. Empty where the rules have nothing to compare.
-        """
-        return ()
-
-    def losses(self, before: GameState[P, F], event: Event[P, F]) -> tuple[Loss, ...]:
-        """Who fell where in *event*, which changed *before*."""
-        return ()
-
-    def charts(self) -> tuple[ChartLook, ...]:
-        """The printed tables, unlit."""
-        return ()
-
-    def chart_for(self, ask: Decision) -> str:
-        """The chart worth looking at while *ask* is answered; empty when none would help."""
-        return ask.chart
-
-    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
-        """The exact distribution of one table line for ``wardesk odds``.
-
-        UserError that names the tables and keys there are when *table* or *values* do not fit.
-        """
-        raise UserError(f"{self.title} has no table named {table!r}")
-
-    def reach(
-        self, state: GameState[P, F], pieces: Sequence[str]
-    ) -> Mapping[str, Sequence[Reason]]:
-        """Where *pieces* may be sent by the pending ``path`` question: cell -> reasons against."""
-        return {}
-
-    def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The way that *pieces* would take to *goal*, first cell entered first; empty if none."""
-        return ()
+def _part(rules: Rules[Any, Any], kind: type[Any]) -> Any:  # noqa: ANN401 - typed by who asks
+    """*rules* itself, where it is a *kind* too."""
+    if not isinstance(rules, kind):
+        raise TypeError(f"{type(rules).__name__} is no {kind.__name__} and names none")
+    return rules
 
 
 def veiled(decision: Decision) -> Decision:
@@ -308,4 +251,4 @@ _LISTERS: dict[str, Callable[[Decision, int, Random], list[Answer]]] = {
     "outcome": _list_outcome,
 }
 
-__all__ = ["Event", "Rules", "StepFunction", "Steps", "listed", "veiled"]
+__all__ = ["Rules", "Showing", "StepFunction", "Steps", "Thinking", "listed", "veiled"]

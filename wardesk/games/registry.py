@@ -11,6 +11,7 @@ from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.schema import GameSchema, ground_faults
+from wardesk.words import say
 
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
 """``maker(board, setup, options) -> Rules``: a Rules class usually is one itself."""
@@ -58,7 +59,13 @@ def make_rules(
     schema = _schema(maker)
     if schema.ground is not None:
         for fault in ground_faults(schema, board.palette.terrain, board.cells):
-            text = f"{place or board.title}, {fault.kind} {fault.id}, {fault.text}."
+            text = say(
+                "{place}, {kind} {fault}, {text}.",
+                place=place or board.title,
+                kind=fault.kind,
+                fault=fault.id,
+                text=fault.text,
+            )
             raise UserError(text, "Mend it in the map editor.")
     return maker(board, setup, options)
 
@@ -81,7 +88,9 @@ def _maker(game_id: str) -> Maker:
         return BUNDLED[game_id]()
     plugin = _plugins().get(game_id)
     if plugin is None:
-        raise UserError(f"There is no game called {game_id!r}.", _suggest(game_id))
+        raise UserError(
+            say("There is no game called {game_id!r}.", game_id=game_id), _suggest(game_id)
+        )
     return _load(plugin)
 
 
@@ -93,11 +102,20 @@ def _load(plugin: EntryPoint) -> Maker:
     try:
         return plugin.load()
     except (ImportError, AttributeError) as error:
-        text = f"The game {plugin.name} ({plugin.value}) could not be loaded: {error}."
+        text = say(
+            "The game {plugin} ({value}) could not be loaded: {error}.",
+            plugin=plugin.name,
+            value=plugin.value,
+            error=error,
+        )
         raise UserError(text, "Install it again, or ask its author.") from error
 
 
 def _suggest(game_id: str) -> str:
     known = game_ids()
     close = difflib.get_close_matches(game_id, known, n=1)
-    return f"Did you mean {close[0]}?" if close else f"There are: {', '.join(known)}."
+    return (
+        say("Did you mean {close!s}?", close=close[0])
+        if close
+        else say("There are: {known!s}.", known=", ".join(known))
+    )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
@@ -17,87 +17,12 @@ from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.sight.policy import SightPolicy
+from wardesk.model.cells import JOINING, Border, Cell, Contact, Feature, Line, Ring
 from wardesk.model.lattice import Lattice, Pair
 from wardesk.model.palette import Palette, Scalar
 
 if TYPE_CHECKING:
     from wardesk.model.sight import Sight, SightLines
-
-Point = tuple[float, float]
-Ring = tuple[Point, ...]
-"""A closed ring without the repeated first point."""
-
-ContactKind = Literal["side", "corner", "gap", "manual", "link"]
-JOINING: frozenset[str] = frozenset({"side", "gap", "manual", "link"})
-"""The contact kinds that movement can use; a corner touch is kept but joins nothing by itself."""
-
-
-class Cell(Struct, frozen=True):
-    """One cell: a sector, a square or a hex. *anchor* lies strictly inside and carries counters."""
-
-    id: str
-    name: str
-    terrain: str
-    anchor: Point
-    properties: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
-
-
-class Border(Struct, frozen=True):
-    """One drawn border, stored once.
-
-    *points* run from one end to the other; *left* and *right* are the cells beside that walk as
-    seen on the screen, None = off the map. Of a directed kind the **left** side is the high one.
-    *kind* names several kinds on one side of a hex or square with "+" between them.
-    """
-
-    id: str
-    points: tuple[Point, ...]
-    left: str | None
-    right: str | None
-    kind: str
-
-
-class Contact(Struct, frozen=True):
-    """How two cells touch.
-
-    *passable* is what the rules ask; *reason* is set where a person overrode it. *borders* are the
-    shared ones; *at* holds the shared points of a corner touch. *length* and *passable_length* are
-    in board units and only ever reported, never compared.
-    """
-
-    a: str
-    b: str
-    kind: ContactKind
-    passable: bool
-    length: float = 0.0
-    passable_length: float = 0.0
-    borders: tuple[str, ...] = ()
-    at: tuple[Point, ...] = ()
-    reason: str = ""
-
-
-class Feature(Struct, frozen=True):
-    """A drawn thing that is not a cell: water, path, wood, building.
-
-    *geometry* is a GeoJSON geometry in board space; *cell* the one cell it belongs to, if any.
-    """
-
-    kind: str
-    geometry: Mapping[str, Any]
-    name: str = ""
-    cell: str = ""
-    properties: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    id: str = ""
-
-
-class Line(Struct, frozen=True):
-    """A drawn line that rules know, with the cells it runs through, from one end to the other."""
-
-    id: str
-    kind: str
-    name: str
-    cells: tuple[str, ...]
-    points: tuple[Point, ...]
 
 
 class Board(Struct, frozen=True, dict=True, kw_only=True):
@@ -173,10 +98,10 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
             x, y = self.cells[first].anchor
             ring = self.outlines[first][0]
             corners = [(px - x, py - y) for px, py in ring]  # all cells have the same shape
-            wide, high = max(px for px, _ in corners), max(py for _, py in corners)
+            width, height = max(px for px, _ in corners), max(py for _, py in corners)
             anchors = [cell.anchor for cell in self.cells.values()]
             xs, ys = [x for x, _ in anchors], [y for _, y in anchors]
-            return min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high
+            return min(xs) - width, min(ys) - height, max(xs) + width, max(ys) + height
         points = [point for rings in self.outlines.values() for point in rings[0]]
         xs, ys = [x for x, _ in points], [y for _, y in points]
         return min(xs), min(ys), max(xs), max(ys)
@@ -262,9 +187,13 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
         return {}
 
     @cached_property
+    def _sight_lines(self) -> list[SightLines]:
+        return []
+
+    @property
     def kept_sight_lines(self) -> list[SightLines]:
         """The sight lines asked for last, newest first; `model.sight` looks after them."""
-        return []
+        return self._sight_lines
 
     @cached_property
     def _picker(self) -> tuple[list[str], Picker]:

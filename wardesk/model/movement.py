@@ -17,14 +17,23 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.errors import UserError
-from wardesk.geometry.borders.drawn import open_borders, road_pieces
-from wardesk.geometry.paths.costs import Cost, Scale, common_scale
-from wardesk.geometry.paths.graph import Crossing, Link, MoveGraph, WayRule, move_graph
+from wardesk.geometry.adjacency.contact_lines import open_borders, road_pieces
+from wardesk.geometry.paths.graph import (
+    Cost,
+    Crossing,
+    Link,
+    MoveGraph,
+    Scale,
+    WayRule,
+    common_scale,
+    move_graph,
+)
 from wardesk.geometry.paths.movement import path, reach
 from wardesk.geometry.paths.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact
 from wardesk.model.lattice import Lattice
 from wardesk.model.palette import Palette, Scalar, TerrainKind
+from wardesk.words import say
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
 OPEN: frozenset[LinkState] = frozenset({"intact", "wired", "temporary"})
@@ -116,7 +125,7 @@ class Movement:
             self.graph = self._built(usable)
         except ValueError as error:
             raise UserError(
-                f"Movement cannot be worked out: {error}.", "Mend the palette."
+                say("Movement cannot be worked out: {error!s}.", error=error), "Mend the palette."
             ) from error
 
     def reach(

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.errors import UserError, shown
+from wardesk.words import say
 
 
 class OptionChoice(Struct, frozen=True):
@@ -56,10 +57,20 @@ def read_options(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[
         option = by_id.get(name)
         if option is None:
             listed = ", ".join(by_id) or "none"
-            raise UserError(f"There is no option {shown(name)}.", f"The options are: {listed}.")
+            raise UserError(
+                say("There is no option {name!s}.", name=shown(name)),
+                say("The options are: {listed!s}.", listed=listed),
+            )
         if _word(value) not in option.keys:
             keys = " or ".join(option.keys)
-            raise UserError(f"The option {name} is {keys}, not {shown(value)}.")
+            raise UserError(
+                say(
+                    "The option {name!s} is {keys!s}, not {value!s}.",
+                    name=name,
+                    keys=keys,
+                    value=shown(value),
+                )
+            )
     return {name: _word(given.get(name, option.default)) for name, option in by_id.items()}
 
 

@@ -1,12 +1,11 @@
 """Sight on a board: who sees whom by which rule, and why not, in words and places.
 
-Board and policy become numbers here (`geometry.sight_ground`); the answer becomes cell ids again.
+Board and policy become numbers here (`model.sight_ground`); the answer becomes cell ids again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Literal
 
 from msgspec import Struct
 
@@ -14,31 +13,8 @@ from wardesk.geometry.sight.all_pairs import PairTable
 from wardesk.geometry.sight.area_sight import AreaSight
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import PLAIN, SightPolicy
-from wardesk.model.board import Board, Point
-from wardesk.model.sight_ground import area_mesh, ground_of
-from wardesk.model.sight_words import reason_words, told
-
-EventKind = Literal["cell", "edge", "fork", "line"]
-
-
-class SightEvent(Struct, frozen=True, kw_only=True):
-    """One thing a sight line meets, with the stretch of the line for a screen to draw.
-
-    *cells*: the cell crossed, or the two beside an edge ("" = off the map). Of a fork *left* and
-    *right* hold what lies on either side; *taken* is the better one. *blocks* marks the event that
-    made the weights reach the threshold.
-    """
-
-    kind: EventKind
-    cells: tuple[str, ...]
-    weight: int
-    start: Point
-    end: Point
-    name: str = ""
-    left: tuple[SightEvent, ...] = ()
-    right: tuple[SightEvent, ...] = ()
-    taken: Literal["", "left", "right"] = ""
-    blocks: bool = False
+from wardesk.model.sight_ground import SightBoard, area_mesh, ground_of
+from wardesk.model.sight_words import SightEvent, reason_words, told
 
 
 class Sight(Struct, frozen=True, kw_only=True):
@@ -64,7 +40,7 @@ class SightLines:
     """All sight lines of one board under one policy, with what is needed to answer quickly."""
 
     def __init__(
-        self, board: Board, policy: SightPolicy, marks: Mapping[str, Collection[str]]
+        self, board: SightBoard, policy: SightPolicy, marks: Mapping[str, Collection[str]]
     ) -> None:
         self.board, self.policy = board, policy
         lattice = board.lattice
@@ -77,7 +53,8 @@ class SightLines:
             self.ids = tuple(board.cells)
             self.numbers = {cell: number for number, cell in enumerate(self.ids)}
             ground = ground_of(board, policy, self.ids, marks)
-            kept = board.kept_sight_lines  # the net of borders is the same for every policy
+            kept: list[SightLines] = board.kept_sight_lines
+            # the net of borders is the same for every policy
             nets = [lines.engine.mesh for lines in kept if isinstance(lines.engine, AreaSight)]
             mesh = nets[0] if nets else area_mesh(board, self.ids)
             self.engine = AreaSight(mesh, ground)
@@ -99,7 +76,7 @@ class SightLines:
         verdict = self.engine.verdict(first, second)
         distance = self.engine.distance(first, second)
         limit = self.range_to(b, target_class, conditions)
-        events = told(self, a, b, verdict)
+        events = told(self.board, self.ids, self.engine.judge, (first, second), verdict)
         beyond = bool(limit) and distance > limit
         blocking = next((event for event in events if event.blocks), None)
         return Sight(
@@ -169,7 +146,7 @@ class SightLines:
 
 
 def sight_lines(
-    board: Board,
+    board: SightBoard,
     policy: SightPolicy | str | None = None,
     marks: Mapping[str, Collection[str]] | None = None,
 ) -> SightLines:
@@ -179,7 +156,7 @@ def sight_lines(
     rule = policy or next(iter(board.palette.sight.values()), PLAIN)
     if marks and rule.marks:
         return SightLines(board, rule, marks)
-    kept = board.kept_sight_lines
+    kept: list[SightLines] = board.kept_sight_lines
     for lines in kept:
         if lines.policy is rule or lines.policy == rule:
             return lines

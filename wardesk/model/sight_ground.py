@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 import shapely
 
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon
-from wardesk.geometry.paths.line_split import Candidates, split_line
+from wardesk.geometry.paths.ways import Candidates, split_line
 from wardesk.geometry.sight.area_mesh import BorderLine, Mesh
 from wardesk.geometry.sight.ground import EdgeKey, Ground, LinePart
 from wardesk.geometry.sight.policy import SightPolicy
-from wardesk.model.board import Board
-from wardesk.model.palette import Scalar
+from wardesk.model.cells import Border, Cell, Line, Ring
+from wardesk.model.lattice import Lattice, Pair
+from wardesk.model.palette import Palette, Scalar
+from wardesk.words import say
 
 HIGHEST = 100_000
 """The highest level that a cell can have, up or down."""
+
+
+class SightBoard(Protocol):
+    """What sight reads of a `model.board.Board`, which stands above it and tells each of these."""
+
+    @property
+    def cells(self) -> Mapping[str, Cell]: ...
+    @property
+    def outlines(self) -> Mapping[str, tuple[Ring, ...]]: ...
+    @property
+    def borders(self) -> Sequence[Border]: ...
+    @property
+    def sides(self) -> Mapping[Pair, tuple[str, ...]]: ...
+    @property
+    def high(self) -> Mapping[Pair, str]: ...
+    @property
+    def lines(self) -> Sequence[Line]: ...
+    @property
+    def lattice(self) -> Lattice | None: ...
+    @property
+    def palette(self) -> Palette: ...
+    @property
+    def kept_sight_lines(self) -> list[Any]: ...
+    def terrain_of(self, cell: str) -> Mapping[str, Scalar]: ...
 
 
 def good_height(value: Scalar) -> bool:
@@ -26,7 +53,10 @@ def good_height(value: Scalar) -> bool:
 
 
 def ground_of(
-    board: Board, policy: SightPolicy, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
+    board: SightBoard,
+    policy: SightPolicy,
+    ids: tuple[str, ...],
+    marks: Mapping[str, Collection[str]],
 ) -> Ground:
     """The weights of a board's cells, edges and lines under a policy; cells in the order of *ids*.
 
@@ -51,7 +81,7 @@ def ground_of(
     )
 
 
-def area_mesh(board: Board, ids: tuple[str, ...]) -> Mesh:
+def area_mesh(board: SightBoard, ids: tuple[str, ...]) -> Mesh:
     """The borders of an area board as a net, its cells in the order of *ids*."""
     numbers = {cell: number for number, cell in enumerate(ids)}
     lines = [
@@ -66,7 +96,7 @@ def area_mesh(board: Board, ids: tuple[str, ...]) -> Mesh:
 
 
 def _cell_weight(
-    board: Board, policy: SightPolicy, cell: str, marks: Mapping[str, Collection[str]]
+    board: SightBoard, policy: SightPolicy, cell: str, marks: Mapping[str, Collection[str]]
 ) -> int:
     if not cell:
         return 0
@@ -88,15 +118,23 @@ def _number(value: Scalar, if_true: int) -> int:
     return max(0, int(value))
 
 
-def _height(board: Board, cell: str, name: str) -> int:
+def _height(board: SightBoard, cell: str, name: str) -> int:
     value = board.terrain_of(cell).get(name, 0) if cell else 0
     if not good_height(value):
-        text = f"The {name} of cell {cell} must be a whole number up to {HIGHEST:,}"
-        raise UserError(f"{text}, not {value!r:.40}.", "Mend it in the map editor.")
+        text = say(
+            "The {name} of cell {cell} must be a whole number up to {highest!s}",
+            name=name,
+            cell=cell,
+            highest=f"{HIGHEST:,}",
+        )
+        raise UserError(
+            say("{text}, not {value!s}.", text=text, value=f"{value!r:.40}"),
+            "Mend it in the map editor.",
+        )
     return int(value)
 
 
-def _edge_weights(board: Board, policy: SightPolicy) -> dict[tuple[int, int], int]:
+def _edge_weights(board: SightBoard, policy: SightPolicy) -> dict[tuple[int, int], int]:
     if board.lattice is None or not policy.edges:
         return {}
     numbers = board.lattice.numbers
@@ -109,7 +147,7 @@ def _edge_weights(board: Board, policy: SightPolicy) -> dict[tuple[int, int], in
     return found
 
 
-def _border_weights(board: Board, policy: SightPolicy) -> np.ndarray | None:
+def _border_weights(board: SightBoard, policy: SightPolicy) -> np.ndarray | None:
     if board.lattice is not None or not policy.edges:
         return None
     weights = [min(policy.edges.get(b.kind, 0), policy.threshold) for b in board.borders]
@@ -117,7 +155,7 @@ def _border_weights(board: Board, policy: SightPolicy) -> np.ndarray | None:
 
 
 def _directed(
-    board: Board, policy: SightPolicy, ids: tuple[str, ...]
+    board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]
 ) -> dict[EdgeKey, tuple[int, int]]:
     """The cells on the high and the low side of weighted directed edges, keyed as their weights."""
     kinds = {k.id for k in board.palette.borders.values() if k.directed and policy.edges.get(k.id)}
@@ -139,7 +177,9 @@ def _directed(
     return found
 
 
-def _line_parts(board: Board, policy: SightPolicy, ids: tuple[str, ...]) -> tuple[LinePart, ...]:
+def _line_parts(
+    board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]
+) -> tuple[LinePart, ...]:
     if not policy.lines:
         return ()
     candidates = _nearby(board, ids)
@@ -153,7 +193,7 @@ def _line_parts(board: Board, policy: SightPolicy, ids: tuple[str, ...]) -> tupl
     return tuple(found)
 
 
-def _nearby(board: Board, ids: tuple[str, ...]) -> Candidates:
+def _nearby(board: SightBoard, ids: tuple[str, ...]) -> Candidates:
     """Cells whose outline may meet a box."""
     if board.lattice is not None:
         return _nearby_on_lattice(board)
@@ -169,7 +209,7 @@ def _nearby(board: Board, ids: tuple[str, ...]) -> Candidates:
     return near
 
 
-def _nearby_on_lattice(board: Board) -> Candidates:
+def _nearby_on_lattice(board: SightBoard) -> Candidates:
     lattice = board.lattice
     assert lattice is not None
     grid, ids = lattice.grid, lattice.ids

@@ -3,27 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import shapely
+from msgspec import Struct
 
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Fork, Plain
-from wardesk.geometry.sight.judge import LineCrossed, Verdict, Weighed
+from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict, Weighed
 from wardesk.geometry.sight.policy import SightPolicy
-from wardesk.model.board import Board, Point
+from wardesk.model.cells import Point
+from wardesk.model.sight_ground import SightBoard
+from wardesk.words import say
 
-if TYPE_CHECKING:
-    from wardesk.model.sight import SightEvent, SightLines
-
+EventKind = Literal["cell", "edge", "fork", "line"]
 Stretch = tuple[float, float]
 """Begin and end as shares of the line."""
 
 
-def told(lines: SightLines, a: str, b: str, verdict: Verdict) -> tuple[SightEvent, ...]:
-    """The events of a verdict in order along the line, with the places where they lie."""
-    teller = _Teller(lines, a, b)
-    stretches = teller.stretches(verdict.weighed, a, b)
+class SightEvent(Struct, frozen=True, kw_only=True):
+    """One thing a sight line meets, with the stretch of the line for a screen to draw.
+
+    *cells*: the cell crossed, or the two beside an edge ("" = off the map). Of a fork *left* and
+    *right* hold what lies on either side; *taken* is the better one. *blocks* marks the event that
+    made the weights reach the threshold.
+    """
+
+    kind: EventKind
+    cells: tuple[str, ...]
+    weight: int
+    start: Point
+    end: Point
+    name: str = ""
+    left: tuple[SightEvent, ...] = ()
+    right: tuple[SightEvent, ...] = ()
+    taken: Literal["", "left", "right"] = ""
+    blocks: bool = False
+
+
+def told(
+    board: SightBoard, ids: Sequence[str], judge: Judge, pair: tuple[int, int], verdict: Verdict
+) -> tuple[SightEvent, ...]:
+    """The events of a verdict in order along the line, with the places where they lie.
+
+    *ids*: the cells that the numbers in *pair* and in the verdict stand for.
+    """
+    teller = _Teller(board, ids, judge, pair)
+    stretches = teller.stretches(verdict.weighed)
     found: list[tuple[float, SightEvent]] = []
     for number, (weighed, stretch) in enumerate(zip(verdict.weighed, stretches, strict=True)):
         event = teller.event(weighed, stretch, blocks=number == verdict.blocked_at)
@@ -37,26 +63,38 @@ def reason_words(
 ) -> str:
     """Why the line is clear or not, in one sentence."""
     if verdict.clear and limit and distance > limit:
-        return f"Too far: {distance} cells, and {limit} is the limit."
+        return say(
+            "Too far: {distance} cells, and {limit} is the limit.", distance=distance, limit=limit
+        )
     if verdict.clear:
         return {
-            "same": "The same cell.",
-            "adjacent": "Adjacent cells always see each other.",
+            "same": say("The same cell."),
+            "adjacent": say("Adjacent cells always see each other."),
         }.get(verdict.why, _clear_words(policy, verdict))
     if verdict.why == "higher_end":
-        return "The higher end does not stand at the edge of its level, so it cannot look down."
+        return say(
+            "The higher end does not stand at the edge of its level, so it cannot look down."
+        )
     if blocking is None:
-        return "Neither side of the line is open all the way."
-    text = f"Blocked by {_thing(blocking)}"
-    if blocking.weight < policy.threshold:
-        text += f", which brings the weight to the limit of {policy.threshold}"
-    return text + "."
+        return say("Neither side of the line is open all the way.")
+    thing = _thing(blocking)
+    if blocking.weight >= policy.threshold:
+        return say("Blocked by {thing}.", thing=thing)
+    return say(
+        "Blocked by {thing}, which brings the weight to the limit of {n}.",
+        thing=thing,
+        n=policy.threshold,
+    )
 
 
 def _clear_words(policy: SightPolicy, verdict: Verdict) -> str:
     if verdict.score:
-        return f"Clear: weight {verdict.score}, and {policy.threshold} would block."
-    return "Clear: nothing in the way."
+        return say(
+            "Clear: weight {score}, and {threshold} would block.",
+            score=verdict.score,
+            threshold=policy.threshold,
+        )
+    return say("Clear: nothing in the way.")
 
 
 def _thing(event: SightEvent) -> str:
@@ -65,10 +103,19 @@ def _thing(event: SightEvent) -> str:
             " and ".join(dict.fromkeys(_thing(one) for one in branch if one.weight))
             for branch in (event.left, event.right)
         ]
-        return f"both sides: {sides[0]} on the left, {sides[1]} on the right"
+        return say(
+            "both sides: {sides} on the left, {sides_2} on the right",
+            sides=sides[0],
+            sides_2=sides[1],
+        )
     cells = [cell or "what lies off the map" for cell in event.cells]
     if event.kind == "edge":
-        return f"{event.name or 'the edge'} between {cells[0]} and {cells[1]}"
+        return say(
+            "{event} between {cells!s} and {cells_2!s}",
+            event=event.name or "the edge",
+            cells=cells[0],
+            cells_2=cells[1],
+        )
     if event.kind == "line":
         return event.name
     return f"{cells[0]} ({event.name})" if event.name else cells[0]
@@ -77,20 +124,21 @@ def _thing(event: SightEvent) -> str:
 class _Teller:
     """Turns numbers into ids and shares of the line into places."""
 
-    def __init__(self, lines: SightLines, a: str, b: str) -> None:
-        self.board: Board = lines.board
-        self.ids, self.judge = lines.ids, lines.engine.judge
-        self.pair = (lines.numbers[a], lines.numbers[b])
-        self.start, self.end = self.board.cells[a].anchor, self.board.cells[b].anchor
-        self.line = shapely.LineString([self.start, self.end]) if a != b else None
+    def __init__(
+        self, board: SightBoard, ids: Sequence[str], judge: Judge, pair: tuple[int, int]
+    ) -> None:
+        self.board, self.ids, self.judge, self.pair = board, ids, judge, pair
+        self.a, self.b = ids[pair[0]], ids[pair[1]]
+        self.start, self.end = board.cells[self.a].anchor, board.cells[self.b].anchor
+        self.line = shapely.LineString([self.start, self.end]) if self.a != self.b else None
 
     def point(self, share: float) -> Point:
         (ax, ay), (bx, by) = self.start, self.end
         return ax + (bx - ax) * share, ay + (by - ay) * share
 
-    def stretches(self, weighed: Sequence[Weighed], a: str, b: str) -> list[Stretch]:
+    def stretches(self, weighed: Sequence[Weighed]) -> list[Stretch]:
         """Where along the line each event lies: cells by their outlines, the others between."""
-        here = self._inside(a, 0.0)[1] if weighed else 0.0
+        here = self._inside(self.a, 0.0)[1] if weighed else 0.0
         found: list[Stretch | None] = []
         for one in weighed:
             event = one.event
@@ -102,7 +150,7 @@ class _Teller:
                 here = stretch[1]
             else:
                 found.append(None)
-        return _between(found, self._inside(a, 0.0)[1], self._inside(b, here)[0])
+        return _between(found, self._inside(self.a, 0.0)[1], self._inside(self.b, here)[0])
 
     def _inside(self, cell: str, after: float) -> Stretch:
         """The first stretch of the line inside a cell that ends beyond *after*."""
@@ -119,8 +167,6 @@ class _Teller:
 
     def event(self, weighed: Weighed, stretch: Stretch, *, blocks: bool) -> SightEvent:
         """One weighed event in ids and places."""
-        from wardesk.model.sight import SightEvent
-
         start, end = self.point(stretch[0]), self.point(stretch[1])
         event = weighed.event
         if isinstance(event, LineCrossed):
@@ -159,8 +205,6 @@ class _Teller:
     def _plain(
         self, event: Plain, weight: int, start: Point, end: Point, *, blocks: bool = False
     ) -> SightEvent:
-        from wardesk.model.sight import SightEvent
-
         if isinstance(event, CellCrossed):
             cells, name = (self._id(event.cell),), self._terrain(event.cell)
         else:

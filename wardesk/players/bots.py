@@ -30,7 +30,7 @@ class PolicyPlayer:
 
     def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
         """What the game's own script does here."""
-        return rules.policy(view, rng)
+        return rules.thinking.policy(view, rng)
 
 
 class RandomPlayer:
@@ -51,7 +51,7 @@ class AutomatonPlayer:
     def choose(self, rules: Rules[Any, Any], view: GameState[Any, Any], rng: Random) -> Answer:
         """What the rules prescribe; chance has no part in it."""
         del rng
-        return rules.automaton(view)
+        return rules.thinking.automaton(view)
 
 
 _MAKERS: dict[str, type[PolicyPlayer | RandomPlayer | AutomatonPlayer]] = {
@@ -63,7 +63,7 @@ _MAKERS: dict[str, type[PolicyPlayer | RandomPlayer | AutomatonPlayer]] = {
 
 def kinds_for(rules: Rules[Any, Any], side: str) -> tuple[str, ...]:
     """The kinds of player that can hold *side*."""
-    automaton = side in rules.automaton_sides
+    automaton = side in rules.thinking.automaton_sides
     return tuple(kind for kind in KINDS if automaton or kind != "automaton")
 
 

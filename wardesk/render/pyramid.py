@@ -11,6 +11,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter, QTransform
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _MEGABYTES = 1024
 """Room for one decoded picture; twice what Qt allows by itself, enough for 200 million pixels."""
@@ -18,7 +19,7 @@ _LEAST = 256
 """Edge in pixels below which halving again saves nothing."""
 _STRIP = 64
 """Rows that are halved at a time."""
-_ADVICE = "Open it in a picture editor and save it as PNG or JPEG."
+_ADVICE = say("Open it in a picture editor and save it as PNG or JPEG.")
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,10 @@ def _decoded(data: bytes, size: QSize | None) -> QImage:
         reader.setScaledSize(size)
     image = reader.read()
     if image.isNull():
-        raise UserError(f"The picture cannot be shown: {reader.errorString()}.", _ADVICE)
+        raise UserError(
+            say("The picture cannot be shown: {errorstring!s}.", errorstring=reader.errorString()),
+            _ADVICE,
+        )
     plain = QImage.Format.Format_ARGB32_Premultiplied
     solid = QImage.Format.Format_RGB32
     return image.convertToFormat(plain if image.hasAlphaChannel() else solid)

@@ -81,8 +81,8 @@ class Ellipses:
             found.setFillRule(Qt.FillRule.WindingFill)
             numbers = self._squares[square][1]
             ends = zip(self._at[numbers].tolist(), self._radii[numbers].tolist(), strict=True)
-            for (x, y), (wide, high) in ends:
-                found.addEllipse(QPointF(x, y), wide, high)
+            for (x, y), (width, height) in ends:
+                found.addEllipse(QPointF(x, y), width, height)
             self._paths[square] = found
         return found
 

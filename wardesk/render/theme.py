@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor
 from wardesk.errors import BugError, UserError
 from wardesk.paths import resources
 from wardesk.render.colours import colour, mix
+from wardesk.words import say
 
 Value = str | float | tuple[str, ...]
 
@@ -92,7 +93,10 @@ def load_map_theme(name: str = "printed") -> MapTheme:
     """Read one theme, laid over the theme it names as its ``base``. UserError if there is none."""
     file = theme_folder() / f"{name}.toml"
     if not file.is_file():
-        raise UserError(f"There is no map theme {name}.", f"Known are {', '.join(theme_ids())}.")
+        raise UserError(
+            say("There is no map theme {name!s}.", name=name),
+            say("Known are {theme_ids!s}.", theme_ids=", ".join(theme_ids())),
+        )
     return _read(file)
 
 

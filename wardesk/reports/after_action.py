@@ -37,24 +37,24 @@ class Painter(Struct, frozen=True):
 
 def qt_painter() -> Painter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
-    from wardesk.render.heat import heat_picture
-    from wardesk.render.picture import board_picture, jpeg_bytes
+    from wardesk.render.export.pictures import board_picture, jpeg_bytes
+    from wardesk.render.map.heat import heat_picture
 
-    def table(board: Board, look: TableLook, wide: int) -> bytes:
-        rect_wide = board_picture(board, look, px_per_unit=_density(board, wide))
-        return jpeg_bytes(rect_wide)
+    def table(board: Board, look: TableLook, width: int) -> bytes:
+        rect_width = board_picture(board, look, px_per_unit=_density(board, width))
+        return jpeg_bytes(rect_width)
 
-    def heat(board: Board, values: Mapping[str, int], wide: int) -> bytes:
-        return jpeg_bytes(heat_picture(board, values, wide=wide))
+    def heat(board: Board, values: Mapping[str, int], width: int) -> bytes:
+        return jpeg_bytes(heat_picture(board, values, wide=width))
 
     return Painter(table, heat)
 
 
-def _density(board: Board, wide: int) -> float:
+def _density(board: Board, width: int) -> float:
     from wardesk.render.map.board_painter import BoardPainter
     from wardesk.render.theme import load_map_theme
 
-    return wide / BoardPainter(board, load_map_theme()).rect.width()
+    return width / BoardPainter(board, load_map_theme()).rect.width()
 
 
 def after_action_report(session: PlaySession, painter: Painter | None) -> str:
@@ -71,7 +71,7 @@ def after_action_report(session: PlaySession, painter: Painter | None) -> str:
 
 def _report(session: PlaySession, painter: Painter | None) -> str:
     first = session.journal.state(session.journal.root)
-    look = session.rules.look(first)
+    look = session.rules.showing.look(first)
     measures = measures_of(look, first)
     sides = sides_of(session.rules, look.sides)
     story = story_of(session.journal.line(), measures)

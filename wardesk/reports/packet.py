@@ -62,7 +62,7 @@ class Packet(Struct, frozen=True, kw_only=True):
 
 def qt_packet_painter() -> PacketPainter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
-    from wardesk.render.paper import pdf_of
+    from wardesk.render.export.paper import pdf_of
 
     return PacketPainter(qt_map, qt_small_map, pdf_of)
 

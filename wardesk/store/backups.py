@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from wardesk.errors import DamagedFile, UserError
 from wardesk.store.engine import trouble
+from wardesk.words import say
 
 RECENT = 10
 """So many newest generations stay, and beside them the last one of every day of the campaign."""
@@ -126,7 +127,7 @@ def copy_database(source: Path, target: Path) -> None:
                 leftover.unlink(missing_ok=True)
         found = trouble(error)
         if found.kind == "damage":
-            text = f"{source.name} is damaged: {found.words}."
+            text = say("{source!s} is damaged: {words}.", source=source.name, words=found.words)
             raise DamagedFile(text, "Restore a backup.") from error
         raise _not_kept(error) from error
 
@@ -145,11 +146,17 @@ def put_back(backup: Path, path: Path) -> None:
         waiting.replace(path)
     except OSError as error:
         raise UserError(
-            f"{path} could not be replaced: {error.strerror or error}.", "Close it elsewhere first."
+            say(
+                "{path!s} could not be replaced: {error}.", path=path, error=error.strerror or error
+            ),
+            "Close it elsewhere first.",
         ) from error
 
 
 def _not_kept(error: Exception) -> UserError:
     found = trouble(error)
-    text = f"The copy could not be written: {found.words}. The campaign itself is unchanged."
+    text = say(
+        "The copy could not be written: {words}. The campaign itself is unchanged.",
+        words=found.words,
+    )
     return UserError(text, found.advice)

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from wardesk.campaign.ledger.events import GENESIS, Event, stamp
 from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
 from wardesk.campaign.operation.state import State, first_state
+from wardesk.closing import Closing
 from wardesk.errors import DamagedFile, UserError
 from wardesk.paths import VERSION
 from wardesk.store.engine import reading, told
@@ -31,6 +31,7 @@ from wardesk.store.rows import (
     UnitRow,
     UnitStateRow,
 )
+from wardesk.words import say
 
 
 class Conflict(UserError):
@@ -60,25 +61,12 @@ _EVENT_COLUMNS = (
 )  # fmt: skip
 
 
-class CampaignStore:
+class CampaignStore(Closing):
     """One campaign in an opened database, until `close`."""
 
     def __init__(self, engine: Engine, campaign: str) -> None:
         self.engine = engine
         self.campaign = campaign
-
-    def __enter__(self) -> CampaignStore:
-        """Close it after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the database."""
-        self.close()
 
     @classmethod
     def create(
@@ -89,7 +77,9 @@ class CampaignStore:
             with told("created"), engine.begin() as connection:
                 _insert_campaign(connection, design, campaign, name, now)
         except exc.IntegrityError as error:
-            raise UserError(f"There is a campaign {campaign!r} already.") from error
+            raise UserError(
+                say("There is a campaign {campaign!r} already.", campaign=campaign)
+            ) from error
         return cls(engine, campaign)
 
     @classmethod
@@ -98,9 +88,14 @@ class CampaignStore:
         with reading(engine) as connection:
             ids = [row[0] for row in connection.execute(sa.select(_CAMPAIGN.c.id))]
         if campaign and campaign not in ids:
-            raise UserError(f"There is no campaign {campaign!r} here.", f"There are: {ids}.")
+            raise UserError(
+                say("There is no campaign {campaign!r} here.", campaign=campaign),
+                say("There are: {ids!s}.", ids=ids),
+            )
         if not campaign and len(ids) != 1:
-            raise UserError("Which campaign?" if ids else "There is no campaign in this file.")
+            raise UserError(
+                say("Which campaign?") if ids else say("There is no campaign in this file.")
+            )
         return cls(engine, campaign or ids[0])
 
     def info(self) -> CampaignInfo:
@@ -121,12 +116,12 @@ class CampaignStore:
             raise DamagedFile("The campaign's design is missing.", "Restore the last backup.")
         body = row.body.encode("utf-8", "surrogateescape")
         if sha256(body).hexdigest() != row.hash:
-            text = "The campaign's design is not what was written."
+            text = say("The campaign's design is not what was written.")
             raise DamagedFile(text, "Restore the last backup.")
         try:
             return decode_design(body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            text = f"The campaign's design cannot be read: {error}."
+            text = say("The campaign's design cannot be read: {error}.", error=error)
             raise DamagedFile(text, "Restore the last backup.") from error
 
     def design_hash(self) -> str:

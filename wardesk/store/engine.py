@@ -15,6 +15,7 @@ from sqlalchemy import event, exc
 from sqlalchemy.engine import URL, Connection, Engine
 
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 APPLICATION_ID = 0x57444350
 """``WDCP`` in the header of a file: what ``file`` and other tools know it by."""
@@ -120,10 +121,15 @@ def told(what: str, name: str = "This campaign file") -> Iterator[None]:
     except (exc.DatabaseError, sqlite3.DatabaseError, UnicodeDecodeError) as error:
         found = trouble(error)
         if found.kind == "damage":
-            raise DamagedFile(f"{name} is damaged: {found.words}.", found.advice) from error
+            raise DamagedFile(
+                say("{name!s} is damaged: {words}.", name=name, words=found.words), found.advice
+            ) from error
         raise UserError(
-            f"The campaign could not be {what}: {found.words}. "
-            "What was stored before is unchanged.",
+            say(
+                "The campaign could not be {what}: {words}. What was stored before is unchanged.",
+                what=what,
+                words=found.words,
+            ),
             found.advice,
         ) from error
 

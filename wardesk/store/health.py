@@ -13,6 +13,7 @@ from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.campaigns import CampaignStore, unit_row
 from wardesk.store.engine import told
 from wardesk.store.migrate import file_version, newest
+from wardesk.words import say
 
 _RESTORE = "Restore the last backup with `wardesk campaign restore`."
 
@@ -34,7 +35,9 @@ def file_findings(path: Path) -> list[Finding]:
     except UserError as error:
         return [refusal(error)]
     found = [
-        Finding("error", "file", f"It is damaged: {t}.", _RESTORE) for t in damage if t != "ok"
+        Finding("error", "file", say("It is damaged: {t}.", t=t), _RESTORE)
+        for t in damage
+        if t != "ok"
     ]
     found += [Finding("error", f"table {row[0]}", "A row points to nothing.") for row in lost]
     return found
@@ -62,5 +65,7 @@ def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
             due["flags"] = json.dumps(list(state.units[unit].flags))
         if row != due:
             text = "Its cached state is not what the ledger says."
-            found.append(Finding("warning", f"unit {unit}", text, "It is rebuilt on opening."))
+            found.append(
+                Finding("warning", say("unit {unit}", unit=unit), text, "It is rebuilt on opening.")
+            )
     return found

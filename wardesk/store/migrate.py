@@ -13,10 +13,11 @@ from sqlalchemy.engine import Connection, Engine
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.store.backups import copy_database
 from wardesk.store.engine import APPLICATION_ID, file_url, open_engine, told
+from wardesk.words import say
 
 SCRIPTS = Path(__file__).with_name("migrations")
 _REVISION = re.compile(r"r(\d{4})_\w+\.py\Z")
-_RESTORE = "Restore the last backup."
+_RESTORE = say("Restore the last backup.")
 _SAFE_TABLE = re.compile(r"[a-z_]+\Z")
 
 
@@ -40,7 +41,10 @@ def file_version(path: Path) -> int:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         kind = database.execute("PRAGMA application_id").fetchone()[0]
     if kind != APPLICATION_ID and version:
-        raise DamagedFile(f"{path} is a database, but no WarDesk campaign.", "Choose another file.")
+        raise DamagedFile(
+            say("{path!s} is a database, but no WarDesk campaign.", path=path),
+            "Choose another file.",
+        )
     return version
 
 
@@ -53,16 +57,24 @@ def check_revision(path: Path, scripts: Path = SCRIPTS) -> None:
     with told("read", path.name), _opened(path) as database:
         found = [str(row[0]) for row in database.execute("SELECT version_num FROM alembic_version")]
     if len(found) != 1:
-        raise DamagedFile(f"{path.name} does not say of which revision its tables are.", _RESTORE)
+        raise DamagedFile(
+            say("{path!s} does not say of which revision its tables are.", path=path.name), _RESTORE
+        )
     if found[0] not in _revisions(scripts):
-        text = f"{path.name} has tables of a revision that is not known here: {found[0]!r}."
+        text = say(
+            "{path!s} has tables of a revision that is not known here: {found!r}.",
+            path=path.name,
+            found=found[0],
+        )
         raise NewerFile(text, "Open it with the WarDesk that wrote it.")
 
 
 def create_tables(path: Path) -> Engine:
     """A new, empty campaign file. UserError if something is there already."""
     if path.exists():
-        raise UserError(f"There is a file at {path} already.", "Choose another name.")
+        raise UserError(
+            say("There is a file at {path!s} already.", path=path), "Choose another name."
+        )
     engine = open_engine(file_url(path))
     try:
         with told("created"), engine.begin() as connection:
@@ -98,7 +110,9 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path | None:
     """
     version, wanted = file_version(path), newest(scripts)
     if version > wanted:
-        raise NewerFile(f"{path.name} was written by a newer WarDesk.", "Open it there.")
+        raise NewerFile(
+            say("{path!s} was written by a newer WarDesk.", path=path.name), "Open it there."
+        )
     if version:
         check_revision(path, scripts)
     if version == wanted:
@@ -111,8 +125,12 @@ def upgrade(path: Path, scripts: Path = SCRIPTS) -> Path | None:
         try:
             _upgrade_in_place(engine, scripts)
         except Exception as error:
-            text = f"{path.name} could not be brought up to date: {error}"
-            raise UserError(text, f"It is unchanged; a copy is in {backup}.") from error
+            text = say(
+                "{path} could not be brought up to date: {error}", path=path.name, error=error
+            )
+            raise UserError(
+                text, say("It is unchanged; a copy is in {backup!s}.", backup=backup)
+            ) from error
     finally:
         engine.dispose()
     return backup
@@ -133,12 +151,14 @@ def _upgrade_in_place(engine: Engine, scripts: Path) -> None:
                 lost = [t for t, rows in before.items() if t in after and after[t] < rows]
                 lost += [t for t in before if t not in after]
                 if lost:
-                    raise UserError(f"Rows of {', '.join(lost)} would be lost.")
+                    raise UserError(say("Rows of {lost!s} would be lost.", lost=", ".join(lost)))
         finally:
             driver.execute("PRAGMA foreign_keys=ON")
         result = driver.execute("PRAGMA integrity_check").fetchone()[0]
         if result != "ok":
-            raise DamagedFile(f"The file does not hold together any more: {result}.")
+            raise DamagedFile(
+                say("The file does not hold together any more: {result!s}.", result=result)
+            )
 
 
 def row_counts(connection: Connection) -> dict[str, int]:
@@ -164,11 +184,19 @@ def differences(connection: Connection) -> list[object]:
 def _foreign_keys_hold(connection: Connection) -> None:
     wrong = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
     if wrong:
-        raise UserError(f"{len(wrong)} rows of {wrong[0][0]} point to nothing.")
+        raise UserError(
+            say(
+                "{number!s} rows of {wrong!s} point to nothing.",
+                number=len(wrong),
+                wrong=wrong[0][0],
+            )
+        )
 
 
 def _quick_check(engine: Engine, path: Path) -> None:
     with told("checked"), engine.connect() as connection:
         result = connection.exec_driver_sql("PRAGMA quick_check").scalar()
     if result != "ok":
-        raise DamagedFile(f"{path.name} is damaged: {result}.", _RESTORE)
+        raise DamagedFile(
+            say("{path!s} is damaged: {result}.", path=path.name, result=result), _RESTORE
+        )

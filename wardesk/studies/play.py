@@ -57,7 +57,7 @@ class GameCounter:
         self.spec = spec
         self._players = {side: make_player(kind) for side, kind in spec.players.items()}
         self._first, state = begin(rules, umpire=False)
-        self.measures = measures_of(rules.look(state), state)
+        self.measures = measures_of(rules.showing.look(state), state)
         clocks = of_role(self.measures, "turns")
         self._clock = clocks[0] if clocks else None
 

@@ -14,10 +14,11 @@ from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.studies.spec import Study
 from wardesk.studies.tally import Tally
+from wardesk.words import say
 
 VERSION = 1
 _LARGEST = 256 << 20
-_MEND = "Start the study again without --resume; the same seed plays the same games."
+_MEND = say("Start the study again without --resume; the same seed plays the same games.")
 
 
 class StudyRecord(Struct, frozen=True, kw_only=True):
@@ -73,13 +74,17 @@ def read_record(path: Path) -> StudyRecord:
     try:
         plain = msgspec.json.decode(data)
         if not isinstance(plain, dict) or plain.get("format") != "wardesk-study":
-            raise DamagedFile(f"{path} is not a study of WarDesk.", _MEND)
+            raise DamagedFile(say("{path!s} is not a study of WarDesk.", path=path), _MEND)
         version = plain.get("version")
         if isinstance(version, int) and version > VERSION:
-            raise NewerFile(f"{path} was written by a later WarDesk.", "Update this one.")
+            raise NewerFile(
+                say("{path!s} was written by a later WarDesk.", path=path), "Update this one."
+            )
         record = msgspec.convert(plain, StudyRecord, strict=False)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DamagedFile(f"{path} is damaged: {error}.", _MEND) from error
+        raise DamagedFile(
+            say("{path!s} is damaged: {error}.", path=path, error=error), _MEND
+        ) from error
     _check(path, record)
     return record
 
@@ -95,4 +100,4 @@ def _check(path: Path, record: StudyRecord) -> None:
         )
         sane = sane and all(0 <= number < spec.n for number in tally.by_game)
     if not sane:
-        raise DamagedFile(f"{path} is damaged: its counts do not add up.", _MEND)
+        raise DamagedFile(say("{path!s} is damaged: its counts do not add up.", path=path), _MEND)

@@ -13,6 +13,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS
+from wardesk.words import say
 
 MOST_GAMES = 1_000_000
 """Of one set of options; more say nothing that fewer do not."""
@@ -80,12 +81,18 @@ def make_study(
     sides = rules[0].sides
     for side, kind in players.items():
         if side not in sides:
-            raise UserError(f"There is no side {side!r}.", f"The sides are {', '.join(sides)}.")
+            raise UserError(
+                say("There is no side {side!r}.", side=side),
+                say("The sides are {sides!s}.", sides=", ".join(sides)),
+            )
         if kind not in KINDS:
-            text = f"{kind!r} is no player for a study."
-            raise UserError(text, f"Say one of {', '.join(KINDS)}.")
+            text = say("{kind!r} is no player for a study.", kind=kind)
+            raise UserError(text, say("Say one of {kinds!s}.", kinds=", ".join(KINDS)))
     if not 1 <= n <= MOST_GAMES:
-        raise UserError(f"{n} games cannot be played.", f"Say a number from 1 to {MOST_GAMES}.")
+        raise UserError(
+            say("{n!s} games cannot be played.", n=n),
+            say("Say a number from 1 to {most_games!s}.", most_games=MOST_GAMES),
+        )
     who = {side: players.get(side, "policy") for side in sides}
     specs = tuple(
         StudySpec(

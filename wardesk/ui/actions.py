@@ -101,9 +101,8 @@ class ActionTable(QObject):
         if one in self._actions:
             raise BugError(f"There are two actions called {one}")
         for new in filter(None, (key, second_key)):
-            for other in self._actions.values():
-                if new in (other.key, other.second_key):
-                    raise BugError(f"{one} and {other.id} both have the key {new}")
+            if self.takes(new):
+                raise BugError(f"{one} wants the key {new}, which another action has")
         action = Action(
             one, title, key, run, self._group, icon,
             lambda: self._away() or why_not(), everywhere, also, second_key, repeats,
@@ -122,6 +121,13 @@ class ActionTable(QObject):
     def all(self) -> tuple[Action, ...]:
         """Every action with its usual key, in the order of coming."""
         return tuple(self._actions.values())
+
+    def __contains__(self, one: str) -> bool:
+        return one in self._actions
+
+    def takes(self, key: str) -> bool:
+        """Whether *key* is the usual key of an action here."""
+        return any(key in (one.key, one.second_key) for one in self._actions.values())
 
     def key(self, one: str) -> str:
         """The key that an action has now; empty for none."""

@@ -43,34 +43,34 @@ def make_window(app: QApplication) -> MainWindow:
 
 
 class Opening(QObject):
-    """Loads the desk in a worker thread, so that the window is there first."""
+    """Loads what opens games in a worker thread, so that the window is there first."""
 
     ready = Signal()
 
     def __init__(self, window: MainWindow, paths: Sequence[str] = ()) -> None:
         super().__init__(window)
         self._window, self._paths = window, tuple(paths)
-        self.desk: QObject | None = None
+        self.opener: QObject | None = None
         self._task = Task(self)
         self._task.done.connect(self._loaded)
         self._task.failed.connect(self._failed)
         window.closing.connect(self._task.stop)
-        self._task.start(_load_desk)
+        self._task.start(_load_opener)
 
-    def _loaded(self, desk_type: type) -> None:
-        desk = desk_type(self._window)
-        self.desk = desk
-        desk.refresh()
+    def _loaded(self, opener_type: type) -> None:
+        opener = opener_type(self._window)
+        self.opener = opener
+        opener.refresh()
         for path in self._paths:
-            desk.open_game(path)
+            opener.open_game(path)
         self.ready.emit()
 
     def _failed(self, error: BaseException) -> None:
         raise error
 
 
-def _load_desk() -> type:
-    return import_module("wardesk.ui.desk").Desk
+def _load_opener() -> type:
+    return import_module("wardesk.ui.opener").Opener
 
 
 def safe_words() -> str:
@@ -108,8 +108,8 @@ class Program(QObject):
     def reopen(self) -> None:
         """Make the window again, with the same workspace and the same game."""
         old, mode = self.window, self.window.mode
-        desk = self.opening.desk if self.opening is not None else None
-        path = getattr(desk, "game_path", None)
+        opener = self.opening.opener if self.opening is not None else None
+        path = getattr(opener, "game_path", None)
         self._app.setQuitOnLastWindowClosed(False)
         old.close()
         self.window = self._make()

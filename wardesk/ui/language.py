@@ -9,8 +9,9 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.documents.wording import COMMON, Wording, has_words, wording
+from wardesk.documents.wording import COMMON, Wording, wording
 from wardesk.errors import UserError
+from wardesk.games.registry import BUNDLED
 from wardesk.paths import resources
 from wardesk.words import Text, shown, use_language
 
@@ -61,8 +62,8 @@ def explained(error: UserError) -> UserError:
 
 
 def games_in_english() -> list[str]:
-    """Titles of the packs whose games have no words in the language in force."""
-    packs = (pack for pack in list_packs() if not has_words(pack.game, current()))
+    """Titles of the packs whose games have no words in the language in force: other people's."""
+    packs = (pack for pack in list_packs() if current() != "en" and pack.game not in BUNDLED)
     return sorted({pack.title for pack in packs})
 
 

@@ -15,7 +15,7 @@ from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.maps.titles import map_title
 from wardesk.errors import UserError
-from wardesk.render.picture import board_thumbnail
+from wardesk.render.export.pictures import board_thumbnail
 from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,
@@ -23,13 +23,13 @@ from wardesk.services.campaign.shelf import (
     shipped_campaigns,
 )
 from wardesk.services.packs.shelf import BrokenPack, read_shelf, scenario_names
-from wardesk.services.patience import in_time
 from wardesk.services.play.files import RecentGame, recent_games
 from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.services.timeout import in_time
 from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 
-CARD_WIDE, CARD_HIGH = 560, 260
+CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_RECENT = 6
 
 
@@ -184,7 +184,7 @@ def ago(now: datetime, when: datetime) -> str:
 def paint_card(map_path: Path) -> QImage | None:
     """A map fitted into a card; None when it cannot be read: opening its scenario tells why."""
     try:
-        return board_thumbnail(load_board(map_path), CARD_WIDE, CARD_HIGH)
+        return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
     except UserError:
         return None
 

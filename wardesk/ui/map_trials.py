@@ -16,8 +16,8 @@ from wardesk.services.packs.map_scenarios import MadeScenario, patterns_for
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.packs.shelf import known_maps
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.map.map_desk import MapDesk
-from wardesk.ui.map.scenario_dialog import ScenarioDialog
+from wardesk.ui.map.dialogs.scenario import ScenarioDialog
+from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.widgets.notice import Notice
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class MapTrials(QObject):
     table_made = Signal(str, dict)
     listed = Signal()
 
-    def __init__(self, window: MainWindow, maps: MapDesk) -> None:
+    def __init__(self, window: MainWindow, maps: MapOpener) -> None:
         super().__init__(window)
         self._window = window
         maps.tried.connect(self.try_map)

@@ -7,7 +7,7 @@ paints**, so that a change of theme is a repaint and nobody keeps an old colour.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cache
 
 from PySide6.QtCore import QObject, Signal
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import BugError
 from wardesk.paths import resources
-from wardesk.ui.sheet import style_sheet
+from wardesk.ui.style import style_sheet
 
 S1, S2, S3, S4, S6, S8 = 4, 8, 12, 16, 24, 32
 """The only distances: a 4 px grid."""
@@ -208,7 +208,8 @@ def palette(of: Tokens) -> QPalette:
 def apply(app: QApplication, name: str) -> Tokens:
     """Put a theme in force. Style first, or Fusion resets the palette."""
     _state["name"] = name if name in THEMES else "light"
-    sheet = style_sheet(tokens(), resources() / "icons", px(30) if text_size() > 100 else 30)
+    height = px(30) if text_size() > 100 else 30
+    sheet = style_sheet(asdict(tokens()), resources() / "icons", height)
     if app.styleSheet() == sheet:
         return tokens()  # In force already: polishing every widget again is slow.
     if app.style().objectName() != "fusion":

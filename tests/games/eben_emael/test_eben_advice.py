@@ -32,7 +32,7 @@ def attack():
 def test_targets_are_ranked_best_first():
     table, weak, strong = attack()
 
-    found = RULES.advice(table.state)
+    found = RULES.thinking.advice(table.state)
 
     assert {one.cells[0] for one in found} == set(table.ask.cells)
     cells = [one.cells[0] for one in found]
@@ -43,9 +43,9 @@ def test_targets_are_ranked_best_first():
 def test_an_advice_is_the_exact_expectation_of_its_column():
     table, weak, _ = attack()
 
-    found = next(one for one in RULES.advice(table.state) if one.cells == (weak,))
+    found = next(one for one in RULES.thinking.advice(table.state) if one.cells == (weak,))
 
-    case = RULES.case(table.state, Cells((weak,)))
+    case = RULES.showing.case(table.state, Cells((weak,)))
     tables: Tables = RULES.setting.tables
     column = case.chart.column
     rolls = [a + b for a in range(1, 7) for b in range(1, 7)]
@@ -63,18 +63,18 @@ def test_groups_are_legal_and_reach_different_columns():
     if table.ask.kind != "attackers":
         pytest.skip("one unit alone is not asked")
 
-    found = RULES.advice(table.state)
+    found = RULES.thinking.advice(table.state)
 
     assert found
     assert not any(table.against(Pieces(one.pieces)) for one in found)
-    columns = [RULES.case(table.state, Pieces(one.pieces)).chart.column for one in found]
+    columns = [RULES.showing.case(table.state, Pieces(one.pieces)).chart.column for one in found]
     assert len(set(columns)) == len(columns)
 
 
 def test_there_is_no_advice_where_nothing_is_compared():
     table = lay("german_move")
 
-    assert RULES.advice(table.state) == ()
+    assert RULES.thinking.advice(table.state) == ()
 
 
 @pytest.mark.rule("EE N67")
@@ -82,4 +82,4 @@ def test_advice_counts_the_bonus_of_the_turn():
     squads, men = {"glider-6": "G5"}, (sally("a", "G7", 8),)
     plain = lay("german_attack", squads, men).state
     better = lay("german_attack", squads, men, marks={"fort/bonus": True}).state
-    assert RULES.advice(plain)[0].value != RULES.advice(better)[0].value
+    assert RULES.thinking.advice(plain)[0].value != RULES.thinking.advice(better)[0].value

@@ -37,7 +37,7 @@ def test_worked_example():
     game.give(Allocate({"glider-1": 2}))
     assert game.ask.column == "1:2"
     assert game.ask.context == "14 against 20"
-    case = RULES.case(game.state)
+    case = RULES.showing.case(game.state)
     assert case.sum_text == "27 / 2 = 13.5 → 14; 14 : 20 → 1 : 2"
     game.roll(4, 6)
     assert game.ask.kind == "losses"
@@ -63,7 +63,7 @@ def test_worked_example_before_an_umpire():
     assert game.ask.proposed == {"loss": 2}
     game.rule(loss=2).give(Allocate({"glider-1": 2})).roll(4, 6)
     assert game.ask.proposed == {"attacker_loss": 3, "defender_loss": 0}
-    assert RULES.case(game.state).chart.row == 8
+    assert RULES.showing.case(game.state).chart.row == 8
     assert game.state.tracks["german_losses"] == 2
     with pytest.raises(Illegal, match="reason"):
         game.rule(attacker_loss=3, defender_loss=4)
@@ -166,13 +166,13 @@ def test_ground_divides_the_attack(defender, by):
     game.at(defender.at)
     while game.ask.kind == "machine-guns":
         game.choose("hold")
-    assert RULES.case(game.state).inputs[1].value == f"/ {by}"
+    assert RULES.showing.case(game.state).inputs[1].value == f"/ {by}"
 
 
 @pytest.mark.rule("EE N6", "EE N39")
 def test_a_roof_shelters_no_german():
     game = lay("belgian_attack", {"glider-6": "MN"}, (sally("a", "G5"),)).at("MN")
-    assert RULES.case(game.state).inputs[1].value == "/ 1"
+    assert RULES.showing.case(game.state).inputs[1].value == "/ 1"
 
 
 # ---- flamethrower -------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ def with_bonus(step="german_attack", **more):
 def test_the_counter_of_the_turn_adds_one_to_every_german_attack():
     game = with_bonus().at("G7")
     assert [(f.value, f.cite) for f in game.ask.factors] == [(1, "EE N67")]
-    case = RULES.case(game.state)
-    plain = RULES.case(
+    case = RULES.showing.case(game.state)
+    plain = RULES.showing.case(
         lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),)).at("G7").state
     )
     assert case.odds != plain.odds
@@ -426,5 +426,5 @@ def test_every_throw_gives_the_printed_result():
             value = game.ask.proposed
             assert (value["attacker_loss"], value["defender_loss"]) == losses
             seen[losses] = seen.get(losses, 0) + 1
-    odds = RULES.case(lay("german_attack", squad, eight, umpire=True).at("G7").state).odds
+    odds = RULES.showing.case(lay("german_attack", squad, eight, umpire=True).at("G7").state).odds
     assert sorted(line.ways for line in odds) == sorted(seen.values())

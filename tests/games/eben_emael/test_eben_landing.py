@@ -11,7 +11,7 @@ def landed(*rolls):
     """A game whose gliders went to the first free sectors with these dice."""
     game = fresh().choose("decline")
     for dice in rolls:
-        sectors = [c for c, bad in RULES.reach(game.state, ()).items() if not bad]
+        sectors = [c for c, bad in RULES.showing.reach(game.state, ()).items() if not bad]
         game.go(game.ask.pieces[0], sectors[0]).roll(*dice)
     return game
 
@@ -131,7 +131,7 @@ def test_glider_12_finds_no_room_beside_more_than_73_men(men, against):
     game = lay("german_cards", {"glider-1": "KS"}, company, german_hand=("glider-12",))
     game.choose("glider-12")
     assert game.against(Path(("glider-12",), ("G5",))) == against
-    assert bool(RULES.reach(game.state, ("glider-12",))["G5"]) == bool(against)
+    assert bool(RULES.showing.reach(game.state, ("glider-12",))["G5"]) == bool(against)
 
 
 @pytest.mark.rule("EE 3.6", "EE N34")

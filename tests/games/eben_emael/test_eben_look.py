@@ -7,12 +7,12 @@ from eben import RULES, fresh, lay, sally
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
-from wardesk.games.eben_emael.charts import WEIGHED_WITH
+from wardesk.games.eben_emael.show import WEIGHED_WITH
 
 
 def test_a_squad_as_a_counter():
     game = lay("german_move", {"glider-4": "MN"}, changes={"glider-4": {"men": 6, "moved": False}})
-    counter = next(c for c in RULES.look(game.state).counters if c.piece == "glider-4")
+    counter = next(c for c in RULES.showing.look(game.state).counters if c.piece == "glider-4")
     assert (counter.title, counter.left, counter.symbol) == ("4 Wenzel", "6", "airborne")
     assert counter.reduced
     assert [b.letter for b in counter.badges] == ["C1", "F1", "M1"]
@@ -27,7 +27,7 @@ def test_looks_of_a_whole_game_are_well_formed():
     for event in fresh().finish(3).events:
         seen.add(event.ask.kind if event.ask else "")
     game.finish(3)
-    look = RULES.look(game.state)
+    look = RULES.showing.look(game.state)
     assert look.headline.endswith("victory points")
     assert len(look.phases) == 10
     assert {t.id for t in look.tracks} >= {"turn", "victory_points", "german_losses"}
@@ -58,7 +58,7 @@ def test_odds_of_every_roll_add_up():
         state = GameState(pieces={})
         for event in game.events:
             state = fold(state, event)
-            case = RULES.case(state)
+            case = RULES.showing.case(state)
             if state.ask is not None and state.ask.shape in ("roll", "outcome"):
                 assert case is not None or state.ask.kind == "demolition"
             if case is not None and case.odds:
@@ -68,29 +68,29 @@ def test_odds_of_every_roll_add_up():
 def test_a_planned_attack_shows_its_odds():
     germans = {"glider-1": "G5", "glider-3": "G5", "glider-6": "G5"}
     game = lay("german_attack", germans, (sally("a", "G9", 20),)).at("G9")
-    case = RULES.case(game.state, Pieces(("glider-1", "glider-3", "glider-6")))
+    case = RULES.showing.case(game.state, Pieces(("glider-1", "glider-3", "glider-6")))
     assert case.sum_text == "24 / 2 = 12; 12 : 20 → 1 : 2"
     assert case.chart.columns[case.chart.column] == "1:2"
 
 
 def test_a_planned_shot_landing_and_flamethrower_show_their_odds():
     game = fresh().choose("decline")
-    assert RULES.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
+    assert RULES.showing.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
     crew = (sally("c", "BL3", inside=True),)
     game = lay("belgian_artillery", {"glider-6": "D1", "glider-1": "G1"}, crew)
     game.pick("BL3.artillery")
-    assert RULES.case(game.state, Cells(("G1",))).inputs[1].value == "/ 2"
+    assert RULES.showing.case(game.state, Cells(("G1",))).inputs[1].value == "/ 2"
     game = lay("german_attack", {"glider-8": "G5"}, (sally("a", "G7", 8),))
-    plain = RULES.case(game.state, Cells(("G7",)))
+    plain = RULES.showing.case(game.state, Cells(("G7",)))
     game.at("G7")
-    assert RULES.case(game.state, Choose("no")) == plain
-    assert RULES.case(game.state, Choose("yes")).odds != plain.odds
+    assert RULES.showing.case(game.state, Choose("no")) == plain
+    assert RULES.showing.case(game.state, Choose("yes")).odds != plain.odds
 
 
 @pytest.mark.rule("EE N5")
 def test_odds_of_the_worked_example_from_the_command_line():
     values = {"attackers": "27", "defenders": "20", "divisor": "2", "flamethrower": "yes"}
-    case = RULES.odds("combat", values)
+    case = RULES.showing.odds("combat", values)
     assert case.sum_text == "27 / 2 = 13.5 → 14; 14 : 20 → 1 : 2"
     assert sum(line.ways for line in case.odds) == 36
 
@@ -99,17 +99,17 @@ def test_odds_of_the_worked_example_from_the_command_line():
 def test_odds_with_a_flamethrower_and_the_counter_of_the_turn():
     values = {"attackers": "20", "defenders": "20"}
     shifted = [{"flamethrower": "yes"}, {"bonus": "yes"}]
-    one, other = (RULES.odds("combat", {**values, **more}) for more in shifted)
-    assert one.odds == other.odds != RULES.odds("combat", values).odds
-    both = RULES.odds("combat", {**values, **shifted[0], **shifted[1]})
+    one, other = (RULES.showing.odds("combat", {**values, **more}) for more in shifted)
+    assert one.odds == other.odds != RULES.showing.odds("combat", values).odds
+    both = RULES.showing.odds("combat", {**values, **shifted[0], **shifted[1]})
     assert both.odds != one.odds
 
 
 def test_odds_of_the_other_tables():
-    assert sum(o.ways for o in RULES.odds("mg", {"column": "3"}).odds) == 36
-    artillery = RULES.odds("artillery", {"strength": "16", "divisor": "3"})
+    assert sum(o.ways for o in RULES.showing.odds("mg", {"column": "3"}).odds) == 36
+    artillery = RULES.showing.odds("artillery", {"strength": "16", "divisor": "3"})
     assert {o.label: o.ways for o in artillery.odds}["no effect"] == 1
-    lost = {o.label: o.ways for o in RULES.odds("landing", {}).odds}
+    lost = {o.label: o.ways for o in RULES.showing.odds("landing", {}).odds}
     assert lost == {"lands": 27, "lands, 1 lost": 2, "lands, 2 lost": 3, "glider lost": 4}
 
 
@@ -127,11 +127,11 @@ def test_odds_of_the_other_tables():
 )
 def test_odds_say_what_they_need(table, values, text):
     with pytest.raises(UserError, match=text):
-        RULES.odds(table, values)
+        RULES.showing.odds(table, values)
 
 
 def test_charts_are_rectangular_and_reconstructions_say_so():
-    charts = RULES.charts()
+    charts = RULES.showing.charts()
     assert [c.id for c in charts][:4] == ["landing", "machine_gun", "artillery", "combat"]
     for chart in charts:
         assert len(chart.cells) == len(chart.rows)
@@ -145,7 +145,7 @@ def test_charts_are_rectangular_and_reconstructions_say_so():
     ("work", "crew", "ways", "of"), [("MN", "no", 3, 6), ("BL5", "yes", 30, 36)]
 )
 def test_the_odds_of_a_charge(work, crew, ways, of):
-    case = RULES.odds("demolition", {"work": work, "garrison": crew})
+    case = RULES.showing.odds("demolition", {"work": work, "garrison": crew})
     stands = next(line for line in case.odds if line.label == "the work stands")
     assert (stands.ways, stands.of) == (ways, of)
     assert sum(line.ways for line in case.odds) == of
@@ -153,16 +153,16 @@ def test_the_odds_of_a_charge(work, crew, ways, of):
 
 def test_overlays_light_the_question():
     game = lay("german_attack", {"glider-1": "G5"}, (sally("a", "G7"), sally("b", "G2")))
-    overlays = {o.kind: o.cells for o in RULES.look(game.state).overlays}
+    overlays = {o.kind: o.cells for o in RULES.showing.look(game.state).overlays}
     assert set(overlays["target"]) == {"G7", "G2"}
     game.at("G7")
-    arrows = [o.line for o in RULES.look(game.state).overlays if o.kind == "arc"]
+    arrows = [o.line for o in RULES.showing.look(game.state).overlays if o.kind == "arc"]
     assert arrows == [("G5", "G7")]
 
 
 def test_the_odds_of_a_draw_say_whom_the_counter_helps():
     game = lay("start", {"glider-1": "MN"}, turn=0)
-    case = RULES.case(game.state)
+    case = RULES.showing.case(game.state)
 
     assert [(line.label, line.ways, line.of) for line in case.odds] == [
         ("helps the Germans", 13, 20),
@@ -173,8 +173,8 @@ def test_the_odds_of_a_draw_say_whom_the_counter_helps():
 
 
 def test_every_question_of_a_person_has_the_chart_it_is_weighed_with():
-    charts = {chart.id for chart in RULES.charts()}
+    charts = {chart.id for chart in RULES.showing.charts()}
     game = lay("start", {"glider-1": "MN"}, turn=0)
 
-    assert RULES.chart_for(game.ask) == "counters"
+    assert RULES.showing.chart_for(game.ask) == "counters"
     assert set(WEIGHED_WITH.values()) <= charts

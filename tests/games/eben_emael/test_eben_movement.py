@@ -27,7 +27,7 @@ def test_a_move_goes_from_sector_to_adjacent_sector():
 @pytest.mark.rule("EE 3.3", "EE 2.1-II-A")
 def test_a_move_may_cross_the_whole_fort():
     game = lay("german_move", {"glider-1": "D1"})
-    route = RULES.route(game.state, ("glider-1",), "OUT")
+    route = RULES.showing.route(game.state, ("glider-1",), "OUT")
     assert len(route) >= 5
     assert game.against(Path(("glider-1",), route)) == []
 
@@ -52,7 +52,7 @@ def test_units_of_one_sector_move_together():
 def test_an_enemy_sector_cannot_be_entered():
     game = lay("german_move", {"glider-1": "MN"}, (sally("a", "G5"),))
     assert "EE 3.4" in game.against(Path(("glider-1",), ("G5",)))
-    assert "G5" not in RULES.reach(game.state, ("glider-1",))
+    assert "G5" not in RULES.showing.reach(game.state, ("glider-1",))
 
 
 @pytest.mark.rule("EE 3.4", "EE N39")
@@ -139,7 +139,7 @@ def test_nobody_leaves_a_work_with_germans_on_its_roof():
 @pytest.mark.rule("EE 2.1-V-A")
 def test_men_inside_may_step_out_of_their_door():
     game = lay("belgian_move", {"glider-1": "KN"}, (sally("a", "BL6", inside=True),))
-    assert RULES.route(game.state, ("a",), "BL6") == ("BL6",)
+    assert RULES.showing.route(game.state, ("a",), "BL6") == ("BL6",)
     game.go("a", "BL6").choose("outside")
     assert not game.pieces["a"].inside
 
@@ -187,9 +187,9 @@ def test_reach_and_options_agree():
     from random import Random
 
     game = lay("german_move", {"glider-1": "D1", "glider-2": "MN"}, (sally("a", "G5"),))
-    reach = RULES.reach(game.state, ("glider-1",))
+    reach = RULES.showing.reach(game.state, ("glider-1",))
     for goal, bad in reach.items():
-        path = Path(("glider-1",), RULES.route(game.state, ("glider-1",), goal))
+        path = Path(("glider-1",), RULES.showing.route(game.state, ("glider-1",), goal))
         assert bool(bad) == bool(game.against(path))
     options = RULES.options(game.state, 1000, Random(1))
     assert {a.cells[-1] for a in options if isinstance(a, Path) and a.pieces == ("glider-1",)} == {

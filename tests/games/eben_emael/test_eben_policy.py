@@ -28,7 +28,7 @@ def points(seed: int, scripted: tuple[str, ...]) -> int:
             answer = dice.answer(ask, 0, chances)
             chances += 1
         else:
-            player = RULES.policy if ask.who in scripted else RULES.sample
+            player = RULES.thinking.policy if ask.who in scripted else RULES.sample
             answer = player(state, rng)
         number += 1
         stamp = Stamp(id=number, parent=number - 1)
@@ -66,5 +66,5 @@ def test_the_policy_also_answers_for_the_umpire():
     for _ in range(120):
         if game.ask is None:
             break
-        game.give(RULES.policy(game.state, rng))
+        game.give(RULES.thinking.policy(game.state, rng))
     assert game.state.tracks["turn"] >= 1

@@ -51,6 +51,6 @@ def test_combat(total, column, text):
 @pytest.mark.rule("EE N14", "EE N15", "EE N17")
 @pytest.mark.parametrize("chart", SHOWN)
 def test_the_charts_on_the_screen_show_what_is_printed(chart):
-    shown = next(c for c in RULES.charts() if c.id == chart)
+    shown = next(c for c in RULES.showing.charts() if c.id == chart)
     cells = [[plain(text) for text in row] for row in shown.cells]
     assert cells == [printed.row(SHOWN[chart], total) for total in range(2, 13)]

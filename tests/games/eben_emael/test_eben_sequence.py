@@ -8,7 +8,7 @@ from wardesk.games.eben_emael.setting import PHASES
 
 def phase(game):
     """Which line of the strip is now."""
-    return next((p.id for p in RULES.look(game.state).phases if p.state == "now"), "")
+    return next((p.id for p in RULES.showing.look(game.state).phases if p.state == "now"), "")
 
 
 @pytest.mark.rule("EE 2.0", "EE 2.1", "EE N7")

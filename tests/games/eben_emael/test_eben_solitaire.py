@@ -20,7 +20,7 @@ def lay(*args, **more):
 def auto(game):
     """Let the automaton answer."""
     assert game.ask.who == "belgian"
-    return game.give(game.rules.automaton(game.state))
+    return game.give(game.rules.thinking.automaton(game.state))
 
 
 def go_on(game, *kinds):
@@ -204,8 +204,8 @@ def test_the_automaton_needs_no_luck_and_is_never_illegal():
         if game.ask is None:
             break
         if game.ask.who == "belgian":
-            answer = rules.automaton(game.state)
-            assert answer == rules.automaton(game.state)
+            answer = rules.thinking.automaton(game.state)
+            assert answer == rules.thinking.automaton(game.state)
             assert not rules.check(game.state, answer)
             game.give(answer)
         elif game.ask.who == "chance":

@@ -59,14 +59,14 @@ def test_a_game_full_of_edits_and_rulings_ends(seed):
         if rng.random() < MISHAP:
             event, state = edit(RULES, state, (mishap(state, rng),), stamp, umpire=umpire)
             continue
-        RULES.look(state)
-        RULES.case(state)
+        RULES.showing.look(state)
+        RULES.showing.case(state)
         if ask.who == "chance":
             answer = dice.answer(ask, 0, event.chances)
         elif ask.who == "umpire":
             answer = ruling(ask, rng)
         else:
-            answer = (RULES.policy if seed % 3 == 0 else RULES.sample)(state, rng)
+            answer = (RULES.thinking.policy if seed % 3 == 0 else RULES.sample)(state, rng)
         event, state = advance(RULES, state, answer, stamp, umpire=umpire)
     assert state.result is not None
 

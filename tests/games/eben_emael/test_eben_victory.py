@@ -157,7 +157,7 @@ def test_the_track_of_german_losses_shows_those_of_the_eighty_five():
     game = lay("belgian_attack", squads, attackers, tracks=lost)
     game.at("G5").roll(6, 6).choose("stand")  # 6:1, 12: defender 8
     assert game.state.tracks["german_losses"] == 38
-    track = next(t for t in RULES.look(game.state).tracks if t.id == "german_losses")
+    track = next(t for t in RULES.showing.look(game.state).tracks if t.id == "german_losses")
     assert (track.value, track.most) == (8, 85)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from wardesk.games.eben_emael.charts import counters_chart
+from wardesk.games.eben_emael.show import counters_chart
 from wardesk.services.play.session import PlaySession
 
 SCENARIOS = ("eben-emael/historical", "eben-emael/full-readiness")

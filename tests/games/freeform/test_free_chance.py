@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from free_table import opened, played, rules
 
-from wardesk.engine.types import Roll
+from wardesk.engine.types import Roll, SetMark
 from wardesk.errors import UserError
-from wardesk.games.freeform.notes import add_note, drop_note
+from wardesk.games.freeform.ch04_tracks import add_note
 from wardesk.games.freeform.setup import read_dice
 
 
@@ -83,7 +83,7 @@ def test_notes_lie_on_the_table_until_somebody_takes_them_away():
     boxes = {box.id: box.text for box in found.look(journal.state()).boxes}
     assert boxes["notes"] == "Night falls; Bridge down"
 
-    journal.edit(drop_note(1), umpire=False, author="Ann", reason="it is day")
+    journal.edit((SetMark("note/1", None),), umpire=False, author="Ann", reason="it is day")
     boxes = {box.id: box.text for box in found.look(journal.state()).boxes}
     assert boxes["notes"] == "Bridge down"
 

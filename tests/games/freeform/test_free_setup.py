@@ -39,17 +39,17 @@ def test_a_wrong_row_is_named_with_its_column(values, says):
 
 
 def test_what_looks_like_a_formula_is_text():
-    assert rules(counters=one(name="=1+1")).counters[0].name == "=1+1"
+    assert rules(counters=one(name="=1+1")).setting.counters[0].name == "=1+1"
 
 
 def test_one_row_makes_as_many_counters_as_it_says():
-    found = rules(counters=one(count="3")).counters
+    found = rules(counters=one(count="3")).setting.counters
 
     assert [c.id for c in found] == ["Tank-1", "Tank-2", "Tank-3"]
 
 
 def test_two_counters_of_one_name_get_ids_of_their_own():
-    found = rules(counters=one() + one() + one(name="0101")).counters
+    found = rules(counters=one() + one() + one(name="0101")).setting.counters
 
     assert [c.id for c in found] == ["Tank", "Tank-2", "0101-2"]
 
@@ -58,7 +58,7 @@ def test_two_counters_of_one_name_get_ids_of_their_own():
     ("place", "at"), [("jandrain", "1110"), ("1110", "1110"), ("Reserve", "reserve"), ("", None)]
 )
 def test_a_place_is_a_cell_a_box_or_nothing(place, at):
-    assert rules(counters=one(place=place)).counters[0].at == at
+    assert rules(counters=one(place=place)).setting.counters[0].at == at
 
 
 def test_sides_come_from_the_counters_when_the_scenario_names_none():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.games.shared.odds import column, down, half_down, half_up, least_column, up
+from wardesk.games.shared.odds import column, down, half_down, half_up, up
 
 CHART = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 STRENGTH = st.integers(1, 300)
@@ -54,7 +54,3 @@ def test_one_more_man_never_worsens_the_odds(attackers, defenders):
 def test_odds_that_do_not_rise_are_refused():
     with pytest.raises(ValueError, match="do not rise"):
         column(1, 1, ("1:1", "1:2"))
-
-
-def test_a_strength_is_read_in_the_last_column_that_it_reaches():
-    assert [least_column(n, (3, 6, 9)) for n in (1, 3, 5, 6, 9, 40)] == [0, 0, 0, 1, 2, 2]

@@ -52,13 +52,13 @@ def test_a_form_says_why_it_cannot_be_done_and_does_what_can(desk, qtbot):
         lambda: dialog.form.line.id == "demolish" and dialog.verdict is not None, timeout=WAIT
     )
     assert "typed" in dialog.act.toolTip()
-    assert "Choose what the die shows" in dialog.use.toolTip()
-    dialog.typed.setCurrentIndex(1)
+    assert "Type every die" in dialog.use.toolTip()
+    dialog.typed.fields[0].setText("0")
     qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
 
     assert any(row.name == "Son bridge" and row.state == "blown"
-               for row in here.hand.page.bridges)  # fmt: skip
+               for row in here.worker.page.bridges)  # fmt: skip
     dialog.reject()
     assert here.isAncestorOf(desk.window_.focusWidget())
 
@@ -83,8 +83,8 @@ def test_what_the_rules_refuse_is_allowed_with_a_reason_in_the_dialog(desk, qtbo
     qtbot.waitUntil(lambda: not dialog.told.isHidden(), timeout=WAIT)
     settled(qtbot, desk)
 
-    assert here.hand._desk.state.identities["kg_huber"] == "huber.chill"
-    assert any("the club plays it so" in line.words for line in here.hand.page.log)
+    assert here.worker._desk.state.identities["kg_huber"] == "huber.chill"
+    assert any("the club plays it so" in line.words for line in here.worker.page.log)
     assert not dialog.allow.text()
 
 
@@ -118,7 +118,7 @@ def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     )
     table = window.workspace("table")
     table.session.answer(Choose("flip", ("101.502.a",)))
-    events = here.hand.page.events
+    events = here.worker.page.events
 
     with qtbot.waitActive(window):
         window.activateWindow()
@@ -133,13 +133,13 @@ def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     assert [line.out for line in here.results.model.lines] == ["1", "2"]
     assert "Say who won." in here.results.words.text()
     assert not here.results.accept.isEnabled()
-    assert here.hand.page.events == events
+    assert here.worker.page.events == events
     here.results.winner.setCurrentIndex(1)
     qtbot.waitUntil(here.results.accept.isEnabled, timeout=WAIT)
     here.results.accept.click()
     settled(qtbot, desk)
-    assert here.hand.page.events > events
-    assert here.hand._desk.state.units["101.502.a"].steps == 1
+    assert here.worker.page.events > events
+    assert here.worker._desk.state.units["101.502.a"].steps == 1
 
 
 def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
@@ -167,24 +167,25 @@ def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
 def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(desk, qtbot):
     here = begin(qtbot, desk, typed=True)
     walk(qtbot, desk, "18 Sep 1900")
-    while not (here.hand.page.ask and here.hand.page.ask.paid):
-        here.next_step() if here.hand.page.ask is None else here.ask.primary.click()
+    while not (here.worker.page.ask and here.worker.page.ask.paid):
+        here.next_step() if here.worker.page.ask is None else here.ask.primary.click()
         settled(qtbot, desk)
     card = here.ask
-    before = here.hand.page.ask.proposal.modifier
+    before = here.worker.page.ask.proposal.modifier
     (row,) = [each for each in card.findChildren(ModifierRow) if each.isVisible()]
 
     qtbot.mouseClick(row.switch, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: card.why is not None, timeout=WAIT)
     settled(qtbot, desk)
-    card.typed.setCurrentIndex(8)
+    card.typed.fields[0].setText("7")
     assert "Say why" in card.use.toolTip()
     qtbot.keyClicks(card.why, "the road was free")
     assert card.use.isEnabled()
     qtbot.mouseClick(card.use, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
 
-    judged = [e.payload for e in here.hand._desk.ledger.events if e.kind == "proposal.decided"][-1]
+    events = here.worker._desk.ledger.events
+    judged = [each.payload for each in events if each.kind == "proposal.decided"][-1]
     assert before == 1
     assert (judged.roll, judged.proposed, judged.decided) == (7, "not yet", "released")
     assert judged.override == "the road was free"

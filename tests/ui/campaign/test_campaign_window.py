@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 
 from wardesk.services.campaign.desk import CampaignDesk, utc_now
-from wardesk.ui.campaign.hand import nonce
-from wardesk.ui.campaign.results_model import OUT, STATE
-from wardesk.ui.desk import Desk
+from wardesk.ui.campaign.pages.results_model import OUT, STATE
+from wardesk.ui.campaign.worker import nonce
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.text import Text
@@ -29,7 +29,7 @@ def desk(qtbot):
     window.resize(1280, 800)
     with qtbot.waitActive(window):
         window.show()
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 
@@ -39,28 +39,28 @@ def settled(qtbot, desk):
 
     def calm():
         here = desk.campaigns.workspace
-        return not (desk.campaigns.busy or (here is not None and here.hand.busy))
+        return not (desk.campaigns.busy or (here is not None and here.worker.busy))
 
     qtbot.waitUntil(calm, timeout=WAIT)
 
 
 def begin(qtbot, desk, *, typed=False, name="Test run"):
     """New campaign from its card on Home, through the dialog."""
-    room = desk.campaigns
-    room.new_campaign("market-garden")
-    qtbot.waitUntil(lambda: room.dialog is not None, timeout=WAIT)
-    room.dialog.name.selectAll()
-    qtbot.keyClicks(room.dialog.name, name)
-    qtbot.keyClicks(room.dialog.seats["german"], "Erika")
+    opener = desk.campaigns
+    opener.new_campaign("market-garden")
+    qtbot.waitUntil(lambda: opener.dialog is not None, timeout=WAIT)
+    opener.dialog.name.selectAll()
+    qtbot.keyClicks(opener.dialog.name, name)
+    qtbot.keyClicks(opener.dialog.seats["german"], "Erika")
     if typed:
-        room.dialog.dice._group.button(1).click()
-    qtbot.mouseClick(room.dialog.begin_, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: room.workspace is not None, timeout=WAIT)
+        opener.dialog.dice._group.button(1).click()
+    qtbot.mouseClick(opener.dialog.begin_, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: opener.workspace is not None, timeout=WAIT)
     settled(qtbot, desk)
     with qtbot.waitActive(desk.window_):
         desk.window_.activateWindow()
-    room.workspace.enter()
-    return room.workspace
+    opener.workspace.enter()
+    return opener.workspace
 
 
 def key(qtbot, desk, one, held=Qt.KeyboardModifier.NoModifier):
@@ -71,15 +71,15 @@ def key(qtbot, desk, one, held=Qt.KeyboardModifier.NoModifier):
 def walk(qtbot, desk, turn):
     """Go on with the keys until a turn has come; what is asked is answered by its first button."""
     here = desk.campaigns.workspace
-    while turn not in here.hand.page.turn:
-        ask = here.hand.page.ask
+    while turn not in here.worker.page.turn:
+        ask = here.worker.page.ask
         if ask is None:
             here.next_step()
         elif ask.choices:
             here.ask.primary.click()
         else:
-            here.ask.typed.setCurrentIndex(6)
-            here.deeds.roll(5)
+            here.ask.typed.fields[0].setText("5")
+            here.controller.roll(5)
         settled(qtbot, desk)
 
 
@@ -118,18 +118,18 @@ def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
     dialog.place.selectAll()
     qtbot.keyClicks(dialog.place, "/nowhere/at/all.wdcamp")
     assert not dialog.begin_.isEnabled()
-    assert "no folder" in dialog.trouble.text()
+    assert "no folder" in dialog.problem.text()
     dialog.reject()
 
 
 def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(desk, qtbot):
     here = begin(qtbot, desk)
-    page = here.hand.page
+    page = here.worker.page
     assert (page.name, dict(page.seats)["german"]) == ("Test run", "Erika")
 
     for _ in range(3):
         key(qtbot, desk, Qt.Key.Key_N)
-    assert [row.state for row in here.hand.page.checks][:4] == ["done", "done", "done", "now"]
+    assert [row.state for row in here.worker.page.checks][:4] == ["done", "done", "done", "now"]
 
     open_sheet(qtbot, desk, here, "WED")
     sheet = here.results
@@ -139,10 +139,10 @@ def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(
     typed_result(qtbot, sheet, 1, "shaken", STATE)
     sheet.flush()
     qtbot.waitUntil(sheet.accept.isEnabled, timeout=WAIT)
-    events = here.hand.page.events
+    events = here.worker.page.events
     qtbot.mouseClick(sheet.accept, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
-    told = [line.words for line in here.hand.page.log[events:]]
+    told = [line.words for line in here.worker.page.log[events:]]
     assert len(told) == 2
     assert "lost 1 step" in told[0]
     assert "shaken" in told[1]
@@ -154,23 +154,23 @@ def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(
     qtbot.keyClicks(rulings.reason, "We asked the players")
     qtbot.keyClick(rulings.reason, Qt.Key.Key_Return)
     settled(qtbot, desk)
-    row = next(each for each in here.hand.page.queries if each.id == query)
+    row = next(each for each in here.worker.page.queries if each.id == query)
     assert row.reason == "We asked the players"
 
-    before = here.hand.page.formations
-    assert here.hand.deeds
+    before = here.worker.page.formations
+    assert here.worker.undo_steps
     key(qtbot, desk, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    row = next(each for each in here.hand.page.queries if each.id == query)
+    row = next(each for each in here.worker.page.queries if each.id == query)
     assert not row.ruled_by
-    assert any(line.undone for line in here.hand.page.log)
-    assert here.hand.page.formations == before
+    assert any(line.undone for line in here.worker.page.log)
+    assert here.worker.page.formations == before
 
-    last = here.hand.page
+    last = here.worker.page
     desk.campaigns.close_campaign()
     assert desk.campaigns.workspace is None
     desk.open_game(last.path)
     qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
-    assert desk.campaigns.workspace.hand.page == last
+    assert desk.campaigns.workspace.worker.page == last
 
 
 def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
@@ -178,12 +178,12 @@ def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
     walk(qtbot, desk, "18 Sep 0700")
     assert not here.ask.primary.isEnabled()
     assert "typed" in here.ask.primary.toolTip()
-    here.ask.typed.setCurrentIndex(1)
-    with qtbot.waitSignal(here.hand.paged, timeout=WAIT):
-        here.deeds.roll(0)
+    here.ask.typed.fields[0].setText("0")
+    with qtbot.waitSignal(here.worker.paged, timeout=WAIT):
+        here.controller.roll(0)
     settled(qtbot, desk)
-    assert here.hand.page.weather
-    assert here.hand.page.weather in here.ask.last
+    assert here.worker.page.weather
+    assert here.worker.page.weather in here.ask.last
 
 
 def test_deciding_instead_of_the_die_waits_for_a_reason(desk, qtbot):
@@ -196,24 +196,24 @@ def test_deciding_instead_of_the_die_waits_for_a_reason(desk, qtbot):
     qtbot.keyClicks(card.reason, "Agreed by all")
     qtbot.mouseClick(card.overrule, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
-    assert here.hand.page.weather == "rain"
-    assert any(line.ruled and "Agreed by all" in line.words for line in here.hand.page.log)
+    assert here.worker.page.weather == "rain"
+    assert any(line.ruled and "Agreed by all" in line.words for line in here.worker.page.log)
 
 
 def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
     here = begin(qtbot, desk)
-    events = here.hand.page.events
+    events = here.worker.page.events
     here.formations.search.setFocus()
     qtbot.keyClicks(here.formations.search, "nunun")
     assert here.formations.search.text() == "nunun"
-    assert here.hand.page.events == events
+    assert here.worker.page.events == events
     here.needs.focus_first()
     key(qtbot, desk, Qt.Key.Key_J)
     assert here.needs.buttons[1].hasFocus()
     key(qtbot, desk, Qt.Key.Key_K)
     assert here.needs.buttons[0].hasFocus()
     key(qtbot, desk, Qt.Key.Key_Return)
-    assert here.hand.page.checks[0].state == "done"
+    assert here.worker.page.checks[0].state == "done"
 
 
 def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtbot):
@@ -251,7 +251,7 @@ def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
     typed_result(qtbot, here.results, 0, "0")
     here.results.flush()
     settled(qtbot, desk)
-    path = here.hand.page.path
+    path = here.worker.page.path
     desk.campaigns.close_campaign()
     desk.open_game(path)
     qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
@@ -264,40 +264,40 @@ def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(desk, qtbot)
     here = begin(qtbot, desk)
     walk(qtbot, desk, "17 Sep 1500")
     here.show_page("log")
-    landed = next(line for line in here.hand.page.log if "landed" in line.words or
+    landed = next(line for line in here.worker.page.log if "landed" in line.words or
                   "arrived drop" in line.words)  # fmt: skip
     here.log.select(landed.number)
     qtbot.mouseClick(here.log.take_back, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: here.deeds.dialog is not None, timeout=WAIT)
-    dialog = here.deeds.dialog
+    qtbot.waitUntil(lambda: here.controller.dialog is not None, timeout=WAIT)
+    dialog = here.controller.dialog
     assert not dialog.confirm.isEnabled()
     qtbot.keyClicks(dialog.reason, "Wrong zone")
     qtbot.keyClick(dialog.reason, Qt.Key.Key_Return)
     settled(qtbot, desk)
-    assert here.hand.page.log[landed.number - 1].undone
-    assert "Wrong zone" in here.hand.page.log[-1].words
+    assert here.worker.page.log[landed.number - 1].undone
+    assert "Wrong zone" in here.worker.page.log[-1].words
 
 
 def test_a_seat_sees_its_own_and_can_do_nothing(desk, qtbot):
     here = begin(qtbot, desk)
     walk(qtbot, desk, "17 Sep 1500")
-    here.hand.see_as("german")
+    here.worker.see_as("german")
     settled(qtbot, desk)
     assert {row.side for row in here.formations.model.rows} == {"german"}
     assert here.seat.currentData() == "german"
     assert not here.next_.isEnabled()
-    events = here.hand.page.events
+    events = here.worker.page.events
     key(qtbot, desk, Qt.Key.Key_N)
-    assert here.hand.page.events == events
+    assert here.worker.page.events == events
     assert "Head" not in " ".join(here.facts)
-    here.hand.see_as("umpire")
+    here.worker.see_as("umpire")
     settled(qtbot, desk)
     assert here.next_.isEnabled()
 
 
 def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
     here = begin(qtbot, desk)
-    path = Path(here.hand.page.path)
+    path = Path(here.worker.page.path)
     desk.campaigns.close_campaign()
     with CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce):
         desk.open_game(str(path))
@@ -310,7 +310,7 @@ def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
 def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
     here = begin(qtbot, desk)
     key(qtbot, desk, Qt.Key.Key_N)
-    path, events = Path(here.hand.page.path), here.hand.page.events
+    path, events = Path(here.worker.page.path), here.worker.page.events
     desk.campaigns.close_campaign()
     spoilt = bytearray(path.read_bytes())
     spoilt[spoilt.rfind(b"Drop One")] ^= 1
@@ -322,7 +322,7 @@ def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
     assert clipped(doctor) == []
     qtbot.mouseClick(doctor.restore, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
-    assert desk.campaigns.workspace.hand.page.events == events
+    assert desk.campaigns.workspace.worker.page.events == events
     assert list(path.parent.glob("*.before-restore"))
 
 
@@ -374,13 +374,13 @@ def test_a_copy_is_saved_by_its_key_while_the_campaign_stays_open(
     copy = tmp_path / "mine.wdcamp"
     qtbot.waitUntil(copy.is_file, timeout=WAIT)
     with CampaignDesk.open(copy, write=True, now=utc_now, nonce=nonce) as copied:
-        assert copied.ledger.head == here.hand.page.events
-    assert here.hand.page.writable
+        assert copied.ledger.head == here.worker.page.events
+    assert here.worker.page.writable
 
 
 def test_a_campaign_that_is_open_elsewhere_offers_a_copy(desk, qtbot, tmp_path, monkeypatch):
     here = begin(qtbot, desk)
-    path = Path(here.hand.page.path)
+    path = Path(here.worker.page.path)
     desk.campaigns.close_campaign()
     chosen(monkeypatch, tmp_path / "mine.wdcamp")
     with CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce):
@@ -392,12 +392,12 @@ def test_a_campaign_that_is_open_elsewhere_offers_a_copy(desk, qtbot, tmp_path, 
         qtbot.waitUntil(lambda: desk.campaigns.workspace is not None, timeout=WAIT)
         settled(qtbot, desk)
 
-    assert Path(desk.campaigns.workspace.hand.page.path) == tmp_path / "mine.wdcamp"
+    assert Path(desk.campaigns.workspace.worker.page.path) == tmp_path / "mine.wdcamp"
 
 
 def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
     here = begin(qtbot, desk)
-    path = Path(here.hand.page.path)
+    path = Path(here.worker.page.path)
     desk.campaigns.close_campaign()
     with sqlite3.connect(path) as database:
         database.execute("PRAGMA user_version=99")

@@ -34,12 +34,12 @@ def told(here):
 
 def drawn(qtbot, desk, here):
     """Wait until nothing is drawn any more: a whole map takes long on a busy machine."""
-    qtbot.waitUntil(lambda: not here.hand.busy, timeout=120_000)
+    qtbot.waitUntil(lambda: not here.worker.busy, timeout=120_000)
     settled(qtbot, desk)
 
 
 def written(qtbot, desk, here, folder, seat):
-    here.packets.papers.write([seat], folder)
+    here.packets.controller.write([seat], folder)
     drawn(qtbot, desk, here)
     return folder / seat
 
@@ -52,7 +52,7 @@ def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, her
     assert clipped(desk.window_) == []
     assert page.open_.isEnabled()
     before = page.seats.rows[1].facts
-    here.packets.papers.send(["german"], "Beware of the left", "")
+    here.packets.controller.send(["german"], "Beware of the left", "")
     settled(qtbot, desk)
     assert page.seats.rows[1].facts == before + 1
     assert page.news.lines[-1][1] == "Message: Beware of the left"
@@ -70,13 +70,13 @@ def test_packets_are_written_into_a_new_folder_and_the_list_starts_anew(
     assert (row.sent, row.facts) == (1, 0)
     written(qtbot, desk, here, tmp_path / "out", "german")
     assert "is there already" in told[-1].what
-    assert here.packets.papers._new_folder(tmp_path).parent == tmp_path
+    assert here.packets.controller._new_folder(tmp_path).parent == tmp_path
 
 
 def test_packets_that_are_given_up_leave_nothing(desk, here, qtbot, tmp_path, told):
-    papers = here.packets.papers
-    papers.progress.connect(lambda _done, _all: papers.cancel())
-    here.packets.papers.write(["german", "allied"], tmp_path / "out")
+    controller = here.packets.controller
+    controller.progress.connect(lambda _done, _all: controller.cancel())
+    here.packets.controller.write(["german", "allied"], tmp_path / "out")
     assert here.packets.working.isVisible()
     drawn(qtbot, desk, here)
     assert told[-1].what == "No packets were written."
@@ -91,7 +91,7 @@ def test_the_desk_opens_as_a_seat_read_only_and_leads_back(desk, here, qtbot):
     assert here.banner.isVisible()
     assert "Erika" in here.banner.accessibleName()
     assert not here.next_.isEnabled()
-    assert {row.side for row in here.hand.page.formations} == {"german"}
+    assert {row.side for row in here.worker.page.formations} == {"german"}
     here.show_page("packets")
     assert not here.packets.all.isEnabled()
     assert "umpire" in here.packets.all.toolTip()
@@ -111,27 +111,27 @@ def test_a_filled_form_shows_its_differences_and_enters_nothing_by_itself(
     lines = tuple(replace(line, order="Hold <b>here</b>") for line in form.orders[:1])
     file = tmp_path / "filled.json"
     file.write_bytes(write_json(replace(form, orders=lines)))
-    events = here.hand.page.events
-    papers = here.packets.papers
-    papers.read_orders(file)
+    events = here.worker.page.events
+    controller = here.packets.controller
+    controller.read_orders(file)
     settled(qtbot, desk)
-    dialog = papers.dialog
+    dialog = controller.dialog
     assert dialog is not None
     assert [change.after for change in dialog.found.changes] == ["Hold <b>here</b>"]
     assert clipped(dialog) == []
-    assert here.hand.page.events == events
+    assert here.worker.page.events == events
     qtbot.mouseClick(dialog.enter, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
-    assert here.hand.page.events == events + 1
-    assert here.hand.page.log[-1].actor == "german"
+    assert here.worker.page.events == events + 1
+    assert here.worker.page.log[-1].actor == "german"
     assert told[-1].what == "One order is entered."
     assert here.packets.seats.rows[1].orders == 1
 
-    papers.read_orders(file)
+    controller.read_orders(file)
     settled(qtbot, desk)
-    assert not papers.dialog.enter.isEnabled()
-    assert papers.dialog.enter.toolTip() == "The form changes nothing"
-    papers.dialog.reject()
+    assert not controller.dialog.enter.isEnabled()
+    assert controller.dialog.enter.toolTip() == "The form changes nothing"
+    controller.dialog.reject()
 
 
 def test_a_wrong_form_cannot_be_entered_and_a_file_that_is_none_is_refused(
@@ -141,18 +141,18 @@ def test_a_wrong_form_cannot_be_entered_and_a_file_that_is_none_is_refused(
     form = read_form((folder / "orders.json").read_bytes())
     file = tmp_path / "wrong.json"
     file.write_bytes(write_json(replace(form, seal="0" * 64, message="Help")))
-    papers = here.packets.papers
-    papers.read_orders(file)
+    controller = here.packets.controller
+    controller.read_orders(file)
     settled(qtbot, desk)
-    assert not papers.dialog.enter.isEnabled()
-    assert papers.dialog.enter.toolTip() == "The form is not in order"
-    papers.dialog.reject()
+    assert not controller.dialog.enter.isEnabled()
+    assert controller.dialog.enter.toolTip() == "The form is not in order"
+    controller.dialog.reject()
     for data in (b"", b"\x80\x81", b"Dear umpire"):
         file.write_bytes(data)
-        papers.read_orders(file)
+        controller.read_orders(file)
         settled(qtbot, desk)
         assert told[-1].tone == "warn"
-    papers.read_orders(tmp_path / "gone.txt")
+    controller.read_orders(tmp_path / "gone.txt")
     assert "cannot be read" in told[-1].what
 
 
@@ -160,8 +160,8 @@ def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qt
     page = here.packets
     page.select("german")
     qtbot.mouseClick(page.message, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.papers.dialog is not None, timeout=WAIT)
-    dialog = page.papers.dialog
+    qtbot.waitUntil(lambda: page.controller.dialog is not None, timeout=WAIT)
+    dialog = page.controller.dialog
     assert not dialog.send.isEnabled()
     assert dialog.boxes["german"].isChecked()
     qtbot.keyClicks(dialog.text, "Come at once")
@@ -173,18 +173,18 @@ def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qt
     assert clipped(dialog) == []
     qtbot.mouseClick(dialog.send, Qt.MouseButton.LeftButton)
     settled(qtbot, desk)
-    assert "Come at once" in here.hand.page.log[-1].words
+    assert "Come at once" in here.worker.page.log[-1].words
     row = next(row for row in page.seats.rows if row.seat == "101")
     assert "Come at once" not in str(row.news)
 
 
 def test_the_report_is_written_behind_the_scenes(desk, here, qtbot, tmp_path, told):
     file = tmp_path / "report.html"
-    here.packets.papers.write_report(file)
+    here.packets.controller.write_report(file)
     drawn(qtbot, desk, here)
     assert told[-1].what == "The report is written."
     assert "after-action report" in file.read_text()
-    here.packets.papers.write_report(tmp_path / "no" / "report.html")
+    here.packets.controller.write_report(tmp_path / "no" / "report.html")
     drawn(qtbot, desk, here)
     assert told[-1].tone == "warn"
     assert not here.packets.working.isVisible()

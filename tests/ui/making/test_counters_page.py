@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from wardesk.render.symbols import known_symbol, symbol
+from wardesk.render.counters.symbols import known_symbol, symbol
 from wardesk.ui.making.counters_page import SHOWN, CountersPage
 
 pytestmark = pytest.mark.usefixtures("light")

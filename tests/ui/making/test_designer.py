@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from wardesk.model.look import CounterLook, SideLook
-from wardesk.render.counters import counter_image
+from wardesk.render.counters.counter import counter_image
 from wardesk.services.packs.new_table import preview
 from wardesk.ui.making.counter_designer import CounterDesigner
 

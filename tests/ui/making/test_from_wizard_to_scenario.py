@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from wardesk import paths
 from wardesk.services.packs.new_table import TablePlan, make_planned
-from wardesk.ui.desk import Desk
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.making.small_dialogs import DiceDialog
 from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.text_dialog import TextDialog
@@ -40,7 +40,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 
@@ -126,11 +126,11 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     drag(view, view.piece_point(ant), view.cell_point("0606"))
 
     # From the tray to the map, and from the map to the tray.
-    row = table.beside.tray.row
+    row = table.tray.row
     goal = row.mapFromGlobal(view.mapToGlobal(view.cell_point("0808")))
     drag(row, row.place(bee), goal)
     assert session.state.pieces[bee].at == "0808"
-    tray = table.beside.tray
+    tray = table.tray
     drag(view, view.piece_point(bee), view.mapFromGlobal(tray.mapToGlobal(QPoint(40, 20))))
     assert session.state.pieces[bee].at is None
 
@@ -157,7 +157,7 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     assert str(session.state.marks["last roll"]).startswith("2d6+1: ")
 
     # The bar above the board.
-    click(table.beside.bar.buttons["Notes"])
+    click(table.deed_bar.buttons["Notes"])
     choose("Write a note…")
     note = the(TextDialog)
     QTest.keyClicks(note.field, "Bridge blown")
@@ -170,11 +170,11 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     assert session.state.marks["0909/disrupted"] is True
 
     # What the others may see.
-    table.beside.see_as("bees")
+    table.model.see_as("bees")
     backs = [look for look in view.scene.looks.values() if look.face_down]
     assert [look.at for look in backs] == ["0606"]
     assert "Ant" not in {look.title for look in view.scene.looks.values()}
-    table.beside.see_as("")
+    table.model.see_as("")
 
     # Saved, given away, dropped on Home, played on.
     before = {(c.name, c.at, c.steps, c.down_for) for c in session.state.pieces.values()}

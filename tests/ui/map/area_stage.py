@@ -32,9 +32,9 @@ class Stage:
         qtbot.addWidget(self.workspace)
         self.workspace.show()
         qtbot.waitExposed(self.workspace)
-        self.view, self.desk = self.workspace.view, self.workspace.desk
+        self.view, self.model = self.workspace.view, self.workspace.model
         self.refusals = []
-        self.desk.refused.connect(lambda error: self.refusals.append(error.message))
+        self.model.refused.connect(lambda error: self.refusals.append(error.message))
         self.look(QRectF(-30, -30, 190, 190))
         self.before = canon(self.document)
 
@@ -95,13 +95,13 @@ class Stage:
     def key(self, key, held=NONE):
         QTest.keyClick(self.view, key, held)
 
-    def settle(self, rehearsal):
+    def settle(self, dry_run):
         """Wait until what was asked is worked out."""
-        self.qtbot.waitUntil(lambda: not rehearsal.running, timeout=5000)
+        self.qtbot.waitUntil(lambda: not dry_run.running, timeout=5000)
 
     def undo_all(self):
         while self.session.editor.can_undo:
-            self.desk.undo()
+            self.model.undo()
         return canon(self.document)
 
 

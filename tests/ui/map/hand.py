@@ -18,14 +18,14 @@ class Hand:
 
     def __init__(self, workspace):
         self.workspace = workspace
-        self.desk, self.view = workspace.desk, workspace.view
+        self.model, self.view = workspace.model, workspace.view
         self.refusals = []
-        self.desk.refused.connect(self.refusals.append)
+        self.model.refused.connect(self.refusals.append)
         self.view.setFocus()
 
     @property
     def document(self):
-        return self.desk.document
+        return self.model.document
 
     @property
     def titles(self):

@@ -32,7 +32,7 @@ def high(stage, edge):
 
 def test_a_click_paints_the_whole_border(stage):
     stage.use("border")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.click(96, 65)
     assert kind(stage, 5) == "wall"
     assert stage.titles == ["Paint wall on 1 border"]
@@ -41,7 +41,7 @@ def test_a_click_paints_the_whole_border(stage):
 
 def test_a_quick_drag_along_several_borders_is_one_stroke(stage):
     stage.use("border")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.press(70, 64)
     stage.pull(124, 64)
     stage.pull(128, 70)
@@ -54,25 +54,25 @@ def test_a_quick_drag_along_several_borders_is_one_stroke(stage):
 
 def test_alt_gives_the_first_kind_back_and_ctrl_picks_the_kind_up(stage):
     stage.use("border")
-    stage.desk.ink(side="rim")
+    stage.model.ink(side="rim")
     stage.click(32, 64, ALT)
     assert kind(stage, 2) == "open"
     stage.click(30, 0, CTRL)
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.click(30, 0, CTRL)
-    assert stage.desk.inks.side == "rim"
+    assert stage.model.inks.side == "rim"
     assert len(stage.titles) == 1
 
 
 def test_a_directed_kind_is_high_where_the_hand_is_and_a_second_click_turns_it(stage):
     stage.use("border")
-    stage.desk.ink(side="cliff")
+    stage.model.ink(side="cliff")
     stage.click(96, 65.5)
     assert high(stage, 5) == "D"
     stage.click(96, 65.5)
     assert high(stage, 5) == "B"
-    stage.desk.undo()
-    stage.desk.undo()
+    stage.model.undo()
+    stage.model.undo()
     stage.click(96, 62.5)
     assert high(stage, 5) == "B"
     assert stage.undo_all() == stage.before
@@ -90,9 +90,9 @@ def test_the_border_under_the_pointer_is_shown(stage):
 
 def test_undo_in_the_middle_of_a_stroke_drops_it(stage):
     stage.use("border")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.press(96, 64)
-    stage.desk.undo()
+    stage.model.undo()
     stage.release(96, 64)
     assert kind(stage, 5) == "open"
     assert stage.titles == [] or not stage.session.editor.can_undo
@@ -100,7 +100,7 @@ def test_undo_in_the_middle_of_a_stroke_drops_it(stage):
 
 def test_enter_paints_all_borders_of_the_cell_under_the_keyboard(stage):
     stage.use("border")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.view.set_focus_cell("I")
     stage.key(Qt.Key.Key_Return)
     assert kind(stage, 13) == "wall"

@@ -28,7 +28,7 @@ def test_a_drag_across_an_area_cuts_it_and_the_half_with_the_anchor_keeps_its_id
     assert area(stage, "1") == pytest.approx(64 * 16, rel=0.05)
     assert stage.document.cells["1"].terrain == stage.document.cells["A"].terrain
     assert stage.titles == ["Split area A"]
-    assert stage.desk.selection.cells == ("A", "1")
+    assert stage.model.selection.cells == ("A", "1")
     assert stage.undo_all() == stage.before
 
 
@@ -51,7 +51,7 @@ def test_clicks_cut_along_a_bent_line_and_the_one_on_the_outline_ends_it(stage):
 
 def test_new_borders_have_the_ink_and_old_ones_keep_their_kinds(stage):
     stage.use("cut")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     stage.drag((-5, 32), (66, 32))
     network = stage.document.network
     cut = {abs(s) for s in network.faces["A"].outer} & {abs(s) for s in network.faces["1"].outer}
@@ -66,8 +66,8 @@ def test_the_halves_are_shown_while_drawing(stage):
     stage.press(-5, 48)
     stage.pull(20, 48)
     stage.pull(66, 48)
-    stage.settle(tool.rehearsal)
-    assert {"A", "1"} <= set(tool.rehearsal.now.faces)
+    stage.settle(tool.dry_run)
+    assert {"A", "1"} <= set(tool.dry_run.now.faces)
     assert "A keeps 75 %, 1 gets 25 %" in tool._words()
     assert not stage.view.grab().isNull()
     stage.key(Qt.Key.Key_Escape)
@@ -79,7 +79,7 @@ def test_a_line_that_cuts_nothing_is_dropped(stage):
     tool = stage.use("cut")
     stage.drag((10, 10), (40, 20))
     assert not tool.live
-    assert not stage.desk.in_stroke
+    assert not stage.model.in_stroke
     assert stage.titles == []
 
 
@@ -91,7 +91,7 @@ def test_backspace_and_esc_take_a_cut_back(stage):
     assert len(tool.draft.corners) == 1
     stage.key(Qt.Key.Key_Escape)
     assert not tool.live
-    assert not stage.desk.in_stroke
+    assert not stage.model.in_stroke
 
 
 def test_two_clicks_merge_neighbours_and_the_first_keeps_its_id(stage):
@@ -114,8 +114,8 @@ def test_the_larger_is_kept_if_that_is_wanted(stage):
 
 
 def test_a_name_is_not_lost_when_the_kept_area_has_none(stage):
-    stage.desk.do(NameCell("A", ""))
-    stage.desk.do(NameCell("B", "Hill"))
+    stage.model.do(NameCell("A", ""))
+    stage.model.do(NameCell("B", "Hill"))
     stage.use("merge")
     stage.click(20, 40)
     stage.click(96, 40)
@@ -127,8 +127,8 @@ def test_the_union_is_shown_before_the_second_click(stage):
     tool = stage.use("merge")
     stage.click(32, 40)
     stage.hover(96, 40)
-    stage.settle(tool.rehearsal)
-    assert tool.rehearsal.now.gone == ("B",)
+    stage.settle(tool.dry_run)
+    assert tool.dry_run.now.gone == ("B",)
     assert not stage.view.grab().isNull()
     stage.key(Qt.Key.Key_Escape)
     assert tool.first is None
@@ -162,7 +162,7 @@ def test_picked_areas_are_taken_off_the_map_with_delete(stage):
 
 def test_a_gap_is_given_to_the_area_clicked_next(stage):
     tool = stage.use("merge")
-    stage.desk.do(DeleteArea("I"))
+    stage.model.do(DeleteArea("I"))
     stage.qtbot.waitUntil(lambda: bool(tool.gaps.rings), timeout=5000)
     stage.hover(95, 95)
     assert not stage.view.grab().isNull()
@@ -176,7 +176,7 @@ def test_the_sheet_follows_undo_and_redo(stage):
     stage.use("cut")
     stage.drag((-5, 48), (66, 48))
     assert stage.view.sheet.locate(QPointF(30, 56)) == "1"
-    stage.desk.undo()
+    stage.model.undo()
     assert stage.view.sheet.locate(QPointF(30, 56)) == "A"
-    stage.desk.redo()
+    stage.model.redo()
     assert stage.view.sheet.locate(QPointF(30, 56)) == "1"

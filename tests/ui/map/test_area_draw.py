@@ -22,15 +22,15 @@ def outline(stage, cell):
 
 def test_clicks_and_enter_make_an_area_with_the_ink_and_the_next_free_number(stage):
     stage.use("area")
-    stage.desk.ink(side="wall")
+    stage.model.ink(side="wall")
     for place in ((140, 10), (155, 10), (155, 40), (140, 40)):
         stage.click(*place)
     stage.key(Qt.Key.Key_Return)
     cell = stage.document.cells["1"]
-    assert cell.terrain == stage.desk.inks.terrain
+    assert cell.terrain == stage.model.inks.terrain
     assert abs(shapely.Polygon(outline(stage, "1")).area - 15 * 30) < 15
     assert {e.kind for e in stage.document.edges.values() if e.id > 13} == {"wall"}
-    assert stage.desk.selection.cells == ("1",)
+    assert stage.model.selection.cells == ("1",)
     assert stage.titles == ["Draw area 1"]
     assert stage.undo_all() == stage.before
 
@@ -63,7 +63,7 @@ def test_a_corner_near_a_node_is_put_on_it_unless_ctrl_is_held(stage):
 def test_the_semicolon_switches_snapping_and_its_button_follows(stage):
     tool = stage.use("area")
     stage.key(";")
-    assert not tool.pen.snaps
+    assert not tool.snapping.snaps
     stage.click(128.8, 0.7)
     assert tool.draft.corners[0].at != (128.0, 0.0)
 
@@ -132,7 +132,7 @@ def test_backspace_takes_corners_back_to_the_last_one(stage):
     assert [corner.catch for corner in tool.draft.corners] == [None]
     stage.key(Qt.Key.Key_Backspace)
     assert not tool.live
-    assert not stage.desk.in_stroke
+    assert not stage.model.in_stroke
 
 
 def test_esc_puts_the_outline_aside_and_enter_takes_it_up_again(stage):
@@ -160,10 +160,10 @@ def test_undo_while_drawing_takes_back_corners_before_it_undoes_anything(stage):
     for place in ((140, 60), (155, 60), (155, 80)):
         stage.click(*place)
     for left in (2, 1, 0):
-        stage.desk.undo()
+        stage.model.undo()
         assert len(tool.draft.corners) == left
         assert "1" in stage.document.cells
-    stage.desk.undo()
+    stage.model.undo()
     assert "1" not in stage.document.cells
 
 
@@ -185,8 +185,8 @@ def test_the_reason_for_a_refusal_is_known_before_closing(stage):
     for place in ((140, 10), (155, 40), (155, 10)):
         stage.click(*place)
     stage.hover(140, 40)
-    stage.qtbot.waitUntil(lambda: tool.rehearsal.now is not None, timeout=5000)
-    assert "crosses itself" in tool.rehearsal.now.refused
+    stage.qtbot.waitUntil(lambda: tool.dry_run.now is not None, timeout=5000)
+    assert "crosses itself" in tool.dry_run.now.refused
     assert not stage.view.grab().isNull()
 
 

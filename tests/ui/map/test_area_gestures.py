@@ -29,7 +29,7 @@ def gesture(rng, stage):
     what = rng.random()
     if what < 0.25:
         stage.use(rng.choice(TOOLS))
-        stage.desk.ink(side=rng.choice([*stage.document.palette.borders]))
+        stage.model.ink(side=rng.choice([*stage.document.palette.borders]))
     elif what < 0.45:
         stage.click(*place(rng, stage), held)
     elif what < 0.52:
@@ -39,7 +39,7 @@ def gesture(rng, stage):
     elif what < 0.95:
         stage.key(rng.choice(KEYS), rng.choice((NONE, NONE, SHIFT)))
     else:
-        rng.choice((stage.desk.undo, stage.desk.redo))()
+        rng.choice((stage.model.undo, stage.model.redo))()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -52,9 +52,9 @@ def test_random_gestures_undone_give_the_identical_document(qtbot, light, tmp_pa
             gesture(rng, stage)
             tried += 1
         stage.use("select")
-        assert not stage.desk.in_stroke
+        assert not stage.model.in_stroke
         drawn = canon(stage.document)
         done = stage.session.editor.position
         assert stage.undo_all() == stage.before
-        stage.desk.go(done)
+        stage.model.go(done)
         assert canon(stage.document) == drawn

@@ -30,7 +30,7 @@ def test_a_bend_follows_the_hand(stage):
     stage.use("node")
     stage.drag((60.5, 40), (52, 44))
     assert close(stage.document.edges[3].points[0], (52, 44))
-    assert stage.titles == ["Move a bend of border 3"]
+    assert stage.titles == ["Move a bend of the border A–B"]
 
 
 def test_dragging_a_border_bends_it_where_it_was_taken(stage):
@@ -46,8 +46,8 @@ def test_a_place_that_is_refused_is_told_while_dragging_and_changes_nothing(stag
     stage.press(64, 64)
     stage.pull(50, 60)
     stage.pull(64, 140)
-    stage.settle(tool.rehearsal)
-    assert "cross" in tool.rehearsal.refusal(tool.command)
+    stage.settle(tool.dry_run)
+    assert "cross" in tool.dry_run.refusal(tool.command)
     assert not stage.view.grab().isNull()
     stage.release(64, 140)
     assert stage.titles == []
@@ -60,21 +60,21 @@ def test_the_preview_shows_every_area_that_meets_at_the_node(stage):
     stage.press(64, 64)
     stage.pull(60, 60)
     stage.pull(70, 58)
-    stage.settle(tool.rehearsal)
-    assert set(tool.rehearsal.now.faces) == {"A", "B", "C", "D"}
-    assert stage.desk.in_stroke
+    stage.settle(tool.dry_run)
+    assert set(tool.dry_run.now.faces) == {"A", "B", "C", "D"}
+    assert stage.model.in_stroke
     stage.release(70, 58)
 
 
 def test_esc_and_undo_drop_what_is_held(stage):
     tool = stage.use("node")
-    for drop in (lambda: stage.key(Qt.Key.Key_Escape), stage.desk.undo):
+    for drop in (lambda: stage.key(Qt.Key.Key_Escape), stage.model.undo):
         stage.press(64, 64)
         stage.pull(60, 60)
         stage.pull(70, 58)
         drop()
         assert tool.command is None
-        assert not stage.desk.in_stroke
+        assert not stage.model.in_stroke
         stage.release(70, 58)
         assert stage.titles == []
 
@@ -159,9 +159,9 @@ def test_undo_right_after_a_push_takes_the_pushes_back(stage):
     stage.use("node")
     stage.click(64, 64)
     stage.key(Qt.Key.Key_Down)
-    stage.desk.undo()
+    stage.model.undo()
     assert stage.document.nodes[5] == (64.0, 64.0)
-    assert not stage.desk.in_stroke
+    assert not stage.model.in_stroke
 
 
 def test_an_anchor_is_dragged_and_stays_inside_its_area(stage):
@@ -172,7 +172,7 @@ def test_an_anchor_is_dragged_and_stays_inside_its_area(stage):
     stage.press(20, 40)
     stage.pull(30, 40)
     stage.pull(100, 40)
-    stage.settle(tool.rehearsal)
+    stage.settle(tool.dry_run)
     stage.release(100, 40)
     assert stage.titles == ["Move the anchor of A"]
     assert close(stage.document.cells["A"].anchor, (20, 40))
@@ -196,8 +196,8 @@ def test_thinning_out_is_shown_first_and_done_by_the_button(stage):
     options = tool.simplify
     assert not options.button.isEnabled()
     options.slider.setValue(100)
-    stage.settle(options.rehearsal)
-    assert options.rehearsal.now.bends == (5, 3)
+    stage.settle(options.dry_run)
+    assert options.dry_run.now.bends == (5, 3)
     assert stage.titles == []
     assert not stage.view.grab().isNull()
     QTest.mouseClick(options.button, LEFT, NONE)
@@ -209,9 +209,9 @@ def test_thinning_out_is_shown_first_and_done_by_the_button(stage):
 def test_thinning_out_concerns_only_the_picked_areas(stage):
     tool = stage.use("node")
     stage.click(96, 110)
-    assert stage.desk.selection.cells == ("D",)
+    assert stage.model.selection.cells == ("D",)
     tool.simplify.slider.setValue(100)
-    stage.settle(tool.simplify.rehearsal)
+    stage.settle(tool.simplify.dry_run)
     assert len(tool.simplify.edges) == 5
     assert 3 not in tool.simplify.edges
 
@@ -223,7 +223,7 @@ def test_a_border_is_drawn_anew_by_drawing_over_it(stage):
     assert len(points) >= 4
     assert any(close(point, (84, 76), 2) for point in points)
     assert not tool.live
-    assert stage.titles == ["Reshape border 5"]
+    assert stage.titles == ["Reshape the border B–D"]
     assert stage.undo_all() == stage.before
 
 
@@ -232,4 +232,4 @@ def test_a_line_that_ends_on_another_border_redraws_nothing_and_says_so(stage):
     stage.drag((90, 64), (80, 80), (66, 96))
     assert stage.titles == []
     assert "one border" in stage.refusals[0]
-    assert not stage.desk.in_stroke
+    assert not stage.model.in_stroke

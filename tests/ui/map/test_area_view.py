@@ -26,7 +26,7 @@ def blank(light, qtbot, tmp_path):
 
 
 def draw(workspace, name, left, top, wide, high):
-    desk = workspace.desk
+    desk = workspace.model
     ring = ((left, top), (left + wide, top), (left + wide, top + high), (left, top + high))
     kind = next(iter(desk.document.palette.borders))
     assert desk.do(DrawArea(name, ring, desk.inks.terrain, kind))
@@ -47,7 +47,7 @@ def test_the_eye_stays_through_many_areas_and_a_push_does_not_zoom(blank):
     before = blank.view.camera
     for number in range(4):
         draw(blank, f"A{number}", 100 + 300 * number, 100 + 200 * number, 200, 150)
-    blank.desk.do(DeleteArea("A0"))
+    blank.model.do(DeleteArea("A0"))
     assert blank.view.camera == before
     blank.view.pan(QPointF(3, 2))
     assert blank.view.camera.scale == before.scale

@@ -12,7 +12,7 @@ from wardesk.ui.map.tools.elevation import level_of
 
 def test_a_stroke_of_the_brush_is_one_entry_of_the_history(hexes):
     hexes.use("brush")
-    hexes.desk.ink(terrain="orchard")
+    hexes.model.ink(terrain="orchard")
     hexes.drag("0201", "0301", "0401", "0501", "0601")
     assert {"0201", "0301", "0401", "0501", "0601"} <= hexes.painted("orchard")
     assert len(hexes.titles) == 1
@@ -29,7 +29,7 @@ def test_shift_paints_a_straight_line_from_the_last_place(hexes):
 
 def test_ctrl_and_shift_paint_a_disc_around_the_last_place(hexes):
     hexes.use("brush")
-    hexes.desk.ink(terrain="orchard")
+    hexes.model.ink(terrain="orchard")
     hexes.click("0504")
     hexes.click("0506", CTRL | SHIFT)
     assert len(hexes.painted("orchard") - {"0404", "0405"}) >= 15
@@ -40,13 +40,13 @@ def test_ctrl_and_shift_paint_a_disc_around_the_last_place(hexes):
 def test_ctrl_click_picks_up_the_ink(hexes):
     hexes.use("brush")
     hexes.click("0404", CTRL)
-    assert hexes.desk.inks.terrain == "orchard"
+    assert hexes.model.inks.terrain == "orchard"
     assert not hexes.titles
 
 
 def test_alt_paints_with_the_second_ink(hexes):
     hexes.use("brush")
-    hexes.desk.ink(terrain="wood", other_terrain="orchard")
+    hexes.model.ink(terrain="wood", other_terrain="orchard")
     hexes.click("0201", ALT)
     assert hexes.terrain("0201") == "orchard"
 
@@ -55,7 +55,7 @@ def test_a_quick_second_click_paints_too(hexes):
     hexes.use("brush")
     hexes.double("0201")
     assert hexes.terrain("0201") == "wood"
-    assert not hexes.desk.in_stroke
+    assert not hexes.model.in_stroke
 
 
 def test_enter_paints_at_the_cell_of_the_keyboard(hexes):
@@ -73,7 +73,7 @@ def test_brackets_change_the_size_of_the_brush(hexes):
     hexes.click("0504")
     assert len(hexes.painted("wood") - {"0402"}) == 7
     hexes.type("[[[")
-    assert hexes.desk.inks.brush == 1
+    assert hexes.model.inks.brush == 1
 
 
 def test_number_keys_take_up_the_inks_of_the_palette_and_a_tool_for_them(hexes):
@@ -84,20 +84,20 @@ def test_number_keys_take_up_the_inks_of_the_palette_and_a_tool_for_them(hexes):
     )
     hexes.use("select")
     hexes.type("3")
-    assert hexes.desk.inks.terrain == list(palette.terrain)[2]
+    assert hexes.model.inks.terrain == list(palette.terrain)[2]
     assert hexes.view.tool.id == "brush"
     hexes.type(str(first_side))
-    assert hexes.desk.inks.side == next(iter(palette.borders))
+    assert hexes.model.inks.side == next(iter(palette.borders))
     assert hexes.view.tool.id == "hexside"
     hexes.type(str(first_line))
-    assert hexes.desk.inks.line == next(iter(palette.lines))
+    assert hexes.model.inks.line == next(iter(palette.lines))
     assert hexes.view.tool.id == "line"
 
 
 def test_x_swaps_the_inks(hexes):
-    hexes.desk.ink(terrain="wood", other_terrain="orchard")
+    hexes.model.ink(terrain="wood", other_terrain="orchard")
     hexes.type("x")
-    assert (hexes.desk.inks.terrain, hexes.desk.inks.other_terrain) == ("orchard", "wood")
+    assert (hexes.model.inks.terrain, hexes.model.inks.other_terrain) == ("orchard", "wood")
 
 
 def test_undo_in_the_middle_of_a_stroke_takes_the_stroke_back(hexes):
@@ -108,7 +108,7 @@ def test_undo_in_the_middle_of_a_stroke_takes_the_stroke_back(hexes):
     hexes.drag_to("0401")
     hexes.release("0401")
     assert hexes.painted("wood") == {"0402"}
-    assert not hexes.desk.in_stroke
+    assert not hexes.model.in_stroke
 
 
 def test_escape_takes_a_stroke_back(hexes):
@@ -168,10 +168,10 @@ def test_fill_paints_what_hangs_together(hexes):
 
 def test_shift_fills_the_terrain_everywhere(hexes):
     hexes.use("brush")
-    hexes.desk.ink(terrain="orchard")
+    hexes.model.ink(terrain="orchard")
     hexes.click("0701")
     hexes.use("fill")
-    hexes.desk.ink(terrain="wood")
+    hexes.model.ink(terrain="wood")
     hexes.click("0404", SHIFT)
     assert hexes.painted("orchard") == set()
     assert "0701" in hexes.painted("wood")

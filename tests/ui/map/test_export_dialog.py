@@ -7,8 +7,8 @@ import json
 import pytest
 
 from wardesk.drawing.commands.all_commands import SetLayer
-from wardesk.render.map_parts import MapParts
-from wardesk.ui.map.export_dialog import ExportDialog
+from wardesk.render.map.frame import MapParts
+from wardesk.ui.map.dialogs.export import ExportDialog
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_areas_have_no_grid_to_switch_off(maps, dialog):
 @pytest.mark.parametrize("too", [False, True])
 def test_a_hidden_layer_is_written_only_when_that_is_asked_for(hexes, dialog, qtbot, tmp_path, too):
     assert not dialog(hexes).hidden.isVisible()
-    hexes.desk.do(SetLayer("lines", visible=False))
+    hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)
     assert asked.hidden.isVisible()
     asked.form.setCurrentIndex(asked.form.findData("geojson"))

@@ -7,9 +7,9 @@ import pytest
 from wardesk.drawing.compile import compile_board
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
-from wardesk.ui.desk import Desk
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.overlays.sight_overlay import REACH
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.overlays.sight import REACH
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -27,7 +27,7 @@ def place(qtbot, tmp_path):
     qtbot.addWidget(window)
     window.resize(1280, 800)
     window.show()
-    desk = Desk(window)
+    desk = Opener(window)
     desk.open_game(str(path))
     qtbot.waitUntil(lambda: desk.maps.workspace is not None, timeout=10_000)
     yield desk.maps.workspace
@@ -36,22 +36,22 @@ def place(qtbot, tmp_path):
 
 def test_every_cell_shows_from_how_many_it_is_seen(place, qtbot):
     view = place.view
-    overlay = view.overlays.sight
+    overlay = place.overlays.sight
     plain = view.grab().toImage()
-    view.desk.select(Selection())
-    view.overlays.switches["sight"].setChecked(True)
+    view.model.select(Selection())
+    place.overlays.switches["sight"].setChecked(True)
     qtbot.waitUntil(lambda: bool(overlay.exposure), timeout=20_000)
 
-    board = compile_board(view.desk.document)
+    board = compile_board(view.model.document)
     assert overlay.exposure == board.exposure(REACH)
     assert view.grab().toImage() != plain
 
 
 def test_a_picked_cell_is_looked_from_and_letting_go_shows_the_exposure_again(place, qtbot):
     view = place.view
-    overlay = view.overlays.sight
-    view.overlays.switches["sight"].setChecked(True)
-    view.desk.select(Selection(cells=("0303",)))
+    overlay = place.overlays.sight
+    place.overlays.switches["sight"].setChecked(True)
+    view.model.select(Selection(cells=("0303",)))
     assert overlay.source == "0303"
-    view.desk.select(Selection())
+    view.model.select(Selection())
     assert overlay.source == ""

@@ -9,14 +9,14 @@ from PySide6.QtCore import QPointF
 
 from wardesk.drawing.commands.all_commands import NameCell, PaintTerrain
 from wardesk.drawing.issues.live import live_issues
-from wardesk.ui.map import issue_keeper
-from wardesk.ui.map.brush_cells import brush_cells
-from wardesk.ui.map.issue_keeper import IssueKeeper
-from wardesk.ui.map.selection_marks import patch_outline
+from wardesk.ui.map.background import issues as issue_finder
+from wardesk.ui.map.background.issues import IssueFinder
+from wardesk.ui.map.canvas.cells import brush_cells
+from wardesk.ui.map.canvas.selection_marks import patch_outline
 
 
 def test_panels_follow_a_stroke_once_a_frame_and_are_right_when_it_ends(hexes, qtbot):
-    desk, told = hexes.desk, []
+    desk, told = hexes.model, []
     desk.followed.connect(lambda: told.append(desk.session.editor.count))
     desk.begin_stroke()
     for cell in ("0202", "0203", "0204", "0205"):
@@ -47,7 +47,7 @@ def test_only_what_a_stroke_changed_is_painted_again(hexes, qtbot):
     view.repaint()
     whole, all_of_it = asked[0]
     assert not all_of_it
-    hexes.desk.do(PaintTerrain(("0404",), "wood"))
+    hexes.model.do(PaintTerrain(("0404",), "wood"))
     qtbot.waitUntil(lambda: any(is_part for _, is_part in asked), timeout=2000)
     part = next(seen for seen, is_part in asked if is_part)
     assert part.contains(view.sheet.anchor("0404"))
@@ -87,8 +87,8 @@ def test_a_mark_around_a_hole_has_two_rings(hexes):
 @pytest.fixture
 def large(maps, monkeypatch):
     """A map that counts as large, so that its issues are looked at behind the scenes."""
-    monkeypatch.setattr(issue_keeper, "MOST_BORDERS", 0)
-    monkeypatch.setattr(issue_keeper, "MOST_CELLS", 0)
+    monkeypatch.setattr(issue_finder, "MOST_BORDERS", 0)
+    monkeypatch.setattr(issue_finder, "MOST_CELLS", 0)
     return maps
 
 
@@ -97,12 +97,12 @@ def test_issues_of_a_large_map_are_those_of_a_full_look(large, qtbot, kind):
     hand = large(kind)
     panel = hand.workspace.panels.issues
     names = list(hand.document.cells)
-    hand.desk.do(NameCell(names[0], "Twin"))
-    hand.desk.do(NameCell(names[1], "Twin"))
+    hand.model.do(NameCell(names[0], "Twin"))
+    hand.model.do(NameCell(names[1], "Twin"))
     wanted = [live.issue.id for live in live_issues(hand.document)]
     assert any("Twin" in live.issue.text for live in live_issues(hand.document))
     qtbot.waitUntil(
-        lambda: [live.issue.id for live in panel.found] == wanted and not panel.keeper.is_behind,
+        lambda: [live.issue.id for live in panel.found] == wanted and not panel.finder.is_behind,
         timeout=5000,
     )
 
@@ -110,28 +110,28 @@ def test_issues_of_a_large_map_are_those_of_a_full_look(large, qtbot, kind):
 def test_what_was_found_on_a_map_that_has_changed_since_is_dropped(large, qtbot):
     hand = large("hex")
     told = []
-    keeper = IssueKeeper(hand.desk, hand.workspace)
-    keeper.told.connect(told.append)
+    finder = IssueFinder(hand.model, hand.workspace)
+    finder.told.connect(told.append)
     first, second, *_ = hand.document.cells
-    hand.desk.do(NameCell(first, "Twin"))
-    hand.desk.do(NameCell(second, "Twin"))
-    keeper.look()
-    hand.desk.undo()  # while the worker looks at the copy with twins
+    hand.model.do(NameCell(first, "Twin"))
+    hand.model.do(NameCell(second, "Twin"))
+    finder.look()
+    hand.model.undo()  # while the worker looks at the copy with twins
     qtbot.waitUntil(lambda: bool(told), timeout=5000)
     assert len(told) == 1
     assert [live.issue.id for live in told[0]] == [
         live.issue.id for live in live_issues(hand.document)
     ]
-    keeper.stop()
+    finder.stop()
 
 
 def test_issues_asked_for_at_once_wait_for_nobody(large):
     hand = large("hex")
-    keeper = IssueKeeper(hand.desk, hand.workspace)
+    finder = IssueFinder(hand.model, hand.workspace)
     first, second, *_ = hand.document.cells
-    keeper.look()
-    hand.desk.do(NameCell(first, "Twin"))
-    hand.desk.do(NameCell(second, "Twin"))
-    rows = [live.issue.id for live in keeper.now()]
+    finder.look()
+    hand.model.do(NameCell(first, "Twin"))
+    hand.model.do(NameCell(second, "Twin"))
+    rows = [live.issue.id for live in finder.now()]
     assert rows == [live.issue.id for live in live_issues(hand.document)]
-    keeper.stop()
+    finder.stop()

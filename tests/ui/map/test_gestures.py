@@ -20,7 +20,7 @@ TOOLS = ("select", "wand", "paste", "brush", "rectangle", "fill", "eraser", "ele
 def answer(hand):
     """Give words to whatever asks for some."""
     for editor in filter(
-        None, (getattr(hand.view.tool, "editor", None), hand.workspace.acts.editor)
+        None, (getattr(hand.view.tool, "editor", None), hand.workspace.selection_commands.editor)
     ):
         hand.type("Mill", editor)
         hand.key_in(editor, Qt.Key.Key_Return)
@@ -42,8 +42,8 @@ def gesture(rng, hand):
         hand.use(rng.choice(tools))
         if hand.view.tool.id == "eraser":
             hand.view.tool._choose(rng.choice(("terrain", "heights", "features")))
-        if hand.view.tool.id == "paste" and hand.desk.selection.cells and not hand.desk.is_area:
-            hand.workspace.acts.duplicate()
+        if hand.view.tool.id == "paste" and hand.model.selection.cells and not hand.model.is_area:
+            hand.workspace.selection_commands.duplicate()
     elif what == "click":
         hand.click(place(), held)
     elif what == "drag":
@@ -54,7 +54,7 @@ def gesture(rng, hand):
         hand.key(rng.choice(KEYS))
     elif what == "ink":
         palette = hand.document.palette
-        hand.desk.ink(terrain=rng.choice(list(palette.terrain)), brush=rng.randint(1, 2))
+        hand.model.ink(terrain=rng.choice(list(palette.terrain)), brush=rng.randint(1, 2))
     else:
         hand.press(place(), held)
         hand.drag_to(place())
@@ -73,11 +73,11 @@ def test_random_gestures_undone_give_the_identical_document(maps, kind, seed):
     for _ in range(60):
         gesture(rng, hand)
     hand.use("select")
-    assert not hand.desk.in_stroke
+    assert not hand.model.in_stroke
     assert hand.workspace.session.editor.titles
     after = canon(hand.document)
     position = hand.workspace.session.editor.position
-    hand.desk.go(0)
+    hand.model.go(0)
     assert canon(hand.document) == before
-    hand.desk.go(position)
+    hand.model.go(position)
     assert canon(hand.document) == after

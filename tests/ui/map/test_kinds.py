@@ -12,7 +12,7 @@ from wardesk.ui.map.panels.kind_dialog import KindDialog
 @pytest.fixture
 def dialog(qtbot):
     def open_dialog(hand, among, kind=""):
-        made = KindDialog(hand.desk, among, kind, hand.workspace)
+        made = KindDialog(hand.model, among, kind, hand.workspace)
         qtbot.addWidget(made)
         return made
 
@@ -21,7 +21,7 @@ def dialog(qtbot):
 
 def test_a_kind_whose_name_is_changed_keeps_its_high_side(hexes, dialog):
     cliff = BorderKind("scarp", "Scarp", passable=False, art="cliff", cite="3.1", directed=True)
-    hexes.desk.do(PutBorderKind(cliff))
+    hexes.model.do(PutBorderKind(cliff))
     asked = dialog(hexes, "borders", "scarp")
     asked.name.setText("Steep scarp")
     asked.save.click()

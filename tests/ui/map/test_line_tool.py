@@ -6,7 +6,7 @@ import pytest
 from hand import ALT, CTRL, SHIFT
 from PySide6.QtCore import Qt
 
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 
 
 def lines(hand, kind="road"):
@@ -31,7 +31,7 @@ def near(hand, cell, dx=20, dy=14):
 @pytest.fixture
 def roads(hexes):
     hexes.use("line")
-    hexes.desk.ink(line="road")
+    hexes.model.ink(line="road")
     return hexes
 
 
@@ -94,7 +94,7 @@ def test_escape_puts_the_line_aside_and_enter_goes_on_with_it(roads):
     roads.click(near(roads, "0207"))
     roads.key(Qt.Key.Key_Return)
     assert len(lines(roads)[-1]) == 3
-    assert not roads.desk.remembered.polygon
+    assert not roads.model.remembered.polygon
 
 
 def test_a_point_snaps_to_the_end_of_another_line(roads):
@@ -108,7 +108,7 @@ def test_a_point_snaps_to_the_end_of_another_line(roads):
 
 def pick_dyke(hand):
     hand.click(lines(hand, "dyke")[0][0])
-    assert hand.desk.selection.features == ("#2",)
+    assert hand.model.selection.features == ("#2",)
 
 
 def test_a_click_picks_a_line_and_dragging_moves_its_point(roads):
@@ -151,14 +151,14 @@ def test_a_click_on_an_end_draws_on(roads):
 
 def test_j_joins_two_lines_that_meet(roads):
     drawn(roads, "0205", "0206")
-    roads.desk.select(Selection())
+    roads.model.select(Selection())
     roads.click(anchor(roads, "0206"), SHIFT)
     roads.click(near(roads, "0207"))
     roads.key(Qt.Key.Key_Return)
     roads.key(Qt.Key.Key_J)
     assert len(lines(roads)) == 2
     assert set(lines(roads)[-1]) == {anchor(roads, cell) for cell in ("0205", "0206", "0207")}
-    roads.desk.undo()
+    roads.model.undo()
     assert len(lines(roads)) == 3
 
 

@@ -12,10 +12,10 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.commands.all_commands import PlaceLabel
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
-from wardesk.ui.desk import Desk
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.new_map_dialog import NewMapDialog
+from wardesk.ui.map.dialogs.new_map import NewMapDialog
+from wardesk.ui.map.model import Selection
 from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -32,7 +32,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 
@@ -73,20 +73,20 @@ def terrain(place, cell):
 def test_a_stroke_paints_what_it_passes_and_is_one_step_back(place):
     before = written(place.session.document)
     place.use("brush")
-    place.desk.ink(terrain="wood")
+    place.model.ink(terrain="wood")
 
     drag(place, ["0203", "0303", "0403"])
 
     assert {terrain(place, cell) for cell in ("0203", "0303", "0403")} == {"wood"}
     assert len(place.session.editor.titles) == 1
-    place.desk.undo()
+    place.model.undo()
     assert written(place.session.document) == before
 
 
 def test_undo_in_the_middle_of_a_stroke_drops_the_stroke(place):
     before = written(place.session.document)
     place.use("brush")
-    place.desk.ink(terrain="wood")
+    place.model.ink(terrain="wood")
     start = place.view.cell_point("0203").toPoint()
     QTest.mousePress(place.view, Qt.MouseButton.LeftButton, pos=start)
     assert terrain(place, "0203") == "wood"
@@ -101,7 +101,7 @@ def test_undo_in_the_middle_of_a_stroke_drops_the_stroke(place):
 def test_a_middle_drag_moves_the_sheet_while_a_stroke_is_live(place):
     place.use("brush")
     place.view.zoom(3)
-    place.desk.begin_stroke()
+    place.model.begin_stroke()
     before = place.view.camera.centre
     middle = place.view.rect().center()
 
@@ -110,13 +110,13 @@ def test_a_middle_drag_moves_the_sheet_while_a_stroke_is_live(place):
     QTest.mouseRelease(place.view, Qt.MouseButton.MiddleButton, pos=middle + middle / 4)
 
     assert place.view.camera.centre != before
-    assert place.desk.in_stroke
-    place.desk.end_stroke()
+    assert place.model.in_stroke
+    place.model.end_stroke()
 
 
 def test_the_keyboard_walks_and_paints(place):
     place.use("brush")
-    place.desk.ink(terrain="town")
+    place.model.ink(terrain="town")
     place.view.setFocus()
     place.view.set_focus_cell("0303")
 
@@ -129,13 +129,13 @@ def test_the_keyboard_walks_and_paints(place):
 def test_number_keys_take_kinds_of_the_palette(place):
     place.view.setFocus()
     QTest.keyClick(place.view, Qt.Key.Key_2)
-    assert place.desk.inks.terrain == list(place.session.document.palette.terrain)[1]
+    assert place.model.inks.terrain == list(place.session.document.palette.terrain)[1]
     assert place.view.tool.id == "brush"
 
 
 def test_saving_writes_the_file(place, map_file):
     place.use("brush")
-    place.desk.ink(terrain="wood")
+    place.model.ink(terrain="wood")
     drag(place, ["0203"])
     assert read_map(map_file).cells["0203"].terrain == "clear"
 
@@ -147,7 +147,7 @@ def test_saving_writes_the_file(place, map_file):
 
 def test_what_was_drawn_is_back_after_a_kill(place, desk, map_file, window, qtbot, tmp_path):
     place.use("brush")
-    place.desk.ink(terrain="wood")
+    place.model.ink(terrain="wood")
     drag(place, ["0203", "0303"])
     drawn = written(place.session.document)
     # What a kill leaves: the map as it was saved, the journal, no lock that anybody holds.
@@ -209,7 +209,7 @@ def test_the_wizard_says_why_a_sheet_is_too_large(window, desk):
 
 
 def test_the_inspector_changes_what_is_picked(place):
-    place.desk.select(Selection(("0203",)))
+    place.model.select(Selection(("0203",)))
     name = next(
         f
         for f in place.panels.inspector.findChildren(QLineEdit)
@@ -221,7 +221,7 @@ def test_the_inspector_changes_what_is_picked(place):
 
 
 def test_an_issue_is_mended_by_its_button(place):
-    place.desk.do(PlaceLabel("Stonne", (9000.0, 9000.0), cell="0203"))
+    place.model.do(PlaceLabel("Stonne", (9000.0, 9000.0), cell="0203"))
     place.panels.issues.refresh()
     row = next(row for row in place.panels.issues.rows if row.live.fix is not None)
     row.setFocus()
@@ -234,7 +234,7 @@ def test_an_issue_is_mended_by_its_button(place):
 
 def test_the_history_goes_to_any_step(place):
     place.use("brush")
-    place.desk.ink(terrain="wood")
+    place.model.ink(terrain="wood")
     before = written(place.session.document)
     for cell in ("0203", "0304", "0405"):
         drag(place, [cell])

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from wardesk.drawing.commands.clips import copy_cells
 from wardesk.errors import UserError
 from wardesk.ui.map.clipboard import MIME, put, read_clip
-from wardesk.ui.map.edit_desk import Selection
+from wardesk.ui.map.model import Selection
 
 
 def label(hand):
@@ -27,21 +27,21 @@ def test_clicks_pick_add_and_take_away_cells(hexes):
     hexes.click("0204", SHIFT)
     hexes.click("0205", SHIFT)
     hexes.click("0204", CTRL)
-    assert hexes.desk.selection.cells == ("0203", "0205")
+    assert hexes.model.selection.cells == ("0203", "0205")
 
 
 def test_a_box_picks_the_cells_in_it_and_features_that_lie_in_it_whole(hexes):
     box = hexes.document.cells["0601"].anchor, hexes.document.cells["0603"].anchor
     hexes.drag((box[0][0] - 60, box[0][1] - 60), (box[1][0] + 60, box[1][1] + 60))
-    assert set(hexes.desk.selection.cells) == {"0601", "0602", "0603"}
-    assert hexes.desk.selection.features == ("#1",)
+    assert set(hexes.model.selection.cells) == {"0601", "0602", "0603"}
+    assert hexes.model.selection.features == ("#1",)
 
 
 def test_a_click_on_a_line_picks_it_and_alt_the_cell_below(hexes):
     hexes.click("0602")
-    assert hexes.desk.selection == Selection(features=("#1",))
+    assert hexes.model.selection == Selection(features=("#1",))
     hexes.click("0602", ALT)
-    assert hexes.desk.selection == Selection(("0602",))
+    assert hexes.model.selection == Selection(("0602",))
 
 
 def test_a_box_stays_on_the_map_while_space_moves_the_sheet(hexes):
@@ -80,34 +80,34 @@ def test_arrows_nudge_picked_words_and_shift_further(hexes):
 
 def test_all_and_nothing_are_picked_by_keys(hexes):
     hexes.key(Qt.Key.Key_A, CTRL)
-    assert len(hexes.desk.selection.cells) == len(hexes.document.cells)
+    assert len(hexes.model.selection.cells) == len(hexes.document.cells)
     hexes.key(Qt.Key.Key_A, CTRL | SHIFT)
-    assert hexes.desk.selection.is_empty
+    assert hexes.model.selection.is_empty
 
 
 def test_escape_lets_go_of_what_is_picked(hexes):
     hexes.click("0203")
     hexes.key(Qt.Key.Key_Escape)
-    assert hexes.desk.selection.is_empty
+    assert hexes.model.selection.is_empty
 
 
 def test_wand_picks_a_patch_and_shift_the_terrain_everywhere(hexes):
     hexes.use("wand")
     hexes.click("0404")
-    assert set(hexes.desk.selection.cells) == {"0404", "0405"}
+    assert set(hexes.model.selection.cells) == {"0404", "0405"}
     hexes.click("0402", ALT)
-    assert set(hexes.desk.selection.cells) == {"0402", "0404", "0405"}
+    assert set(hexes.model.selection.cells) == {"0402", "0404", "0405"}
     hexes.click("0101", SHIFT)
-    assert set(hexes.desk.selection.cells) == hexes.painted("clear")
+    assert set(hexes.model.selection.cells) == hexes.painted("clear")
     hexes.click("0101", CTRL)
-    assert hexes.desk.selection.is_empty
+    assert hexes.model.selection.is_empty
 
 
 # ---- erasing and naming --------------------------------------------------------------------------
 
 
 def test_delete_removes_features_and_erases_cells_in_one_step(hexes):
-    hexes.desk.select(Selection(("0402", "0404"), ("#1", "#3")))
+    hexes.model.select(Selection(("0402", "0404"), ("#1", "#3")))
     hexes.key(Qt.Key.Key_Delete)
     assert hexes.painted("orchard") == {"0405"}
     assert [one.kind for one in hexes.document.features] == ["dyke"]
@@ -122,7 +122,7 @@ def test_delete_with_nothing_picked_says_so(hexes):
 def test_f2_names_the_picked_cell_on_the_sheet(hexes):
     hexes.click("0203")
     hexes.key(Qt.Key.Key_F2)
-    editor = hexes.workspace.acts.editor
+    editor = hexes.workspace.selection_commands.editor
     hexes.type("Sugarloaf", editor)
     hexes.key_in(editor, Qt.Key.Key_Return)
     assert hexes.document.cells["0203"].name == "Sugarloaf"
@@ -132,16 +132,16 @@ def test_f2_names_the_picked_cell_on_the_sheet(hexes):
 def test_letters_typed_into_a_name_take_up_no_tool(hexes):
     hexes.click("0203")
     hexes.key(Qt.Key.Key_F2)
-    hexes.type("be", hexes.workspace.acts.editor)
+    hexes.type("be", hexes.workspace.selection_commands.editor)
     assert hexes.view.tool.id == "select"
-    hexes.key_in(hexes.workspace.acts.editor, Qt.Key.Key_Escape)
+    hexes.key_in(hexes.workspace.selection_commands.editor, Qt.Key.Key_Escape)
 
 
 # ---- copy and paste ------------------------------------------------------------------------------
 
 
 def test_copied_cells_hang_at_the_pointer_and_a_click_drops_them(hexes):
-    hexes.desk.select(Selection(("0402", "0403", "0404")))
+    hexes.model.select(Selection(("0402", "0403", "0404")))
     hexes.key(Qt.Key.Key_C, CTRL)
     hexes.key(Qt.Key.Key_V, CTRL)
     assert hexes.view.tool.id == "paste"
@@ -152,7 +152,7 @@ def test_copied_cells_hang_at_the_pointer_and_a_click_drops_them(hexes):
 
 
 def test_a_piece_is_turned_before_it_is_dropped(hexes):
-    hexes.desk.select(Selection(("0404", "0405")))
+    hexes.model.select(Selection(("0404", "0405")))
     hexes.key(Qt.Key.Key_D, CTRL)
     hexes.key(Qt.Key.Key_R, CTRL, times=3)
     hexes.click("0204")
@@ -160,7 +160,7 @@ def test_a_piece_is_turned_before_it_is_dropped(hexes):
 
 
 def test_shift_click_drops_again_and_again_and_escape_lets_go(hexes):
-    hexes.desk.select(Selection(("0402",)))
+    hexes.model.select(Selection(("0402",)))
     hexes.key(Qt.Key.Key_D, CTRL)
     hexes.click("0203", SHIFT)
     hexes.click("0205", SHIFT)
@@ -170,7 +170,7 @@ def test_shift_click_drops_again_and_again_and_escape_lets_go(hexes):
 
 
 def test_cutting_empties_the_cells_in_one_step(hexes):
-    hexes.desk.select(Selection(("0501", "0502", "0101", "0402")))
+    hexes.model.select(Selection(("0501", "0502", "0101", "0402")))
     hexes.key(Qt.Key.Key_X, CTRL)
     assert ("0501", "0502") not in hexes.document.sides
     assert not hexes.document.cells["0101"].properties
@@ -180,7 +180,7 @@ def test_cutting_empties_the_cells_in_one_step(hexes):
 
 def test_a_piece_goes_from_one_map_to_another(maps):
     first, second = maps("hex"), maps("hex")
-    first.desk.select(Selection(("0404",)))
+    first.model.select(Selection(("0404",)))
     first.key(Qt.Key.Key_C, CTRL)
     second.key(Qt.Key.Key_V, CTRL)
     second.click("0202")
@@ -235,7 +235,7 @@ def test_areas_cannot_be_copied_and_say_so(maps):
 
 
 def test_lines_and_words_are_doubled_beside_themselves(hexes):
-    hexes.desk.select(Selection(features=("#1", "#3")))
+    hexes.model.select(Selection(features=("#1", "#3")))
     hexes.key(Qt.Key.Key_D, CTRL)
     assert len(hexes.document.features) == 5
     assert len(hexes.titles) == 1
@@ -255,7 +255,7 @@ def menu_at(hand, place):
 
 @MENU
 def test_a_right_click_offers_what_can_be_done_with_the_cell(hexes):
-    hexes.desk.ink(terrain="orchard")
+    hexes.model.ink(terrain="orchard")
     found = menu_at(hexes, "0204")
     found["Paint Orchard"].trigger()
     assert hexes.terrain("0204") == "orchard"
@@ -265,7 +265,7 @@ def test_a_right_click_offers_what_can_be_done_with_the_cell(hexes):
 
 @MENU
 def test_the_menu_of_a_picked_cell_acts_on_all_that_are_picked(hexes):
-    hexes.desk.select(Selection(("0204", "0205")))
+    hexes.model.select(Selection(("0204", "0205")))
     menu_at(hexes, "0204")["One level higher"].trigger()
     levels = [hexes.document.cells[cell].properties.get("level") for cell in ("0204", "0205")]
     assert levels == [1, 1]
@@ -284,7 +284,7 @@ def test_the_menu_takes_a_cell_out_of_the_map_and_brings_it_back(hexes):
     menu_at(hexes, "0204")["Take out of the map"].trigger()
     assert "0204" not in hexes.document.cells
     hexes.workspace.menu.menu.close()
-    hexes.desk.undo()
+    hexes.model.undo()
     assert "0204" in hexes.document.cells
 
 

@@ -15,7 +15,7 @@ from wardesk.documents.imports.triplea import read_triplea
 from wardesk.documents.maps.store import read_map
 from wardesk.paths import campaigns
 from wardesk.services.maps.edit_session import EditSession
-from wardesk.ui.map.overlays.adjacency_overlay import DOUBTED, GRAVE, OPEN
+from wardesk.ui.map.overlays.adjacency import DOUBTED, GRAVE, OPEN
 from wardesk.ui.map.workspace import MapWorkspace
 
 FORT = campaigns() / "eben-emael" / "maps" / "fort"
@@ -59,7 +59,7 @@ class Review:
         self.stage, self.workspace = stage, stage.workspace
         self.tool = stage.use("review")
         self.panel = stage.workspace.panels.review
-        self.doubts = stage.view.overlays.doubts
+        self.doubts = stage.model.doubtful
         self.settle()
 
     def settle(self):
@@ -135,10 +135,10 @@ def test_what_is_kept_leaves_the_list_and_stays_away_after_reload(traced, tmp_pa
     assert traced.tool.row.pair == second  # the next one is in hand
     traced.settle()
     assert first not in traced.pairs
-    assert traced.stage.desk.save()
+    assert traced.stage.model.save()
     again = read_map(traced.stage.session.path)
     assert first in again.kept
-    traced.stage.desk.undo()
+    traced.stage.model.undo()
     traced.settle()
     assert first in traced.pairs
 
@@ -219,9 +219,9 @@ def test_shift_f8_takes_the_review_up_and_goes_on(traced):
 
 
 def test_the_overlay_draws_doubt_wider_and_in_another_ink(traced):
-    overlay = traced.stage.view.overlays.adjacency
-    traced.stage.view.overlays.switches["adjacency"].setChecked(True)
-    boards = traced.stage.view.overlays.boards
+    overlay = traced.stage.workspace.overlays.adjacency
+    traced.stage.workspace.overlays.switches["adjacency"].setChecked(True)
+    boards = traced.stage.model.compiler
     traced.stage.qtbot.waitUntil(lambda: boards.board is not None, timeout=20_000)
     sorts = overlay.sorts(boards.board)
     drawn = {
@@ -245,7 +245,7 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
     workspace.resize(1100, 760)
     workspace.show()
     workspace.use("review")
-    doubts = workspace.view.overlays.doubts
+    doubts = workspace.model.doubtful
     qtbot.waitUntil(lambda: bool(doubts.found), timeout=20_000)
     assert {row.code for row in doubts.found} == {"corner"}
     workspace.shut()
@@ -253,7 +253,7 @@ def test_the_fort_lists_its_corners(qtbot, light, tmp_path):
 
 def test_a_sheet_of_hexes_says_that_nothing_is_doubtful(hexes, qtbot):
     hexes.use("review")
-    doubts = hexes.view.overlays.doubts
+    doubts = hexes.model.doubtful
     wait(200)
     qtbot.waitUntil(lambda: not doubts.working, timeout=20_000)
     panel = hexes.workspace.panels.review
@@ -269,7 +269,7 @@ def test_broken_borders_are_told_in_the_panel(qtbot, light, tmp_path):
         edge = next(iter(stage.document.edges))
         del stage.document.edges[edge]
         stage.use("review")
-        doubts = stage.view.overlays.doubts
+        doubts = stage.model.doubtful
         qtbot.waitUntil(lambda: bool(doubts.problem), timeout=20_000)
         assert stage.workspace.panels.review._fine.text() == doubts.problem
 

@@ -15,10 +15,9 @@ from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.services.maps.trials import trial_of
 from wardesk.services.packs.map_scenarios import patterns_for
 from wardesk.services.packs.pack_copy import own_map, pack_of
-from wardesk.ui.desk import Desk
 from wardesk.ui.making.table_wizard import TableWizard
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.scenario_dialog import ScenarioDialog
+from wardesk.ui.map.dialogs.scenario import ScenarioDialog
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.workspace import TableWorkspace
@@ -39,7 +38,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     yield made
     made.shut()
 
@@ -51,7 +50,7 @@ def opened(desk, qtbot, place):
 
 
 def run(workspace, command):
-    next(row for row in map_rows(workspace) if row[0] == command)[3]()
+    workspace.action_table.run(f"map.{command}")
 
 
 def the(kind):
@@ -62,8 +61,8 @@ def the(kind):
 def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, window, qtbot):
     workspace = opened(desk, qtbot, HANNUT)
     assert pack_of(workspace.session.path) is None
-    cell = next(iter(workspace.desk.document.cells))
-    workspace.desk.do(NameCell(cell, "Our Mill"))
+    cell = next(iter(workspace.model.document.cells))
+    workspace.model.do(NameCell(cell, "Our Mill"))
     run(workspace, "try")
     dialog = the(ScenarioDialog)
     assert "freeform/hannut-table" in [row.key for row in dialog.list.rows]
@@ -75,7 +74,7 @@ def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, wi
     place = paths.user_data() / "packs" / "hannut-of-mine"
     assert read_pack(place).title == "Hannut of mine"
     assert desk.maps.workspace is workspace
-    assert desk.maps.workspace.desk.document.cells[cell].name == "Our Mill"
+    assert desk.maps.workspace.model.document.cells[cell].name == "Our Mill"
     players.start()
     qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
     table = window.workspace("table")
@@ -91,8 +90,8 @@ def test_draw_try_draw_stays_with_the_own_file_and_the_table_follows_it(desk, wi
     qtbot.waitUntil(lambda: trial_of(own) is not None, timeout=10_000)
     assert window.mode == "map"
     assert not window.findChildren(NewGameDialog)
-    cell = next(iter(workspace.desk.document.cells))
-    workspace.desk.do(NameCell(cell, "Drawn later"))
+    cell = next(iter(workspace.model.document.cells))
+    workspace.model.do(NameCell(cell, "Drawn later"))
     run(workspace, "try")
     qtbot.waitUntil(lambda: bool(window.findChildren(NewGameDialog)), timeout=10_000)
     here = desk.maps.workspace
@@ -144,7 +143,7 @@ def test_a_broken_map_says_so_and_shows_the_first_error(desk, window, qtbot, tmp
         run(workspace, command)
     assert len(told) == 2
     assert "1 error" in told[0]
-    assert workspace.desk.selection.cells == (cell,)
+    assert workspace.model.selection.cells == (cell,)
     assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, ScenarioDialog)]
 
 

@@ -14,7 +14,7 @@ from wardesk.render.theme import load_map_theme
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
 from wardesk.ui.library import read_library
-from wardesk.ui.map.new_map_dialog import NewMapDialog
+from wardesk.ui.map.dialogs.new_map import NewMapDialog
 from wardesk.ui.map.panels.palette_row import costs_of
 from wardesk.ui.map.workspace import MapWorkspace
 
@@ -56,7 +56,7 @@ def test_a_button_that_switches_itself_off_gives_the_keyboard_to_the_sheet(stage
 def test_fitting_shows_the_picture_that_lies_beside_the_paper(stage, tmp_path):
     rect = stage.view.sheet.rect
     far = QRectF(rect.right() + 50, rect.top(), 300, 200)
-    stage.desk.do(put_picture(stage.session, tmp_path, (1, 0, far.left(), 0, 1, far.top())))
+    stage.model.do(put_picture(stage.session, tmp_path, (1, 0, far.left(), 0, 1, far.top())))
     stage.view.fit()
     seen = stage.view.camera.seen().adjusted(-1, -1, 1, 1)
     assert seen.contains(far)
@@ -69,7 +69,7 @@ def test_a_picture_that_is_put_elsewhere_does_not_move_the_eye(stage, tmp_path):
     before = stage.view.camera
     rect = stage.view.sheet.rect
     place = (1, 0, rect.right() + 50, 0, 1, rect.top())
-    stage.desk.do(put_picture(stage.session, tmp_path, place))
+    stage.model.do(put_picture(stage.session, tmp_path, place))
     assert stage.view.camera == before
 
 
@@ -91,7 +91,7 @@ def test_new_areas_are_of_the_first_kind_of_ground(qtbot, light, tmp_path):
     session = new_session(tmp_path)
     workspace = MapWorkspace(session)
     qtbot.addWidget(workspace)
-    assert workspace.desk.inks.terrain == next(iter(session.document.palette.terrain))
+    assert workspace.model.inks.terrain == next(iter(session.document.palette.terrain))
     workspace.shut()
 
 
@@ -123,7 +123,7 @@ def test_home_tells_a_saved_map_that_was_open_at_a_kill_from_an_unsaved_one(stag
         if step == "save":
             stage.workspace.save()
         else:
-            stage.desk.do(NameCell(next(iter(stage.document.cells)), f"Name {len(said)}"))
+            stage.model.do(NameCell(next(iter(stage.document.cells)), f"Name {len(said)}"))
         assert journal.exists()  # what a kill would leave
         library = read_library(datetime.now(UTC), lambda _path: None, [str(path)])
         said.append(next(c.waits_for for c in library.recent if c.path == str(path)))

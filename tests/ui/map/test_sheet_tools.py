@@ -209,7 +209,7 @@ def test_links_by_keyboard_go_from_enter_to_enter(hexes):
 @pytest.fixture
 def sides(hexes):
     hexes.use("hexside")
-    hexes.desk.ink(side="cliff")
+    hexes.model.ink(side="cliff")
     return hexes
 
 
@@ -232,7 +232,7 @@ def test_alt_takes_the_kind_off(sides):
 
 def test_ctrl_click_picks_up_the_kind_of_a_side(sides):
     sides.click(middle(sides, "0501", "0502"), CTRL)
-    assert sides.desk.inks.side == "crest"
+    assert sides.model.inks.side == "crest"
 
 
 def test_walking_through_the_middle_of_a_cell_paints_nothing(sides):
@@ -262,7 +262,7 @@ def cliffs(sides):
     borders = dict(sides.document.palette.borders)
     borders["scarp"] = BorderKind("scarp", "Scarp", passable=True, directed=True)
     sides.document.palette = msgspec.structs.replace(sides.document.palette, borders=borders)
-    sides.desk.ink(side="scarp")
+    sides.model.ink(side="scarp")
     return sides
 
 
@@ -382,6 +382,6 @@ def test_lengths_are_told_in_natures_units(hexes):
 
 def test_on_areas_steps_are_counted_from_neighbour_to_neighbour(maps):
     hand = maps("area")
-    a, b = next(iter(hand.view.desk.document.cells)), list(hand.document.cells)[1]
+    a, b = next(iter(hand.view.model.document.cells)), list(hand.document.cells)[1]
     assert cells_between(hand.document, a, a) == 0
     assert cells_between(hand.document, a, b) >= 1

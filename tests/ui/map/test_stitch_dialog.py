@@ -8,8 +8,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QImage
 
 from wardesk.documents.maps.store import read_map, write_map
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.stitch_dialog import StitchDialog
+from wardesk.ui.map.dialogs.stitch import StitchDialog
 
 
 def wait(ms):
@@ -21,8 +20,7 @@ def wait(ms):
 @pytest.fixture
 def dialog_of(qtbot):
     def make(hand, board=None, place=None):
-        row = next(row for row in map_rows(hand.workspace) if row[0] == "stitch")
-        row[3]()
+        hand.workspace.action_table.run("map.stitch")
         (dialog,) = hand.workspace.findChildren(StitchDialog)
         if place is not None:
             if board is not None:
@@ -56,7 +54,7 @@ def test_a_second_sheet_is_added_as_one_step(maps, dialog_of, qtbot, tmp_path, k
     dialog.add_.click()
     assert len(hand.document.cells) == count + added
     assert list(hand.titles) == ["Stitch a board on at the right"]
-    hand.desk.undo()
+    hand.model.undo()
     assert canon(hand.document) == before
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from maps import document_of
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit
 
+from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.services.maps.edit_session import EditSession
-from wardesk.ui.desk import Desk
+from wardesk.ui.key_book import key_book
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 
@@ -18,7 +21,7 @@ def window(light, qtbot, tmp_path):
     """The whole window with a small map open."""
     made = MainWindow()
     qtbot.addWidget(made)
-    desk = Desk(made)
+    desk = Opener(made)
     desk.maps.show_session(EditSession.new(document_of("hex"), tmp_path / "own.wdmap"))
     made.resize(1300, 850)
     made.show()
@@ -60,3 +63,33 @@ def test_letters_typed_in_a_field_take_up_no_tool(window):
     QTest.keyClicks(field, "b1")
     assert field.text() == "b1"
     assert workspace.view.tool.id == "select"
+
+
+@pytest.fixture
+def other_keys(window):
+    key_book().choose({"map.tool.brush": "G", "map.undo": "Ctrl+U"})
+    yield window.workspace("map")
+    key_book().choose({})
+
+
+def test_keys_that_a_person_has_chosen_act_and_stand_on_their_buttons(other_keys):
+    workspace = other_keys
+    workspace.use("select")
+    workspace.view.setFocus()
+    QTest.keyClick(workspace.view, Qt.Key.Key_B)
+    assert workspace.view.tool.id == "select"
+    QTest.keyClick(workspace.view, Qt.Key.Key_G)
+    assert workspace.view.tool.id == "brush"
+    brush = workspace.tool_bar.buttons["brush"]
+    QApplication.sendEvent(brush, QHelpEvent(QEvent.Type.ToolTip, QPoint(), QPoint()))
+    assert brush.toolTip().endswith("   G")
+    workspace.model.do(NameCell("0202", "Mill"))
+    assert workspace.map_bar.undo.toolTip().endswith("   Ctrl+U")
+
+
+def test_undo_acts_while_the_keyboard_is_in_the_bar_above(window):
+    workspace = window.workspace("map")
+    workspace.model.do(NameCell("0202", "Mill"))
+    workspace.map_bar.save.setFocus()
+    QTest.keyClick(workspace.map_bar.save, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert workspace.model.document.cells["0202"].name != "Mill"

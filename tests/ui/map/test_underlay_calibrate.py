@@ -84,7 +84,7 @@ def test_three_marks_show_the_scan_where_it_belongs_and_enter_applies_it(stage):
     assert off(stage, true) < 8
     assert not stage.view.tool.live
     assert stage.titles[-1] == "Move scan"
-    stage.desk.undo()
+    stage.model.undo()
     assert canon(stage.document) == before
 
 
@@ -168,11 +168,11 @@ def test_a_scale_bar_sizes_the_scan(stage):
 def test_marks_beside_the_picture_or_on_a_locked_one_are_refused(stage):
     from wardesk.drawing.commands.all_commands import SetUnderlay
 
-    stage.desk.do(MoveUnderlay("underlay-1", (0.01, 0.0, 0.0, 0.0, 0.01, 0.0)))
+    stage.model.do(MoveUnderlay("underlay-1", (0.01, 0.0, 0.0, 0.0, 0.01, 0.0)))
     stage.click(stage.view.sheet.rect.right() - 10, stage.view.sheet.rect.bottom() - 10)
     assert "no picture" in stage.refusals[-1]
-    stage.desk.undo()
-    stage.desk.do(SetUnderlay("underlay-1", locked=True))
+    stage.model.undo()
+    stage.model.do(SetUnderlay("underlay-1", locked=True))
     center = stage.view.sheet.rect.center()
     stage.click(center.x(), center.y())
     assert "locked" in stage.refusals[-1]

@@ -168,7 +168,7 @@ def test_delete_takes_it_away_and_undo_brings_it_back(stage, tmp_path):
     tool = added(stage, scan(tmp_path))
     stage.key(Qt.Key.Key_Delete)
     assert stage.document.underlays == []
-    stage.desk.undo()
+    stage.model.undo()
     stage.qtbot.waitUntil(lambda: not tool.pictures.loading, timeout=10_000)
     assert [row.title for row in stage.document.underlays] == ["scan"]
 
@@ -178,7 +178,7 @@ def test_a_saved_map_shows_its_picture_again(stage, tmp_path, qtbot):
     from wardesk.ui.map.workspace import MapWorkspace
 
     added(stage, scan(tmp_path))
-    assert stage.desk.save()
+    assert stage.model.save()
     stage.workspace.shut()
     again = MapWorkspace(EditSession.open(stage.session.path))
     qtbot.addWidget(again)

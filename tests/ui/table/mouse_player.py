@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.table.picking import AllocateInteraction, PathInteraction
@@ -34,7 +34,7 @@ def wait_for_person(table: TableWorkspace, qtbot: QtBot) -> bool:
 
     def ready() -> bool:
         return table.session.ask is None or (
-            table.interaction is not None and table.session.waiting == "person"
+            table.model.interaction is not None and table.session.waiting == "person"
         )
 
     qtbot.waitUntil(ready, timeout=20_000)
@@ -43,7 +43,7 @@ def wait_for_person(table: TableWorkspace, qtbot: QtBot) -> bool:
 
 def click_something(table: TableWorkspace, rng: random.Random) -> None:
     """One click of somebody who sees what is lit and which buttons there are."""
-    found = table.interaction
+    found = table.model.interaction
     open_ = [o for o in found.offers() if not o.refused]
     if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
         cells = [c for c in found._open() if table.view.scene.in_cell(c) == []]
@@ -60,13 +60,13 @@ def click_something(table: TableWorkspace, rng: random.Random) -> None:
         return click_offer(table, rng.choice(open_).id)
     if found.ask.shape in ("pieces", "path"):
         return click_piece(table, rng.choice(found.ask.pieces))
-    return click_cell(table, rng.choice(list(table.rules.board.cells)))
+    return click_cell(table, rng.choice(list(table.model.rules.board.cells)))
 
 
 def click_share(table: TableWorkspace, found: AllocateInteraction, rng: random.Random) -> None:
     """One more for a piece that can still take one, with the plus of its stepper."""
     open_ = [p for p in found.ask.pieces if found.amounts[p] < found.limit(p)]
-    stepper = table._allocate._steppers[rng.choice(open_)]
+    stepper = table.question.allocate._steppers[rng.choice(open_)]
     plus = stepper.findChildren(QWidget)[-1]
     press(plus)
 
@@ -79,7 +79,7 @@ def play_to_the_end(
     look: Callable[[int], None] = lambda _clicks: None,
 ) -> int:
     """Click until the game is over; how many clicks it took. *look* hears before each of them."""
-    table.runner.set_pace(4)
+    table.model.runner.set_pace(4)
     rng, clicks = random.Random(seed), 0
     while wait_for_person(table, qtbot):
         clicks += 1
@@ -128,7 +128,7 @@ def choose(box: QComboBox, data: str, qtbot: QtBot) -> None:
 
 def start_by_mouse(
     window: MainWindow,
-    desk: Desk,
+    desk: Opener,
     qtbot: QtBot,
     scenario: str,
     players: Mapping[str, str],

@@ -36,7 +36,7 @@ class PlainArt:
         for rings in self.board.outlines.values():
             painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in rings[0]]))
 
-    def paint_ink(self, painter, rect, scale):
+    def paint_lettering(self, painter, rect, scale):
         painter.setPen(QColor("#333333"))
         font = theme.font("tiny")
         painter.setFont(font)

@@ -17,8 +17,8 @@ from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings
-from wardesk.ui.table import comfort
-from wardesk.ui.table.board_area import BoardArea
+from wardesk.ui.table import board as table_board
+from wardesk.ui.table.board import BoardArea
 
 TURNS = (0, 1, 2, 3)
 
@@ -131,13 +131,13 @@ def test_a_click_on_the_small_map_goes_there(area, turn):
 def test_the_wheel_glides_and_reduced_motion_jumps(area, qtbot):
     view = area.view
     before = view.camera.scale
-    view._glide.zoom(1.25, QPointF(200, 200))
-    assert view._glide.running
-    qtbot.waitUntil(lambda: not view._glide.running, timeout=3000)
+    view._animation.zoom(1.25, QPointF(200, 200))
+    assert view._animation.running
+    qtbot.waitUntil(lambda: not view._animation.running, timeout=3000)
     assert view.camera.scale == pytest.approx(before * 1.25)
     preferences().change("reduced_motion", True, keep=False)
-    view._glide.zoom(1.25, QPointF(200, 200))
-    assert not view._glide.running
+    view._animation.zoom(1.25, QPointF(200, 200))
+    assert not view._animation.running
     assert view.camera.scale == pytest.approx(before * 1.25**2)
 
 
@@ -173,18 +173,20 @@ def test_settings_reach_an_open_table(tables):
     preferences().change("map_theme", "contrast", keep=False)
     assert table.view.scene.art.paper != paper
     preferences().change("bot_pace", 4, keep=False)
-    assert table.runner.pace == 4
+    assert table.model.runner.pace == 4
     preferences().change("minimap", False, keep=False)
     table.view.zoom(3)
-    assert not table.area.minimap.isVisible()
+    assert not table.board.minimap.isVisible()
 
 
 def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
     table = tables()
-    name = next(iter(table.rules.board.cells.values())).name
+    name = next(iter(table.model.rules.board.cells.values())).name
     table.session.speak(Wording("de", {name: "Anderswo"}))
     drawn = []
-    monkeypatch.setattr(comfort, "chosen_art", lambda board: drawn.append(board) or PlainArt(board))
+    monkeypatch.setattr(
+        table_board, "chosen_art", lambda board: drawn.append(board) or PlainArt(board)
+    )
     preferences().change("map_theme", "contrast", keep=False)
     assert next(iter(drawn[-1].cells.values())).name == "Anderswo"
 
@@ -223,12 +225,12 @@ from tiny_game import Skirmish
 from PySide6.QtCore import QEventLoop, QTimer
 from wardesk.engine.kernel import begin
 from wardesk.ui.app import make_app
-from wardesk.ui.canvas.view import BoardView
+from wardesk.ui.canvas.board_view import BoardView
 
 app = make_app(["wardesk"])
 rules = Skirmish()
 view = BoardView(rules.board, PlainArt(rules.board))
-view.set_look(rules.look(begin(rules, umpire=False)[1]))
+view.set_look(rules.showing.look(begin(rules, umpire=False)[1]))
 view.resize(500, 400)
 view.show()
 view.fit()
@@ -244,7 +246,7 @@ for turn in (0, 1):
     ratio = view.devicePixelRatioF()
     assert ratio == {factor}, ratio
     assert picture.width() == round(500 * ratio), picture.width()
-    key, image = view._ink._image
+    key, image = view._lettering._image
     assert abs(key.scale - view.camera.scale * ratio) < 1e-9
     assert (image.width(), key.turn) == (key.width, view.camera.turn)
     for (look, pixels, at), image in view.scene._counters._kept.items():
@@ -267,16 +269,17 @@ def test_everything_is_drawn_in_device_pixels(tmp_path, factor):
 
 
 def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
-    from wardesk.ui.table.dice_entry import DiceEntry
+    from wardesk.ui.widgets.dice_fields import DiceAnswer
 
-    entry = DiceEntry((6, 6), ())
+    entry = DiceAnswer()
+    entry.ask((6, 6))
     qtbot.addWidget(entry)
-    entry.dice.fields[0].setText("9")
+    entry.fields.fields[0].setText("9")
     assert entry.use.toolTip() == "A die shows 1 to 6, not 9."
-    assert entry.dice.fields[0].property("wrong")
-    entry.dice.fields[0].setText("5")
+    assert entry.fields.fields[0].property("wrong")
+    entry.fields.fields[0].setText("5")
     assert entry.use.toolTip() == "Type every die first."
-    entry.dice.fields[1].setText("x")
+    entry.fields.fields[1].setText("x")
     assert "not x" in entry.use.toolTip()
-    entry.dice.fields[1].setText("6")
+    entry.fields.fields[1].setText("6")
     assert entry.use.isEnabled()

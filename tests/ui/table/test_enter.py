@@ -44,7 +44,7 @@ def windows(tables, qtbot):
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
         table.show()
-        table.runner.set_pace(0)
+        table.model.runner.set_pace(0)
         table.enter()
         QApplication.processEvents()
         return table
@@ -156,7 +156,7 @@ def test_path_is_picked_by_enter_or_space(windows, place, mode):
     else:
         at_row(table, "piece", "R4")
     enter(table)
-    assert table.interaction.picked == ["R4"]
+    assert table.model.interaction.picked == ["R4"]
     if place == "board":
         at_board(table, "B3")
     else:
@@ -195,7 +195,7 @@ def test_pieces_ticked_by_space_and_given_by_enter(windows, place, mode):
     lead_to(table, "pieces")
     at_row(table, "piece", "R1")
     key(table, Qt.Key.Key_Space)
-    assert table.interaction.picked == ["R1"]
+    assert table.model.interaction.picked == ["R1"]
     stand(table, place, ("piece", "R1"))
     enter(table)
     assert table.session.ask.shape == "roll"
@@ -208,11 +208,11 @@ def test_enter_ticks_as_long_as_nothing_is_picked(windows):
     lead_to(table, "pieces")
     at_row(table, "piece", "R2")
     enter(table)
-    assert table.interaction.picked == ["R2"]
+    assert table.model.interaction.picked == ["R2"]
     assert table.session.ask.kind == "attackers"
     at_row(table, "piece", "R1")
     key(table, Qt.Key.Key_Space)
-    assert sorted(table.interaction.picked) == ["R1", "R2"]
+    assert sorted(table.model.interaction.picked) == ["R1", "R2"]
 
 
 def test_space_on_the_board_lays_out_a_pile_and_ticks_in_it(windows):
@@ -222,10 +222,10 @@ def test_space_on_the_board_lays_out_a_pile_and_ticks_in_it(windows):
     key(table, Qt.Key.Key_Space)
     assert table.view.fanned is not None
     key(table, Qt.Key.Key_Space)
-    assert len(table.interaction.picked) == 1
+    assert len(table.model.interaction.picked) == 1
     key(table, Qt.Key.Key_Right)
     key(table, Qt.Key.Key_Space)
-    assert len(table.interaction.picked) == 2
+    assert len(table.model.interaction.picked) == 2
     enter(table)
     assert table.session.ask.shape == "roll"
 
@@ -235,7 +235,7 @@ def test_space_on_the_board_lays_out_a_pile_and_ticks_in_it(windows):
 def test_roll(windows, place, mode):
     table = windows(mode=mode)
     lead_to(table, "roll")
-    stand(table, place, ("offer", "!roll"))
+    stand(table, place, ("offer", "table.roll"))
     if mode == "adjudicate" and place == "bar":
         table.right.card.focus_primary()
     enter(table)
@@ -254,9 +254,9 @@ def test_allocate(windows, place, mode):
     rest = table.session.ask.least
     for piece in ("B1", "B2"):
         share = min(rest, 4)
-        table.interaction.set_amount(piece, share)
+        table.model.interaction.set_amount(piece, share)
         rest -= share
-    table.show_interaction()
+    table.model.show_interaction()
     stand(table, place, ("piece", "B1"))
     enter(table)
     assert table.session.ask.kind == "order"
@@ -270,7 +270,7 @@ def test_outcome(windows, place):
     if place == "card":
         table.right.card.focus_primary()
     else:
-        stand(table, place, ("offer", "!accept"))
+        stand(table, place, ("offer", "table.primary"))
     events = len(table.session.journal.line())
     enter(table)
     assert isinstance(table.session.journal.line()[-1].answer, Outcome)
@@ -315,7 +315,7 @@ def test_half_typed_dice_never_roll_by_seed(windows, mode, place):
     if place == "board":
         at_board(table)
     elif place == "list":
-        at_row(table, "offer", "!roll")
+        at_row(table, "offer", "table.roll")
     enter(table)
     enter(table)
     assert len(table.session.journal.line()) == events
@@ -341,7 +341,7 @@ def test_an_impossible_die_is_refused_with_a_word(windows, mode):
 def said_beside_the_dice(table, mode):
     if mode == "adjudicate":
         return table.right.card.dice.said()
-    return table.right.dice.said()
+    return table.right.dice.answer.said()
 
 
 def test_a_key_that_is_held_down_answers_once(windows):
@@ -415,8 +415,8 @@ def test_enter_on_the_switch_of_the_mode_presses_the_filled_button(windows):
 def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
     table = windows(mode="adjudicate")
     lead_to(table, "pieces")
-    table.interaction.picked = ["R1"]
-    table.show_interaction()
+    table.model.interaction.picked = ["R1"]
+    table.model.show_interaction()
     button = table.question.button(PRIMARY)
     button.setFocus()
     click(button)
@@ -426,7 +426,7 @@ def test_a_new_question_does_not_put_the_keyboard_on_send_back(windows):
 
 def test_the_reason_of_an_edit_is_saved_by_enter(windows, qtbot):
     table = windows(mode="adjudicate")
-    dialog = table.by_hand.edit("R1")
+    dialog = table.freehand.edit("R1")
     dialog._set("men", 2)
     qtbot.waitUntil(dialog.isVisible)
     dialog.reason.setFocus()
@@ -461,13 +461,13 @@ def test_a_changed_result_is_overruled_by_ctrl_enter_after_its_reason(windows):
 def test_after_the_dialog_of_dice_the_keyboard_is_at_the_table(windows, qtbot, start, mode):
     session = PlaySession.new("freeform/hannut-table", seed=1, keep=False, mode=mode)
     table = windows(session=session)
-    deed = next(d for d in table.in_one_go.offered() if d.asks == "dice")
-    buttons = table.beside.bar.buttons
+    deed = next(d for d in table.freehand.offered() if d.asks == "dice")
+    buttons = table.deed_bar.buttons
     narrow = next(reversed(buttons.values()))  # The menu of the table, where there is no room.
     places = {"board": table.view, "bar": buttons.get(deed.menu or deed.key, narrow)}
     places[start].setFocus()
     before = len(session.journal.line())
-    table.in_one_go.do(deed)
+    table.freehand.do(deed)
     dialog = table.findChild(DiceDialog)
     qtbot.waitUntil(dialog.isVisible)
     dialog.activateWindow()

@@ -52,26 +52,26 @@ def dialog_of(table):
 
 def test_a_press_on_the_timeline_shows_that_event(tables):
     table = played(tables)
-    slider = table.past.slider
+    slider = table.past.timeline.slider
     at = QPoint(round(slider.x_of(2)), 20)
 
     QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=at)
 
-    assert table.history.at == 2
+    assert table.model.at == 2
     assert "after event 2" in table.question.prompt()
     assert table.view.scene.looks["R4"].at == "B3"
 
 
 def test_a_drag_through_the_timeline_follows_and_ends_at_now(tables):
     table = played(tables)
-    slider = table.past.slider
+    slider = table.past.timeline.slider
     QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(round(slider.x_of(1)), 20))
     for place in (2, 3, 4):
         QTest.mouseMove(slider, QPoint(round(slider.x_of(place)), 20))
         slider.setValue(place)
-        assert table.history.at == place
+        assert table.model.at == place
     slider.setValue(slider.maximum())
-    assert not table.in_past
+    assert not table.model.in_past
 
 
 def test_keys_step_and_jump(tables):
@@ -79,11 +79,11 @@ def test_keys_step_and_jump(tables):
     seen = []
     for which in (Qt.Key.Key_Comma, Qt.Key.Key_Comma, Qt.Key.Key_Period, Qt.Key.Key_Home):
         key(table, which)
-        seen.append(table.moments.shown)
+        seen.append(table.model.shown_event)
     key(table, Qt.Key.Key_End)
 
     assert seen == [5, 4, 5, 0]
-    assert not table.in_past
+    assert not table.model.in_past
 
 
 def test_page_keys_go_from_turn_to_turn(tables):
@@ -91,9 +91,9 @@ def test_page_keys_go_from_turn_to_turn(tables):
 
     key(table, Qt.Key.Key_PageUp)
 
-    assert table.moments.shown == 0
+    assert table.model.shown_event == 0
     key(table, Qt.Key.Key_PageDown)
-    assert table.moments.line.ticks[table.past.slider.value()].turn == 2
+    assert table.model.line.ticks[table.past.timeline.slider.value()].turn == 2
 
 
 def test_looking_back_is_read_only(tables):
@@ -103,24 +103,24 @@ def test_looking_back_is_read_only(tables):
     click_cell(table, "B4")
     key(table, Qt.Key.Key_1)
 
-    assert table.interaction is None
+    assert table.model.interaction is None
     assert table.session.journal.head == 6
 
 
 def test_the_past_plays_by_and_stops_at_now(tables, qtbot):
     table = played(tables)
-    table.past.set_speed(4)
+    table.past.timeline.set_speed(4)
 
-    QTest.mouseClick(table.past.play, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(table.past.timeline.play, Qt.MouseButton.LeftButton)
 
-    assert table.past.playing
-    qtbot.waitUntil(lambda: not table.past.playing, timeout=5000)
-    assert not table.in_past
+    assert table.past.timeline.playing
+    qtbot.waitUntil(lambda: not table.past.timeline.playing, timeout=5000)
+    assert not table.model.in_past
 
 
 def test_thousands_of_events_cost_a_drag_no_more(tables):
     table = played(tables)
-    slider, line = table.past.slider, table.moments.line
+    slider, line = table.past.timeline.slider, table.model.line
 
     def cost():
         image = QImage(slider.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -150,10 +150,10 @@ def test_thousands_of_events_cost_a_drag_no_more(tables):
 
 def test_trying_something_else_keeps_the_main_line(tables):
     table = played(tables)
-    table.history.look_back(1)
+    table.model.look_at(1)
 
-    click_offer(table, "!try")
-    table.hands.give(Path(("R4",), ("C4",)))
+    click_offer(table, "table.try")
+    table.model.give(Path(("R4",), ("C4",)))
 
     main, other = table.session.branches()
     assert main.head == 6
@@ -164,11 +164,11 @@ def test_trying_something_else_keeps_the_main_line(tables):
 
 def test_a_branch_is_switched_to_by_keyboard(tables):
     table = played(tables)
-    table.history.look_back(1)
+    table.model.look_at(1)
     key(table, Qt.Key.Key_W)
-    table.hands.give(Path(("R4",), ("C4",)))
+    table.model.give(Path(("R4",), ("C4",)))
     table.middle.show_page("branches")
-    rows = table.middle.branches.branches
+    rows = table.past.branches.branches
     rows.setFocus()
 
     rows.set_current("0")
@@ -182,12 +182,12 @@ def test_a_branch_is_switched_to_by_keyboard(tables):
 def test_a_branch_gets_a_name_that_is_kept_on_the_disk(tables):
     session = PlaySession.new("tiny/one", seed=3, loader=load_tiny)
     table = tables(session)
-    table.moments.rename(0)
+    table.past.rename(0)
     dialog = dialog_of(table)
     QTest.keyClicks(dialog.field, "As it was")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
-    table.moments.bookmark()
-    assert table.middle.branches.branches.rows[0].title == "As it was"
+    table.past.bookmark()
+    assert table.past.branches.branches.rows[0].title == "As it was"
     session.close()
 
     with PlaySession.open(session.path, loader=load_tiny) as again:
@@ -200,12 +200,12 @@ def test_an_event_of_another_branch_can_be_looked_at(tables):
     table.session.go(1, "what if")
     table.session.answer(Path(("R4",), ("C4",)))
 
-    table.history.look_back(6)
+    table.model.look_at(6)
 
-    assert table.moments.line.place(6) is not None
-    assert table.past.slider.value() == 6
-    table.history.back_to_now()
-    assert table.moments.line.place(7) == 2
+    assert table.model.line.place(6) is not None
+    assert table.past.timeline.slider.value() == 6
+    table.model.look_at(None)
+    assert table.model.line.place(7) == 2
 
 
 # ---- bookmarks and notes ------------------------------------------------------------------------
@@ -213,19 +213,19 @@ def test_an_event_of_another_branch_can_be_looked_at(tables):
 
 def test_a_bookmark_comes_and_goes_by_key(tables):
     table = played(tables)
-    table.history.look_back(2)
+    table.model.look_at(2)
 
     key(table, Qt.Key.Key_M)
 
     assert table.session.note_on(2, "bookmark") is not None
-    assert table.past.star.isChecked()
+    assert table.past.timeline.star.isChecked()
     key(table, Qt.Key.Key_M)
     assert table.session.notes() == ()
 
 
 def test_a_note_is_written_shown_and_found_again(tables):
     table = played(tables)
-    table.history.look_back(3)
+    table.model.look_at(3)
     key(table, Qt.Key.Key_N)
     dialog = dialog_of(table)
     assert not dialog.save.isEnabled()
@@ -234,10 +234,10 @@ def test_a_note_is_written_shown_and_found_again(tables):
 
     assert table.session.note_on(3, "note").text == "Here it turned"
     assert any("Here it turned" in line.words for line in table.right.log.view.lines.lines)
-    assert "Here it turned" in table.past.slider.words_at(3)
-    table.history.back_to_now()
-    table.middle.branches.notes.picked.emit("3/note")
-    assert table.history.at == 3
+    assert "Here it turned" in table.past.timeline.slider.words_at(3)
+    table.model.look_at(None)
+    table.past.branches.notes.picked.emit("3/note")
+    assert table.model.at == 3
 
 
 def test_hostile_words_stay_words(tables):
@@ -246,10 +246,10 @@ def test_hostile_words_stay_words(tables):
     table.session.annotate(2, "note", hostile)
     table.session.annotate(0, "branch-name", "<b>{0}</b>")
 
-    row = table.middle.branches.notes.rows[0]
+    row = table.past.branches.notes.rows[0]
     assert row.title.startswith("<img src=x onerror=alert(1)> %s {0} xxx")
-    assert table.middle.branches.branches.rows[0].title == "<b>{0}</b>"
-    table.moments.rename(0)
+    assert table.past.branches.branches.rows[0].title == "<b>{0}</b>"
+    table.past.rename(0)
     assert dialog_of(table).text() == "<b>{0}</b>"
     dialog_of(table).reject()
 
@@ -259,11 +259,11 @@ def test_hostile_words_stay_words(tables):
 
 def test_two_points_are_compared_in_words_and_on_the_board(tables):
     table = played(tables)
-    table.history.look_back(0)
+    table.model.look_at(0)
     key(table, Qt.Key.Key_C)
-    table.history.look_back(2)
+    table.model.look_at(2)
 
-    rows = table.middle.branches.differences.rows
+    rows = table.past.branches.differences.rows
     assert "R4: Ford 4 → Ford 3" in [row.title for row in rows]
     assert set(table.view.scene.marks.differ) == {"B4", "B3"}
     key(table, Qt.Key.Key_C)
@@ -277,7 +277,7 @@ def test_the_plots_have_words(tables):
     table = played(tables)
     table.middle.show_page("score")
 
-    plots = table.middle.plots
+    plots = table.past.plots
     ((_, plot),) = plots._plots.values()
     assert "Blue losses over the game: Blue losses" in plot.accessibleName()
     assert not plots._no_dice.isHidden()
@@ -285,12 +285,12 @@ def test_the_plots_have_words(tables):
 
 def test_where_men_fell_is_shown_on_the_map(tables, monkeypatch):
     table = played(tables)
-    rules = type(table.rules)
+    rules = type(table.model.rules)
     monkeypatch.setattr(rules, "losses", lambda self, before, event: (Loss("blue", "C1", 2),))
     table.middle.show_page("score")
     table.session.edit([SetTrack("turn", 2)], "me", "time flies")
 
-    box = table.middle.plots.heat
+    box = table.past.plots.heat
     box.setCurrentIndex(box.findData("all"))
 
     assert table.view.scene.marks.heat["C1"] > 0
@@ -310,7 +310,7 @@ def advised(tables, monkeypatch):
         Advice(label="One", pieces=("R1",), value=-1.0, figure="−1.0", text="unlikely"),
     )
     monkeypatch.setattr(
-        type(table.rules), "advice",
+        type(table.model.rules), "advice",
         lambda self, state: found if state.ask.kind == "attackers" else (),
     )  # fmt: skip
     s = table.session
@@ -326,23 +326,23 @@ def test_enter_picks_what_is_advised(advised):
     rows.setFocus()
     rows.set_current("0")
     QTest.keyClick(rows, Qt.Key.Key_Down)
-    assert advised.interaction.previewed().pieces == ("R1",)
-    assert advised.interaction.picked == []
+    assert advised.model.interaction.previewed().pieces == ("R1",)
+    assert advised.model.interaction.picked == []
 
     QTest.keyClick(rows, Qt.Key.Key_Up)
     QTest.keyClick(rows, Qt.Key.Key_Return)
 
-    assert advised.interaction.picked == ["R1", "R2"]
+    assert advised.model.interaction.picked == ["R1", "R2"]
     assert advised.session.ask.kind == "attackers"
 
 
 def test_hovering_a_squad_shows_the_odds_with_it(advised):
-    advised.hands.hover("B1")
+    advised.board.hover("B1")
 
     assert not advised.right.case._odds.isHidden()
-    assert advised.interaction.picked == []
-    advised.hands.hover("A4")
-    assert advised.interaction.previewed() is None
+    assert advised.model.interaction.picked == []
+    advised.board.hover("A4")
+    assert advised.model.interaction.previewed() is None
 
 
 # ---- the whole ----------------------------------------------------------------------------------
@@ -354,10 +354,10 @@ def test_nothing_is_clipped(tables, qtbot, size, page):
     table = played(tables, size=size)
     table.session.annotate(0, "branch-name", "A name that is much longer than the dock is wide")
     table.middle.show_page(page)
-    table.history.look_back(2)
+    table.model.look_at(2)
     if page == "branches":
-        table.moments.pin()
-        table.history.look_back(4)
+        table.past.pin()
+        table.model.look_at(4)
     qtbot.wait(200)
 
     assert clipped(table) == []

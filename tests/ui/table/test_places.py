@@ -19,7 +19,7 @@ def table(tables):
     players = {"german": "human", "belgian": "policy"}
     session = PlaySession.new(SCENARIO, seed=11, keep=False, players=players)
     table = tables(session)
-    table.runner.set_paused(True)
+    table.model.runner.set_paused(True)
     return table
 
 
@@ -37,13 +37,13 @@ def to_the_move(table):
         if session.automatic:
             session.step()
         else:
-            session.answer(session.rules.policy(session.state, random.Random(1)))
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
     raise AssertionError(session.ask)
 
 
 def test_a_glider_is_refused_by_the_rule_of_the_place(table):
     to_the_landing(table)
-    rules, state = table.rules, table.session.state
+    rules, state = table.model.rules, table.session.state
     ditch = next(c for c in table.session.board.cells if c not in rules.setting.fort.landing)
     click_cell(table, ditch)
     assert "No glider can come down" in table.question.note()
@@ -53,7 +53,9 @@ def test_a_glider_is_refused_by_the_rule_of_the_place(table):
 
 def test_pointing_at_a_refused_place_says_why(table):
     to_the_landing(table)
-    ditch = next(c for c in table.session.board.cells if c not in table.rules.setting.fort.landing)
+    ditch = next(
+        c for c in table.session.board.cells if c not in table.model.rules.setting.fort.landing
+    )
     table.view.set_hover(ditch)
     QApplication.processEvents()
     assert "No glider can come down" in table.facts[0]
@@ -63,10 +65,10 @@ def test_pointing_at_a_refused_place_says_why(table):
 def test_all_that_can_be_reached_is_lit_and_listed(table):
     to_the_move(table)
     mover = table.session.ask.pieces[0]
-    table.hands.piece(mover)
-    if table.interaction.picked != [mover]:
-        table.hands.piece(mover)
-    open_ = table.interaction._open()
+    table.board.click_piece(mover)
+    if table.model.interaction.picked != [mover]:
+        table.board.click_piece(mover)
+    open_ = table.model.interaction._open()
     assert len(open_) * 10 >= len(table.session.board.cells) * 9
     assert set(table.view.scene.marks.reach) == set(open_)
     listed = [key for kind, key, _ in table.middle.list.lines() if kind == "cell"]

@@ -43,7 +43,7 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
 
 def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
     table = tables(new_game())
-    table.runner.set_pace(4)
+    table.model.runner.set_pace(4)
     view, rng, keys = table.middle.list, random.Random(8), 0
     view.setFocus()
     while wait_for_person(table, qtbot):
@@ -67,7 +67,7 @@ def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
         if ask is None:
             break
         if ask.who == CHANCE:
-            table.hands.roll()
+            table.right.roll()
         elif ask.shape == "outcome":
             form = table.right.card.form
             number = next((f for f in ask.fields if not f.choices), None)
@@ -106,7 +106,7 @@ for side in session.rules.sides:
 table = TableWorkspace(session)
 table.show()
 session.listen(lambda change: print(change.event, flush=True))
-table.runner.set_pace(3)
+table.model.runner.set_pace(3)
 app.exec()
 """
 
@@ -153,7 +153,7 @@ theme.apply(app, "light")
 session = PlaySession.new(sys.argv[1], seed=5, keep=False, mode=sys.argv[2])
 window = MainWindow()
 table = TableWorkspace(session, window)
-table.runner.set_paused(True)
+table.model.runner.set_paused(True)
 window.set_workspace("table", table)
 window.resize(1280, 800)
 window.show()

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 
 from wardesk.engine.types import Choose
 from wardesk.reports import after_action
-from wardesk.ui.table import report_dialog
-from wardesk.ui.table.report_dialog import ReportDialog
+from wardesk.ui.table.past import report_dialog
+from wardesk.ui.table.past.report_dialog import ReportDialog
 
 
 def plain(monkeypatch):

@@ -41,7 +41,7 @@ def test_the_number_of_the_question_shows_its_rule(table, how):
         link.setFocus()
         QTest.keyClick(link, Qt.Key.Key_Return)
     shown = card(table)
-    rule = table.rules.rulebook.rule("EE 2.1-L")
+    rule = table.model.rules.rulebook.rule("EE 2.1-L")
     assert rule.summary in words(shown)
     assert rule.ruling in words(shown)
     assert table.session.ask.kind == "land"
@@ -72,4 +72,4 @@ def test_a_number_in_the_log_shows_its_rule(table):
         log.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint() + QPoint(0, 0)
     )
     assert card(table) is not None
-    assert not table.in_past
+    assert not table.model.in_past

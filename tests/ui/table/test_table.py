@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
-from wardesk.ui.table import right_dock
+from wardesk.ui.table import log
 from wardesk.ui.table.interactions import PRIMARY
-from wardesk.ui.table.right_dock import LogPanel
+from wardesk.ui.table.log import LogPanel
 
 
 def at_attackers(table):
@@ -34,7 +34,7 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     click_offer(table, "move")
     click_piece(table, "R4")
     assert table.view.scene.marks.selected == {"R4"}
-    table.hands.hover("B3")
+    table.board.hover("B3")
     assert table.view.scene.marks.path == ("B4", "B3")
     click_cell(table, "E1")
     assert "More than two squares away (2.2)" in table.question.note()
@@ -49,7 +49,7 @@ def test_a_pile_is_laid_out_before_one_of_it_is_picked(tables):
     click_piece(table, "R3")
     assert table.view.fanned is not None
     click_piece(table, "R2")
-    assert table.interaction.picked == ["R2"]
+    assert table.model.interaction.picked == ["R2"]
 
 
 def test_a_dropped_counter_moves(tables):
@@ -102,12 +102,12 @@ def test_losses_are_shared_out_with_steppers(tables):
     table = tables(dice="typed")
     at_attackers(table)
     table.session.answer(Pieces(("R1",)))
-    table.hands.typed((6, 6))
+    table.right.typed((6, 6))
     assert table.session.ask.shape == "allocate"
     total = table.session.ask.least
     assert table.question.button(PRIMARY).refused
     for _ in range(total):
-        piece = "B1" if table.interaction.amounts["B1"] < 3 else "B2"
+        piece = "B1" if table.model.interaction.amounts["B1"] < 3 else "B2"
         table.middle.list.picked.emit("piece", piece)
     click_offer(table, PRIMARY)
     blue = [p.men for p in table.session.state.pieces.values() if p.side == "blue"]
@@ -119,17 +119,17 @@ def test_undo_redo_and_the_past(tables):
     table.session.answer(Choose("done"))
     table.view.setFocus()
     assert table.session.ask.who == "blue"
-    table.history.undo()
+    table.past.undo()
     assert table.session.ask.who == "red"
-    table.history.redo()
+    table.past.redo()
     assert table.session.ask.who == "blue"
     table.right.log.view.line_chosen.emit(0)
-    assert table.in_past
-    assert table.interaction is None
+    assert table.model.in_past
+    assert table.model.interaction is None
     click_cell(table, "B4")
     assert table.session.ask.who == "blue"
     QTest.keyClick(table.view, Qt.Key.Key_End)
-    assert not table.in_past
+    assert not table.model.in_past
 
 
 def test_an_override_is_on_the_record(tables):
@@ -190,7 +190,7 @@ def test_switched_modifiers_need_a_reason_and_change_the_odds(tables):
 
 def test_a_counter_is_edited_by_hand_with_a_reason(tables):
     table = tables(mode="adjudicate")
-    dialog = table.by_hand.edit("R1")
+    dialog = table.freehand.edit("R1")
     assert not dialog.save.isEnabled()
     dialog._set("men", 2)
     assert not dialog.save.isEnabled()
@@ -202,18 +202,18 @@ def test_a_counter_is_edited_by_hand_with_a_reason(tables):
 
 def test_bots_play_in_a_thread_and_can_be_stopped(tables, qtbot):
     table = tables(players={"red": "policy", "blue": "policy"})
-    table.runner.set_pace(4)
+    table.model.runner.set_pace(4)
     qtbot.waitUntil(lambda: table.session.ask is None, timeout=20000)
     assert "holds the valley" in table.question.prompt()
 
 
 def test_a_paused_bot_takes_one_step_at_a_time(tables, qtbot):
     table = tables(players={"red": "policy"})
-    table.runner.set_paused(True)
+    table.model.runner.set_paused(True)
     head = table.session.journal.head
     qtbot.wait(100)
     assert table.session.journal.head == head
-    click_offer(table, "!step")
+    click_offer(table, "table.step")
     qtbot.waitUntil(lambda: table.session.journal.head == head + 1)
 
 
@@ -221,9 +221,9 @@ def test_a_broken_rule_leads_to_undo(tables):
     table = tables()
     table.session.answer(Choose("move"))
     table.session.failed = "Turn.move: broke"
-    table.refresh()
+    table.model.refresh()
     assert "nothing was changed" in table.question.prompt()
-    click_offer(table, "!undo")
+    click_offer(table, "table.undo")
     assert table.session.ask.kind == "order"
 
 
@@ -238,7 +238,7 @@ def test_nothing_is_clipped_at_the_smallest_size(tables, qtbot):
     table.session.answer(Pieces(("R1",)))
     qtbot.wait(20)
     assert clipped(table) == []
-    table.hands.roll()
+    table.right.roll()
     qtbot.wait(20)
     assert clipped(table) == []
 
@@ -256,9 +256,9 @@ def test_every_control_has_a_name(tables):
 def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
     table = tables(players={"red": "human", "blue": "human"})
     drawn = []
-    real = right_dock.shown_line
+    real = log.shown_line
     monkeypatch.setattr(
-        right_dock, "shown_line", lambda line, names: drawn.append(line) or real(line, names)
+        log, "shown_line", lambda line, names: drawn.append(line) or real(line, names)
     )
     panel = table.right.log
     before = panel.view.lines.lines
@@ -268,7 +268,7 @@ def test_an_event_puts_only_its_own_lines_into_the_log(tables, monkeypatch):
     assert {line.event for line in drawn} == {table.session.journal.head}
     assert panel.view.lines.lines[: len(before)] == before
     again = LogPanel(lambda _: "", table)
-    names = {side.id: side.name for side in table.look.sides}
+    names = {side.id: side.name for side in table.model.look.sides}
     again.set_lines(table.session.log_lines(), names, table.session.journal.head)
     assert again.view.lines.lines == panel.view.lines.lines
 

@@ -8,7 +8,7 @@ from wardesk.engine.types import CHANCE
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings_dialog import SettingsDialog
-from wardesk.ui.table.turn_bell import TurnBell
+from wardesk.ui.table.runner import TurnBell
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from mouse_player import play_to_the_end, press, press_card, start_by_mouse
 
-from wardesk.ui.desk import Desk
+from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.mode_bar import MODES
 from wardesk.ui.table.workspace import TableWorkspace
@@ -34,7 +34,7 @@ def window(qtbot):
 
 @pytest.fixture
 def desk(window):
-    made = Desk(window)
+    made = Opener(window)
     made.refresh()
     yield made
     made.shut()

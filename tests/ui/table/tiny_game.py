@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.engine.rules import Rules, Steps
+from wardesk.engine.rules import Rules, Showing, Steps, Thinking
 from wardesk.engine.types import (
     Choice,
     Choose,
@@ -255,7 +255,7 @@ CHART = ChartLook(
 )  # fmt: skip
 
 
-class Skirmish(Rules):
+class Skirmish(Rules, Showing, Thinking):
     id = "skirmish"
     title = "Skirmish"
     sides = ("red", "blue")

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _WAIT = 3600.0
 """Seconds after which no save is under way any more."""
@@ -98,7 +99,11 @@ def not_written(path: Path, error: OSError) -> UserError:
     """The sentence for a write that the system refused."""
     why = error.strerror or type(error).__name__
     return UserError(
-        f"{path} could not be written: {why}. What was there before is unchanged.",
+        say(
+            "{path!s} could not be written: {why}. What was there before is unchanged.",
+            path=path,
+            why=why,
+        ),
         "Free some space, check the folder's permissions, or choose another place.",
     )
 

@@ -22,10 +22,11 @@ from wardesk.documents.files.atomic import (
 )
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 Parts = dict[str, bytes]
 
-COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
+COPY_ADVICE = say("Get a fresh copy of the file; this one was not changed.")
 _CHUNK = 1 << 16
 _END_RECORD = b"PK\x05\x06"
 _ZIP64_LOCATOR = b"PK\x06\x07"
@@ -60,14 +61,24 @@ def read_parts(path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
         left = interrupted_copy(path)
         if left:
             raise UserError(
-                f"Saving {path} was interrupted.",
-                f"The last good copy is {left}; rename it to {path.name}.",
+                say("Saving {path!s} was interrupted.", path=path),
+                say(
+                    "The last good copy is {left!s}; rename it to {path!s}.",
+                    left=left,
+                    path=path.name,
+                ),
             ) from None
-        raise UserError(f"There is nothing at {path}.", "Check the path.") from None
+        raise UserError(
+            say("There is nothing at {path!s}.", path=path), "Check the path."
+        ) from None
     except PermissionError:
-        raise UserError(f"{path} may not be read.", "Check the file's permissions.") from None
+        raise UserError(
+            say("{path!s} may not be read.", path=path), "Check the file's permissions."
+        ) from None
     except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
 
 
 def write_parts(parts: Parts, path: Path) -> None:
@@ -82,7 +93,8 @@ def write_parts(parts: Parts, path: Path) -> None:
         return
     if path.exists() and not (path / "manifest.json").is_file() and _is_occupied(path):
         raise UserError(
-            f"{path} is there already and is not a map.", "Choose another name; nothing changed."
+            say("{path!s} is there already and is not a map.", path=path),
+            "Choose another name; nothing changed.",
         )
     write_folder_atomically(path, parts)
 
@@ -113,10 +125,13 @@ def _read_zip(path: Path, limits: Limits) -> Parts:
     with open_regular(path) as stream:
         data = stream.read(limits.total_bytes + 1)
     if not data:
-        raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
+        raise DamagedFile(say("{path!s} is empty.", path=path), COPY_ADVICE)
     if len(data) > limits.total_bytes:
         most = limits.total_bytes >> 20
-        raise DamagedFile(f"{path} is too large to be a map (over {most} MB).", COPY_ADVICE)
+        raise DamagedFile(
+            say("{path!s} is too large to be a map (over {most!s} MB).", path=path, most=most),
+            COPY_ADVICE,
+        )
     return unpack(data, path, limits)
 
 
@@ -127,7 +142,11 @@ def unpack(data: bytes, path: Path, limits: Limits = DEFAULT_LIMITS) -> Parts:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _unpack(archive, limits, path)
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError) as error:
-        text = f"{path} is damaged or cut short ({str(error) or type(error).__name__})."
+        text = say(
+            "{path!s} is damaged or cut short ({error}).",
+            path=path,
+            error=str(error) or type(error).__name__,
+        )
         raise DamagedFile(text, COPY_ADVICE) from error
 
 
@@ -136,12 +155,18 @@ def _check_directory_size(data: bytes, limits: Limits, path: Path) -> None:
     end = data.rfind(_END_RECORD)
     if end < 0:
         if not data.startswith(b"PK"):
-            raise DamagedFile(f"{path} is not a WarDesk map (not a zip file).", COPY_ADVICE)
-        raise DamagedFile(f"{path} is cut short: its table of contents is missing.", COPY_ADVICE)
+            raise DamagedFile(
+                say("{path!s} is not a WarDesk map (not a zip file).", path=path), COPY_ADVICE
+            )
+        raise DamagedFile(
+            say("{path!s} is cut short: its table of contents is missing.", path=path), COPY_ADVICE
+        )
     directory_size = int.from_bytes(data[end + 12 : end + 16], "little")
     most = limits.parts * (46 + 2 * limits.name_length)
     if directory_size > most or data[max(0, end - 20) : end].startswith(_ZIP64_LOCATOR):
-        raise DamagedFile(f"{path} lists more parts than a map can have.", COPY_ADVICE)
+        raise DamagedFile(
+            say("{path!s} lists more parts than a map can have.", path=path), COPY_ADVICE
+        )
 
 
 def _unpack(archive: zipfile.ZipFile, limits: Limits, path: Path) -> Parts:
@@ -151,7 +176,14 @@ def _unpack(archive: zipfile.ZipFile, limits: Limits, path: Path) -> Parts:
         if not entry.is_dir() and not _is_litter(entry.orig_filename)
     ]
     if len(entries) > limits.parts:
-        raise DamagedFile(f"{path} has {len(entries)} parts; {limits.parts} is the most.")
+        raise DamagedFile(
+            say(
+                "{path!s} has {number!s} parts; {parts!s} is the most.",
+                path=path,
+                number=len(entries),
+                parts=limits.parts,
+            )
+        )
     parts: Parts = {}
     folded: set[str] = set()
     total = 0
@@ -160,7 +192,9 @@ def _unpack(archive: zipfile.ZipFile, limits: Limits, path: Path) -> Parts:
         name = entry.orig_filename
         _check_name(name, limits, path)
         if name.casefold() in folded:
-            raise DamagedFile(f"{path} has the part “{name}” twice.", COPY_ADVICE)
+            raise DamagedFile(
+                say("{path!s} has the part “{name!s}” twice.", path=path, name=name), COPY_ADVICE
+            )
         folded.add(name.casefold())
         parts[name] = _unpack_one(archive, entry, limits, path, limits.total_bytes - total)
         total += len(parts[name])
@@ -174,11 +208,26 @@ def _unpack_one(
     name = entry.filename
     mode = entry.external_attr >> 16
     if mode and stat.S_IFMT(mode) not in (0, stat.S_IFREG):
-        raise DamagedFile(f"{path}: the part “{name}” is a link or a device, not data.")
+        raise DamagedFile(
+            say(
+                "{path!s}: the part “{name!s}” is a link or a device, not data.",
+                path=path,
+                name=name,
+            )
+        )
     if entry.flag_bits & 0x1:
-        raise DamagedFile(f"{path}: the part “{name}” is encrypted.", "Save it without a password.")
+        raise DamagedFile(
+            say("{path!s}: the part “{name!s}” is encrypted.", path=path, name=name),
+            "Save it without a password.",
+        )
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise DamagedFile(f"{path}: the part “{name}” is packed in a way WarDesk does not read.")
+        raise DamagedFile(
+            say(
+                "{path!s}: the part “{name!s}” is packed in a way WarDesk does not read.",
+                path=path,
+                name=name,
+            )
+        )
     most = min(limits.part_bytes, room)
     packed = max(entry.compress_size, 1)
     data = bytearray()
@@ -188,7 +237,11 @@ def _unpack_one(
             swollen = len(data) > limits.ratio_from and len(data) > packed * limits.ratio
             if len(data) > most or swollen:
                 raise DamagedFile(
-                    f"{path}: the part “{name}” unpacks to far more than a map can hold.",
+                    say(
+                        "{path!s}: the part “{name!s}” unpacks to far more than a map can hold.",
+                        path=path,
+                        name=name,
+                    ),
                     "It looks like a zip bomb; do not open it with other programs either.",
                 )
     return bytes(data)
@@ -208,10 +261,14 @@ def _read_folder(path: Path, limits: Limits) -> Parts:
             with open_regular(file) as stream:
                 data = stream.read(most + 1)
         except PermissionError:
-            text = f"{path}: the part “{name}” may not be read."
+            text = say("{path}: the part “{name}” may not be read.", path=path, name=name)
             raise UserError(text, "Check its permissions.") from None
         if len(data) > most or len(parts) >= limits.parts:
-            raise DamagedFile(f"{path} holds more than a map can hold (at “{name}”).")
+            raise DamagedFile(
+                say(
+                    "{path!s} holds more than a map can hold (at “{name!s}”).", path=path, name=name
+                )
+            )
         room -= len(data)
         parts[name] = data
     return parts
@@ -220,7 +277,7 @@ def _read_folder(path: Path, limits: Limits) -> Parts:
 def _files_below(folder: Path, root: Path, limits: Limits, depth: int = 0) -> list[Path]:
     """Regular files in name order; hidden ones (``.git``, ``.DS_Store``) are not part of a map."""
     if depth > 8:
-        raise DamagedFile(f"{root} has folders nested too deeply for a map.")
+        raise DamagedFile(say("{root!s} has folders nested too deeply for a map.", root=root))
     found: list[Path] = []
     for entry in sorted(folder.iterdir()):
         if entry.name.startswith("."):
@@ -232,10 +289,20 @@ def _files_below(folder: Path, root: Path, limits: Limits, depth: int = 0) -> li
             found.append(entry)
         else:
             name = entry.relative_to(root).as_posix()
-            text = f"{root}: the part “{name}” is a link or a device, not data."
+            text = say(
+                "{root!s}: the part “{name!s}” is a link or a device, not data.",
+                root=root,
+                name=name,
+            )
             raise DamagedFile(text, "Replace it by the file itself.")
         if len(found) > limits.parts:
-            raise DamagedFile(f"{root} has more than {limits.parts} files; it is not a map.")
+            raise DamagedFile(
+                say(
+                    "{root!s} has more than {parts!s} files; it is not a map.",
+                    root=root,
+                    parts=limits.parts,
+                )
+            )
     return found
 
 
@@ -266,7 +333,11 @@ def _check_name(name: str, limits: Limits, path: Path) -> None:
     )
     if bad:
         raise DamagedFile(
-            f"{path} has a part with a forbidden name: {name[:80]!a}.",
+            say(
+                "{path!s} has a part with a forbidden name: {name!s}.",
+                path=path,
+                name=f"{name[:80]!a}",
+            ),
             "A file like this may have been made to do harm; do not unpack it.",
         )
 
@@ -276,4 +347,7 @@ def _check_nesting(parts: Parts, path: Path) -> None:
         steps = name.split("/")
         for end in range(1, len(steps)):
             if "/".join(steps[:end]) in parts:
-                raise DamagedFile(f"{path}: “{name}” lies inside another part.", COPY_ADVICE)
+                raise DamagedFile(
+                    say("{path!s}: “{name!s}” lies inside another part.", path=path, name=name),
+                    COPY_ADVICE,
+                )

@@ -9,11 +9,12 @@ import os
 import socket
 import sys
 from pathlib import Path
-from types import TracebackType
 
 import msgspec
 
+from wardesk.closing import Closing
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 _FAR = 1 << 20
 """Windows keeps others from reading locked bytes, so the locked one lies behind the note."""
@@ -29,7 +30,7 @@ class InUse(UserError):
 
     def __init__(self, path: Path, holder: str) -> None:
         super().__init__(
-            f"{path.name} is open in another WarDesk ({holder}).",
+            say("{path!s} is open in another WarDesk ({holder!s}).", path=path.name, holder=holder),
             "Close it there, or save a copy and open that.",
         )
 
@@ -47,11 +48,15 @@ class ContentLock:
             found = path.stat()
             key = found.st_dev, found.st_ino
             if key in _HELD:
-                raise InUse(path, f"process {os.getpid()}, under another name")
+                raise InUse(path, say("process {getpid}, under another name", getpid=os.getpid()))
             handle = os.open(path, os.O_RDWR)
         except OSError as error:
             raise UserError(
-                f"{path} cannot be written to: {error.strerror or error}.",
+                say(
+                    "{path!s} cannot be written to: {error}.",
+                    path=path,
+                    error=error.strerror or error,
+                ),
                 "Check the file's permissions, or save a copy and open that.",
             ) from error
         try:
@@ -70,7 +75,7 @@ class ContentLock:
             os.close(handle)
 
 
-class FileLock:
+class FileLock(Closing):
     """Held from construction to `close`. UserError when somebody else holds it.
 
     The lock itself is the system's, so the lock of a process that died is free at once; the note in
@@ -86,19 +91,6 @@ class FileLock:
         with contextlib.suppress(OSError):  # a full disk: the lock holds without its note
             os.ftruncate(self._handle, 0)
             os.write(self._handle, note)
-
-    def __enter__(self) -> FileLock:
-        """Hold the lock for a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Free the lock."""
-        self.close()
 
     @property
     def held(self) -> bool:
@@ -125,7 +117,11 @@ class FileLock:
                 handle = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666)
             except OSError as error:
                 raise UserError(
-                    f"{path} cannot be written to: {error.strerror or error}.",
+                    say(
+                        "{path!s} cannot be written to: {error}.",
+                        path=path,
+                        error=error.strerror or error,
+                    ),
                     "Check the folder and its permissions, or choose another place.",
                 ) from error
             if not _try_lock(handle):
@@ -135,7 +131,9 @@ class FileLock:
             if _is_still(handle, self.path):
                 return handle
             os.close(handle)  # freed and removed between our opening and our locking it
-        raise UserError(f"{path.name} is being opened elsewhere.", "Try again in a moment.")
+        raise UserError(
+            say("{path!s} is being opened elsewhere.", path=path.name), "Try again in a moment."
+        )
 
 
 def lock_itself(handle: int, path: Path) -> None:
@@ -192,7 +190,7 @@ def _holder(handle: int) -> str:
     try:
         os.lseek(handle, 0, os.SEEK_SET)
         note = msgspec.json.decode(os.read(handle, 1000))
-        who = f"{note['user']}, " if note.get("user") else ""
-        return f"{who}process {note['pid']} on {note['host']}"
+        told = say("process {n} on {host!s}", n=note["pid"], host=note["host"])
+        return join(", ", (note["user"], told)) if note.get("user") else told
     except (OSError, msgspec.DecodeError, KeyError, TypeError, AttributeError):
         return "another process"

@@ -16,10 +16,11 @@ from wardesk.documents.files.container import DEFAULT_LIMITS
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.drawing.underlays import good_size, image_part_name
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 MOST_BYTES = DEFAULT_LIMITS.part_bytes
 _PNG = b"\x89PNG\r\n\x1a\n"
-_ADVICE = "Open it in a picture editor and save it as PNG or JPEG."
+_ADVICE = say("Open it in a picture editor and save it as PNG or JPEG.")
 _PIECE = 1 << 20
 _CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 """Of each kind of colour that a PNG may have."""
@@ -43,11 +44,13 @@ def read_image(path: Path) -> bytes:
     """The bytes of a picture file. UserError if it cannot be read or is too large."""
     try:
         if not path.is_file():
-            raise UserError(f"There is no picture at {path}.", "Check the path.")
+            raise UserError(say("There is no picture at {path!s}.", path=path), "Check the path.")
         with open_regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
     _require_small(data, str(path))
     return data
 
@@ -63,11 +66,13 @@ def image_part(data: bytes, name: str) -> ImagePart:
     elif data.startswith(b"\xff\xd8\xff"):
         suffix, size = "jpg", _jpeg_size(data, name)
     else:
-        raise UserError(f"{name} is neither PNG nor JPEG.", _ADVICE)
+        raise UserError(say("{name!s} is neither PNG nor JPEG.", name=name), _ADVICE)
     try:
         good_size(size)
     except UserError as error:
-        raise UserError(f"{name}: {error.message}", error.advice) from error
+        raise UserError(
+            say("{name}: {message}", name=name, message=error.message), error.advice
+        ) from error
     if suffix == "png":
         _check_pixels(data, name)
     digest = hashlib.sha256(data).hexdigest()
@@ -76,7 +81,9 @@ def image_part(data: bytes, name: str) -> ImagePart:
 
 def _require_small(data: bytes, name: str) -> None:
     if len(data) > MOST_BYTES:
-        text = f"{name} is larger than {MOST_BYTES >> 20} MB."
+        text = say(
+            "{name!s} is larger than {most_bytes!s} MB.", name=name, most_bytes=MOST_BYTES >> 20
+        )
         raise UserError(text, "Save it as JPEG, or with fewer pixels.")
 
 
@@ -85,11 +92,13 @@ def _png_size(data: bytes, name: str) -> tuple[int, int]:
     head = data[8:33]
     sound = head[:8] == b"\x00\x00\x00\rIHDR"
     if not sound or zlib.crc32(head[4:21]) != int.from_bytes(head[21:25], "big"):
-        raise DamagedFile(f"{name} is a damaged PNG: its header is wrong.", _ADVICE)
+        raise DamagedFile(
+            say("{name!s} is a damaged PNG: its header is wrong.", name=name), _ADVICE
+        )
     for kind, _ in _chunks(data):
         if kind == b"IEND":
             return int.from_bytes(head[8:12], "big"), int.from_bytes(head[12:16], "big")
-    raise DamagedFile(f"{name} is a PNG that is cut short.", _ADVICE)
+    raise DamagedFile(say("{name!s} is a PNG that is cut short.", name=name), _ADVICE)
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
@@ -119,20 +128,22 @@ def _check_pixels(data: bytes, name: str) -> None:
                 found += len(stream.decompress(rest, _PIECE))
                 rest = stream.unconsumed_tail
     except zlib.error as error:
-        raise DamagedFile(f"{name} is a damaged PNG: its pixels are.", _ADVICE) from error
+        raise DamagedFile(
+            say("{name!s} is a damaged PNG: its pixels are.", name=name), _ADVICE
+        ) from error
     if not stream.eof or found != most:
-        raise DamagedFile(f"{name} is a damaged PNG: its pixels are.", _ADVICE)
+        raise DamagedFile(say("{name!s} is a damaged PNG: its pixels are.", name=name), _ADVICE)
 
 
 def _raw_bytes(data: bytes) -> int:
     """How many bytes the pixels of a PNG unpack to; -1 when the header is of no known kind."""
-    wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     depth, colour, interlaced = data[24], data[25], data[28]
     if colour not in _CHANNELS or depth not in (1, 2, 4, 8, 16) or interlaced > 1:
         return -1
     found = 0
     for left, top, across, down in _ADAM7 if interlaced else ((0, 0, 1, 1),):
-        columns, rows = -((left - wide) // across), -((top - high) // down)
+        columns, rows = -((left - width) // across), -((top - height) // down)
         if columns > 0 and rows > 0:
             found += rows * (1 + (columns * _CHANNELS[colour] * depth + 7) // 8)
     return found
@@ -148,7 +159,9 @@ def _jpeg_size(data: bytes, name: str) -> tuple[int, int]:
         if marker in _FRAMES:
             if data.rfind(b"\xff\xd9") < at:
                 break
-            high, wide = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (5, 7))
-            return wide, high
+            height, width = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (5, 7))
+            return width, height
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    raise DamagedFile(f"{name} is a damaged JPEG, or one that is cut short.", _ADVICE)
+    raise DamagedFile(
+        say("{name!s} is a damaged JPEG, or one that is cut short.", name=name), _ADVICE
+    )

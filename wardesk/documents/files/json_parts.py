@@ -11,6 +11,7 @@ import msgspec
 
 from wardesk.errors import DamagedFile
 from wardesk.model.schema import in_words
+from wardesk.words import say
 
 T = TypeVar("T")
 
@@ -83,19 +84,28 @@ def decode(data: bytes, part: str) -> Any:  # noqa: ANN401 - any JSON value
             parse_float=_finite,
         )
     except UnicodeDecodeError as error:
-        raise DamagedFile(f"{part} is not UTF-8 text (byte {error.start + 1}).", MEND) from error
+        raise DamagedFile(
+            say("{part!s} is not UTF-8 text (byte {start!s}).", part=part, start=error.start + 1),
+            MEND,
+        ) from error
     except json.JSONDecodeError as error:
-        text = f"{part} is not proper JSON: line {error.lineno}, column {error.colno}: {error.msg}."
+        text = say(
+            "{part} is not proper JSON: line {lineno}, column {colno}: {msg}.",
+            part=part,
+            lineno=error.lineno,
+            colno=error.colno,
+            msg=error.msg,
+        )
         raise DamagedFile(text, MEND) from error
     except RecursionError:
-        raise DamagedFile(f"{part} is nested too deeply.", MEND) from None
+        raise DamagedFile(say("{part!s} is nested too deeply.", part=part), MEND) from None
     except ValueError as error:
-        raise DamagedFile(f"{part}: {error}.", MEND) from error
+        raise DamagedFile(say("{part}: {error}.", part=part, error=error), MEND) from error
     _check_values(value, part)
     return value
 
 
-MEND = "Mend the part, or get a fresh copy of the map; nothing was changed."
+MEND = say("Mend the part, or get a fresh copy of the map; nothing was changed.")
 
 
 def typed(value: object, kind: type[T], part: str, advice: str = MEND) -> T:
@@ -104,7 +114,11 @@ def typed(value: object, kind: type[T], part: str, advice: str = MEND) -> T:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         told = in_words(str(error))
-        text = f"{part}, {told}." if ": " in told else f"{part}: {told}."
+        text = (
+            say("{part}, {told}.", part=part, told=told)
+            if ": " in told
+            else say("{part}: {told}.", part=part, told=told)
+        )
         raise DamagedFile(text, advice) from error
 
 
@@ -142,11 +156,11 @@ def _check_values(root: object, part: str) -> None:
             elif isinstance(value, str):
                 _check_texts((value,), part)
             elif isinstance(value, int) and abs(value) >= _WHOLE:
-                raise DamagedFile(f"{part} has a number that is too large.", MEND)
+                raise DamagedFile(say("{part!s} has a number that is too large.", part=part), MEND)
         if not following:
             return
         level = following
-    raise DamagedFile(f"{part} is nested too deeply.", MEND)
+    raise DamagedFile(say("{part!s} is nested too deeply.", part=part), MEND)
 
 
 def _check_texts(texts: Iterable[str], part: str) -> None:
@@ -155,4 +169,6 @@ def _check_texts(texts: Iterable[str], part: str) -> None:
             try:
                 text.encode()
             except UnicodeEncodeError:
-                raise DamagedFile(f"{part} has text with half a character.", MEND) from None
+                raise DamagedFile(
+                    say("{part!s} has text with half a character.", part=part), MEND
+                ) from None

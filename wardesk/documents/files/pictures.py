@@ -16,6 +16,7 @@ from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 LARGEST = 4 << 20
 """Bytes."""
@@ -23,15 +24,15 @@ WIDEST = 4096
 """Pixels each way."""
 _NAME = re.compile(r"[0-9a-f]{32}\.(png|jpg)\Z")
 _PNG = b"\x89PNG\r\n\x1a\n"
-_ADVICE = "Use a PNG or JPEG of up to 4,096 pixels each way and 4 MB."
+_ADVICE = say("Use a PNG or JPEG of up to 4,096 pixels each way and 4 MB.")
 
 
 class PictureKind(Struct, frozen=True):
     """What the head of a picture says."""
 
     suffix: str
-    wide: int
-    tall: int
+    width: int
+    height: int
 
 
 def judge_picture(data: bytes, name: str) -> PictureKind:
@@ -40,12 +41,22 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
     DamagedFile when it is no PNG or JPEG, or larger than a counter could ever need.
     """
     if len(data) > LARGEST:
-        raise DamagedFile(f"{name} has {len(data) / (1 << 20):.0f} MB.", _ADVICE)
+        raise DamagedFile(
+            say("{name!s} has {number:.0f} MB.", name=name, number=len(data) / (1 << 20)), _ADVICE
+        )
     found = _png(data) or _jpeg(data)
     if found is None:
-        raise DamagedFile(f"{name} is no picture in PNG or JPEG form.", _ADVICE)
-    if not (0 < found.wide <= WIDEST and 0 < found.tall <= WIDEST):
-        raise DamagedFile(f"{name} is {found.wide:,} × {found.tall:,} pixels large.", _ADVICE)
+        raise DamagedFile(say("{name!s} is no picture in PNG or JPEG form.", name=name), _ADVICE)
+    if not (0 < found.width <= WIDEST and 0 < found.height <= WIDEST):
+        raise DamagedFile(
+            say(
+                "{name!s} is {width!s} × {height!s} pixels large.",
+                name=name,
+                width=f"{found.width:,}",
+                height=f"{found.height:,}",
+            ),
+            _ADVICE,
+        )
     return found
 
 
@@ -63,8 +74,8 @@ def _jpeg(data: bytes) -> PictureKind | None:
     while at + 9 <= len(data) and data[at] == 0xFF:
         kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
         if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            tall, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            return PictureKind("jpg", wide, tall)
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return PictureKind("jpg", width, height)
         at += 2 + max(length, 2)
     return None
 
@@ -84,9 +95,13 @@ def read_picture(file: Path) -> bytes:
         with open_regular(file) as stream:
             return stream.read(LARGEST + 1)
     except FileNotFoundError:
-        raise UserError(f"The picture {file} is missing.", "Choose another one.") from None
+        raise UserError(
+            say("The picture {file!s} is missing.", file=file), "Choose another one."
+        ) from None
     except OSError as error:
-        raise UserError(f"{file} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{file!s} could not be read: {error}.", file=file, error=error.strerror or error)
+        ) from error
 
 
 def keep_bytes(data: bytes, name: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 _OPENING = (
     os.O_RDONLY
@@ -29,8 +30,8 @@ _KINDS = {
     stat.S_IFBLK: "a device",
     stat.S_IFDIR: "a folder",
 }
-_REPLACE = "Put the file itself in its place."
-_MEND = "Mend the file; it is plain text."
+_REPLACE = say("Put the file itself in its place.")
+_MEND = say("Mend the file; it is plain text.")
 MOST_TOML_BYTES = 2 << 20
 DEEPEST_KEY = 8
 """Parts of a dotted TOML key."""
@@ -59,7 +60,7 @@ def _judge_kind(mode: int, file: Path | str) -> None:
         raise IsADirectoryError(21, "Is a directory", str(file))
     if not stat.S_ISREG(mode):
         kind = _KINDS.get(stat.S_IFMT(mode), "something else")
-        raise DamagedFile(f"{file} is {kind}, not a file.", _REPLACE)
+        raise DamagedFile(say("{file!s} is {kind}, not a file.", file=file, kind=kind), _REPLACE)
 
 
 def read_bounded(
@@ -79,12 +80,15 @@ def read_bounded(
         with open_regular(file) as stream:
             data = stream.read(most + 1)
     except FileNotFoundError:
-        raise UserError(absent or f"{file} is missing.", missing) from None
+        raise UserError(absent or say("{file!s} is missing.", file=file), missing) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         why = getattr(error, "strerror", None) or error
-        raise UserError(f"{file} could not be read: {why}.") from error
+        raise UserError(say("{file!s} could not be read: {why}.", file=file, why=why)) from error
     if len(data) > most:
-        raise DamagedFile(f"{file} is too large: {_size(most)} is the most.", too_large)
+        raise DamagedFile(
+            say("{file!s} is too large: {size!s} is the most.", file=file, size=_size(most)),
+            too_large,
+        )
     return data
 
 
@@ -102,16 +106,21 @@ def toml_values(data: bytes, name: str) -> dict[str, Any]:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        raise DamagedFile(f"{name} is not UTF-8 text (byte {error.start + 1}).", _MEND) from error
+        raise DamagedFile(
+            say("{name!s} is not UTF-8 text (byte {start!s}).", name=name, start=error.start + 1),
+            _MEND,
+        ) from error
     _judge_keys(text, name)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DamagedFile(f"{name} is not proper TOML: {error}.", _MEND) from error
+        raise DamagedFile(
+            say("{name!s} is not proper TOML: {error!s}.", name=name, error=error), _MEND
+        ) from error
     except RecursionError:
-        raise DamagedFile(f"{name} is nested too deeply.", _MEND) from None
+        raise DamagedFile(say("{name!s} is nested too deeply.", name=name), _MEND) from None
     except ValueError:  # a number of thousands of digits, a day that no calendar has
-        text = f"{name} has a number or a date that is too large."
+        text = say("{name!s} has a number or a date that is too large.", name=name)
         raise DamagedFile(text, _MEND) from None
 
 
@@ -124,6 +133,11 @@ def _judge_keys(text: str, name: str) -> None:
     while (token := _TOKEN.match(text, at)) is not None:
         if token["deep"]:
             line = text.count("\n", 0, at) + 1
-            told = f"{name}, line {line}: a key has more than {DEEPEST_KEY} parts."
+            told = say(
+                "{name!s}, line {line!s}: a key has more than {deepest_key!s} parts.",
+                name=name,
+                line=line,
+                deepest_key=DEEPEST_KEY,
+            )
             raise DamagedFile(told, "Shorten it.")
         at = token.end()

@@ -27,12 +27,16 @@ from wardesk.documents.games.log_upgrades import CHAINED, CURRENT, FORMAT, upgra
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import Event, Value
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 MOST_BYTES = 256 << 20
 """A log may unpack to this much; the longest games are a hundredth of it."""
-COPY_ADVICE = "Get a fresh copy of the file; this one was not changed."
-SAVE_ADVICE = "Repair makes a copy that ends before the damage; this file was not changed."
+COPY_ADVICE = say("Get a fresh copy of the file; this one was not changed.")
+HEAD_ADVICE = say(
+    "Nothing can be read without that line: open a copy of the game, or start the game again; this "
+    "file was not changed."
+)
+SAVE_ADVICE = say("Repair makes a copy that ends before the damage; this file was not changed.")
 _CHUNK = 1 << 18
 
 
@@ -135,10 +139,17 @@ def read_log(path: Path) -> GameLog:
     lines = _lines(data)
     first = next(lines, None)
     if first is None:
-        raise DamagedFile(f"{path} is empty.", COPY_ADVICE)
+        raise DamagedFile(say("{path!s} is empty.", path=path), COPY_ADVICE)
     header, version, digest = _header(data[first[0] : first[1]], path)
     if data.count(b"\n") > MOST_RECORDS * 2:  # not worth the time to read half of them
-        raise DamagedFile(f"{path} has far more than {MOST_RECORDS} records.", COPY_ADVICE)
+        raise DamagedFile(
+            say(
+                "{path!s} has far more than {most_records} records.",
+                path=path,
+                most_records=MOST_RECORDS,
+            ),
+            COPY_ADVICE,
+        )
     reader = LineReader(version, digest)
     collected = _Collected(header, reader, packed, first[1])
     content_end = len(data.rstrip(b"\x00\r\n "))
@@ -151,12 +162,12 @@ def read_log(path: Path) -> GameLog:
             if end >= content_end and reader.is_torn(line, ended=end < len(data)):
                 collected.drop_torn()
                 break
-            raise collected.damage(str(error)) from error
+            raise collected.damage(say("{error}", error=error)) from error
         reader.keep(raw)
         collected.take(raw, end)
     log = collected.log(complete=collected.end < len(data))
     if not whole:
-        text = f"{path} is cut short after line {reader.line}."
+        text = say("{path} is cut short after line {line}.", path=path, line=reader.line)
         raise DamagedLog(text, reader.line + 1, log)
     return log
 
@@ -168,14 +179,16 @@ def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noq
         try:
             yield msgspec.convert(raw.value, types[raw.kind], dec_hook=from_record)
         except (msgspec.ValidationError, RecursionError, ValueError, TypeError) as error:
-            raise damaged_at(log, index, f"does not fit these rules: {error}") from error
+            raise damaged_at(
+                log, index, say("does not fit these rules: {error}", error=error)
+            ) from error
 
 
 def damaged_at(log: GameLog, index: int, what: str) -> DamagedLog:
     """The error for a record that *what* is wrong with; the records before it are saved."""
     before = msgspec.structs.replace(log, records=log.records[:index])
     line = log.records[index].line
-    return DamagedLog(f"Line {line} of the game {what}.", line, before)
+    return DamagedLog(say("Line {line} of the game {what}.", line=line, what=what), line, before)
 
 
 def _types(event_type: Any) -> dict[str, Any]:  # noqa: ANN401 - an Event with a game's types
@@ -230,7 +243,10 @@ def refuse_overlong(length: int) -> None:
     """UserError for a log of *length* bytes that could not be read back."""
     if length > MOST_BYTES:
         raise UserError(
-            f"The game is full: a file of one has at most {MOST_BYTES >> 20} MB.",
+            say(
+                "The game is full: a file of one has at most {most_bytes} MB.",
+                most_bytes=MOST_BYTES >> 20,
+            ),
             "Begin a new game.",
         )
 
@@ -254,13 +270,19 @@ def _load(path: Path) -> tuple[bytes, bool, bool]:
         with open_regular(path) as stream:
             data = stream.read(MOST_BYTES + 1)
     except FileNotFoundError:
-        raise UserError(f"There is no game at {path}.", "Check the path.") from None
+        raise UserError(
+            say("There is no game at {path!s}.", path=path), "Check the path."
+        ) from None
     except IsADirectoryError:
-        raise UserError(f"{path} is a folder, not a game.", "Name the file in it.") from None
+        raise UserError(
+            say("{path!s} is a folder, not a game.", path=path), "Name the file in it."
+        ) from None
     except OSError as error:
-        raise UserError(f"{path} could not be read: {error.strerror or error}.") from error
+        raise UserError(
+            say("{path!s} could not be read: {error}.", path=path, error=error.strerror or error)
+        ) from error
     if len(data) > MOST_BYTES:
-        raise DamagedFile(f"{path} is too large to be a game.", COPY_ADVICE)
+        raise DamagedFile(say("{path!s} is too large to be a game.", path=path), COPY_ADVICE)
     if not data.startswith(b"\x1f\x8b"):
         return data, False, True
     unpacked, whole = _unpack(data, path)
@@ -277,7 +299,7 @@ def _unpack(data: bytes, path: Path) -> tuple[bytes, bool]:
             rest = stream.unconsumed_tail
             if len(found) > MOST_BYTES:
                 raise DamagedFile(
-                    f"{path} unpacks to far more than a game can hold.",
+                    say("{path!s} unpacks to far more than a game can hold.", path=path),
                     "It looks like a zip bomb; do not open it with other programs either.",
                 )
     except zlib.error:
@@ -303,14 +325,16 @@ def _header(line: bytes, path: Path) -> tuple[Header, int, str]:
         plain = plain_line(line)
         refuse_doubles(line)
     except (BadLine, RecursionError) as error:
-        raise DamagedFile(f"{path} is not a WarDesk game: {error}.", COPY_ADVICE) from error
+        raise DamagedFile(
+            say("{path!s} is not a WarDesk game: {error}.", path=path, error=error), COPY_ADVICE
+        ) from error
     version = version_of(plain)
     try:
         digest = unseal(line, GENESIS)[1] if version >= CHAINED else GENESIS
         return msgspec.convert(upgrade("header", plain, version), Header), version, digest
     except (msgspec.ValidationError, KeyError, ValueError) as error:
-        text = f"The first line of {path} is damaged: {error}."
-        raise DamagedFile(text, COPY_ADVICE) from error
+        text = say("The first line of {path} is damaged: {error}.", path=path, error=error)
+        raise DamagedFile(text, HEAD_ADVICE) from error
 
 
 class _Collected:
@@ -331,8 +355,10 @@ class _Collected:
 
     def drop_torn(self) -> None:
         self._notices.append(
-            f"The last line ({self._reader.line + 1}) was cut off while it was written; "
-            "it was dropped."
+            say(
+                "The last line ({line}) was cut off while it was written; it was dropped.",
+                line=self._reader.line + 1,
+            )
         )
 
     def log(self, *, complete: bool) -> GameLog:
@@ -351,9 +377,8 @@ class _Collected:
     def damage(self, what: str) -> DamagedLog:
         """The error for the line after the good ones."""
         number, good = self._reader.line + 1, len(self._records)
-        return DamagedLog(
-            f"Line {number} of the game is damaged: {what}."
-            + (f" The {good} records before it are good." if good else ""),
-            number,
-            self.log(complete=True) if good else None,
-        )
+        told = say("Line {line} of the game is damaged: {what}.", line=number, what=what)
+        if not good:
+            return DamagedLog(told, number)
+        text = say("{told} The {n} records before it are good.", told=told, n=good)
+        return DamagedLog(text, number, self.log(complete=True))

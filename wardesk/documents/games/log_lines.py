@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardesk.documents.games.log_chain import GENESIS, seal, unseal
 from wardesk.documents.games.log_upgrades import CHAINED, upgrade
 from wardesk.errors import UserError
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 MOST_LINE = 8 << 20
 MOST_RECORDS = 500_000
@@ -64,7 +64,9 @@ class LineReader:
         """The next line, without its line end, as a record. BadLine when it is none."""
         number = self.line + 1
         if number > MOST_RECORDS + 1:
-            raise BadLine(f"a game has at most {MOST_RECORDS} records")
+            raise BadLine(
+                say("a game has at most {most_records} records", most_records=MOST_RECORDS)
+            )
         body, digest = line, ""
         if self.version >= CHAINED:
             try:
@@ -112,21 +114,23 @@ class LineReader:
         try:
             return kind, upgrade(kind, value, self.version)
         except (KeyError, TypeError, ValueError) as error:
-            raise BadLine(f"it does not fit its version ({error!r})") from error
+            raise BadLine(say("it does not fit its version ({error!r})", error=error)) from error
 
     def _check_event(self, value: dict[str, Any]) -> None:
         found, parent = value.get("id"), value.get("parent")
         if not is_number(found):
             raise BadLine("its event has no proper number")
         if found in self._ids:
-            raise BadLine(f"event {found} is there twice")
+            raise BadLine(say("event {found} is there twice", found=found))
         if self._ids and not self._known(parent):
-            raise BadLine(f"event {found} follows an event that is not there")
+            raise BadLine(say("event {found} follows an event that is not there", found=found))
         if not self._ids and (found != 0 or parent != -1):
             raise BadLine("the set-up must come first")
         # both key the dice
         if not (is_number(value.get("branch", 0)) and is_number(value.get("chances", 0))):
-            raise BadLine(f"event {found} counts its branch or its dice below zero")
+            raise BadLine(
+                say("event {found} counts its branch or its dice below zero", found=found)
+            )
 
     def _known(self, event: object) -> bool:
         return is_number(event) and event in self._ids
@@ -146,7 +150,7 @@ def plain_line(line: bytes) -> dict[str, Any]:
         value = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         what = str(error) or type(error).__name__
-        raise BadLine(f"it cannot be read ({what})", unreadable=True) from error
+        raise BadLine(say("it cannot be read ({what})", what=what), unreadable=True) from error
     if not isinstance(value, dict):
         raise BadLine("it is not an object")
     return value
@@ -233,6 +237,6 @@ _UNKEEPABLE = (msgspec.MsgspecError, ValueError, TypeError, OverflowError, Recur
 def _not_kept(error: Exception) -> UserError:
     what = "it holds letters that are no Unicode" if isinstance(error, UnicodeError) else str(error)
     return UserError(
-        f"This cannot be kept in the game, so it was not taken: {what}.",
+        say("This cannot be kept in the game, so it was not taken: {what}.", what=what),
         "Give texts as text, numbers as whole numbers, and nothing longer than a page.",
     )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wardesk.errors import DamagedFile, NewerFile
+from wardesk.words import say
 
 Plain = dict[str, Any]
 Step = Callable[[str, Plain], Plain]
@@ -45,10 +46,19 @@ def version_of(header: object, current: int = CURRENT) -> int:
         raise DamagedFile("The first line gives no version number.")
     if version > current:
         writer = header.get("app")
-        writer = f"WarDesk {writer[:40]}" if isinstance(writer, str) else "a later WarDesk"
+        writer = (
+            say("WarDesk {writer}", writer=writer[:40])
+            if isinstance(writer, str)
+            else say("a later WarDesk")
+        )
         raise NewerFile(
-            f"This game was written by {writer} in format {version}; this WarDesk reads "
-            f"up to format {current}.",
+            say(
+                "This game was written by {writer!s} in format {version!s}; this WarDesk "
+                "reads up to format {current!s}.",
+                writer=writer,
+                version=version,
+                current=current,
+            ),
             "Install that version or a later one to open it.",
         )
     return version

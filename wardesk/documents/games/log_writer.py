@@ -20,6 +20,7 @@ from wardesk.documents.games.gamelog import (
 )
 from wardesk.documents.games.log_upgrades import CURRENT
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
@@ -59,7 +60,8 @@ class LogWriter:
         except FileExistsError:
             lock.close()
             raise UserError(
-                f"{path} is there already.", "Choose another name, or open it to go on with it."
+                say("{path!s} is there already.", path=path),
+                "Choose another name, or open it to go on with it.",
             ) from None
         except OSError as error:
             lock.close()
@@ -121,8 +123,12 @@ class LogWriter:
             self._append(lines)
         except _Foreign as error:
             raise UserError(
-                f"Another program changed {self.path} while the game was open here: {error}. "
-                "The answer was not taken, and nothing was written over.",
+                say(
+                    "Another program changed {path!s} while the game was open here: {error}. "
+                    "The answer was not taken, and nothing was written over.",
+                    path=self.path,
+                    error=error,
+                ),
                 "Save a copy in another place and go on with that.",
             ) from error
         except BaseException as error:  # an interrupt too must leave no half-believed record
@@ -158,7 +164,13 @@ class LogWriter:
             raise OSError("the file was replaced by another one")
         if here.st_size != self._end:
             more = here.st_size - self._end
-            raise _Foreign(f"it is {abs(more)} bytes {'longer' if more > 0 else 'shorter'}")
+            raise _Foreign(
+                say(
+                    "it is {more} bytes {what}",
+                    more=abs(more),
+                    what="longer" if more > 0 else "shorter",
+                )
+            )
 
 
 def save_copy(path: Path, header: Header, records: Iterable[LogRecord]) -> None:
@@ -184,14 +196,18 @@ def _locked(path: Path) -> int:
 
 def _refused(path: Path, error: OSError) -> UserError:
     return UserError(
-        f"{path} cannot be written: {error.strerror or error}.",
+        say("{path!s} cannot be written: {error}.", path=path, error=error.strerror or error),
         "Free some space, check the folder's permissions, or choose another place.",
     )
 
 
 def _failed(path: Path, error: OSError) -> UserError:
     return UserError(
-        f"The last answer could not be stored in {path}: {error.strerror or error}. "
-        "It was not taken; everything before it is safe.",
+        say(
+            "The last answer could not be stored in {path!s}: {error}. It was not "
+            "taken; everything before it is safe.",
+            path=path,
+            error=error.strerror or error,
+        ),
         "Free some space and answer again, or save a copy in another place.",
     )

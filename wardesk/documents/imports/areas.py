@@ -29,15 +29,15 @@ from wardesk.geometry.adjacency.review import Doubt, review
 from wardesk.geometry.borders.rebuild import network_of
 from wardesk.geometry.borders.topology import touches
 from wardesk.geometry.grids.snap import Point, snap_point
-from wardesk.geometry.tracing.clean_coverage import largest
+from wardesk.geometry.tracing.clean_coverage import largest, piled_up, tangled
 from wardesk.geometry.tracing.close_gaps import as_coverage
-from wardesk.geometry.tracing.tangle import piled_up, tangled
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, Palette, TerrainKind
+from wardesk.words import say
 
 PART = "import.json"
 BORDER = "border"
-_SIDE_BY_SIDE = "Areas lie side by side; leave out the layers that lie over others."
+_SIDE_BY_SIDE = say("Areas lie side by side; leave out the layers that lie over others.")
 
 
 class Imported(Struct, frozen=True):
@@ -175,7 +175,10 @@ def _within(seconds: float | None, progress: Progress | None) -> Progress | None
 
     def told(done: int, of: int) -> bool:
         if time.monotonic() > end:
-            text = f"The import was not done after {seconds:g} seconds; nothing was written."
+            text = say(
+                "The import was not done after {seconds!s} seconds; nothing was written.",
+                seconds=f"{seconds:g}",
+            )
             raise UserError(text, "Give it more time, or simplify the outlines first.")
         return progress is None or progress(done, of)
 
@@ -267,7 +270,7 @@ def _other_pieces(
 
 def _shape(cell: TracedCell) -> shapely.Geometry:
     if any(tangled(ring) for rings in cell.parts for ring in rings):
-        text = f"The outline of {plain(cell.name)} crosses itself all over."
+        text = say("The outline of {plain!s} crosses itself all over.", plain=plain(cell.name))
         raise DamagedFile(text, "Draw it as the edge of one area.")
     parts = [
         Polygon(rings[0], [hole for hole in rings[1:] if len(hole) >= 3])

@@ -24,6 +24,7 @@ from wardesk.documents.imports.tracing import (
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import DamagedFile
 from wardesk.geometry.grids.snap import LIMIT, Point, Ring
+from wardesk.words import say
 
 DRAWN = 4000.0
 """The longer side of a map that had to be enlarged or reduced, in units."""
@@ -45,7 +46,7 @@ def _collection(path: Path) -> dict[str, Any]:
     value = decode(read_text(path).encode(), path.name)
     rows = value.get("features") if isinstance(value, dict) else None
     if not isinstance(rows, list) or value.get("type") != "FeatureCollection":
-        raise DamagedFile(f"{path.name} holds no FeatureCollection.", TRY)
+        raise DamagedFile(say("{path!s} holds no FeatureCollection.", path=path.name), TRY)
     return value
 
 
@@ -58,7 +59,7 @@ def read_geojson(path: Path) -> Tracing:
     for number, row in enumerate(rows, start=1):
         where = f"{path.name}, feature {number}"
         if not isinstance(row, dict):
-            raise DamagedFile(f"{where} is not a feature.", TRY)
+            raise DamagedFile(say("{where!s} is not a feature.", where=where), TRY)
         found = _feature(cast("dict[str, Any]", row), where, number)
         if found is None:
             skipped += 1
@@ -67,7 +68,7 @@ def read_geojson(path: Path) -> Tracing:
         check_size(number, points, path.name)
         drawn.append(found)
     if not drawn:
-        raise DamagedFile(f"{path.name} holds no polygon.", TRY)
+        raise DamagedFile(say("{path!s} holds no polygon.", path=path.name), TRY)
     scale, move, note = _fit([p for _, _, parts in drawn for part in parts for p in part[0]])
     cells = tuple(
         TracedCell(name, tuple(_moved(part, scale, move) for part in parts), terrain=terrain)
@@ -90,7 +91,7 @@ def _feature(
 ) -> tuple[str, str, list[_Rings]] | None:
     geometry, properties = row.get("geometry"), row.get("properties") or {}
     if not isinstance(properties, dict):
-        raise DamagedFile(f"{where}: its properties are not a table.", TRY)
+        raise DamagedFile(say("{where!s}: its properties are not a table.", where=where), TRY)
     if not isinstance(geometry, dict):
         return None
     kind, nested = geometry.get("type"), geometry.get("coordinates")
@@ -98,7 +99,7 @@ def _feature(
         return None
     parts = [nested] if kind == "Polygon" else nested
     if not isinstance(parts, list) or not parts:
-        raise DamagedFile(f"{where}: the polygon has no coordinates.", TRY)
+        raise DamagedFile(say("{where!s}: the polygon has no coordinates.", where=where), TRY)
     known = next((properties[key] for key in _NAMES if properties.get(key)), row.get("id"))
     name = str(known) if isinstance(known, (str, int)) and known else f"area {number}"
     ground = properties.get("terrain", "land")
@@ -108,7 +109,9 @@ def _feature(
 
 def _rings(part: object, where: str) -> _Rings:
     if not isinstance(part, list) or not part:
-        raise DamagedFile(f"{where}: the coordinates are not nested as they should be.", TRY)
+        raise DamagedFile(
+            say("{where!s}: the coordinates are not nested as they should be.", where=where), TRY
+        )
     return [_ring(ring, where) for ring in cast("list[object]", part)]
 
 
@@ -118,12 +121,16 @@ def _ring(ring: object, where: str) -> list[Point]:
     for place in rows:
         good = isinstance(place, list) and len(place) in (2, 3)
         if not good or any(isinstance(n, bool) or not isinstance(n, (int, float)) for n in place):
-            raise DamagedFile(f"{where}: a coordinate pair is not two numbers.", TRY)
+            raise DamagedFile(
+                say("{where!s}: a coordinate pair is not two numbers.", where=where), TRY
+            )
         if not all(-_FARTHEST < n < _FARTHEST for n in place):
-            raise DamagedFile(f"{where}: a coordinate is beyond all measure.", TRY)
+            raise DamagedFile(
+                say("{where!s}: a coordinate is beyond all measure.", where=where), TRY
+            )
         points.append((float(place[0]), float(place[1])))
     if len(points) < 4 or points[0] != points[-1]:
-        raise DamagedFile(f"{where}: a ring does not close.", TRY)
+        raise DamagedFile(say("{where!s}: a ring does not close.", where=where), TRY)
     return points[:-1]
 
 

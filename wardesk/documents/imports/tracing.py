@@ -10,13 +10,14 @@ from msgspec import Struct, field
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.snap import LIMIT, Point, Ring
+from wardesk.words import say
 
 MOST_BYTES = 64 * 2**20
 """Longer files are no maps; reading them would only fill the memory."""
 MOST_CELLS = 20_000
 MOST_POINTS = 4_000_000
 
-TRY = "Mend the file, or get a fresh copy of the map; nothing was written."
+TRY = say("Mend the file, or get a fresh copy of the map; nothing was written.")
 
 
 class TracedCell(Struct, frozen=True):
@@ -53,13 +54,22 @@ def read_text(path: Path) -> str:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         why = error.strerror or "unknown reason"
-        raise UserError(f"{path} cannot be read: {why}.", "Choose another file.") from error
+        raise UserError(
+            say("{path!s} cannot be read: {why}.", path=path, why=why), "Choose another file."
+        ) from error
     if len(data) > MOST_BYTES:
-        raise DamagedFile(f"{path} is longer than {MOST_BYTES // 2**20} MB.", TRY)
+        raise DamagedFile(
+            say(
+                "{path!s} is longer than {most_bytes!s} MB.",
+                path=path,
+                most_bytes=MOST_BYTES // 2**20,
+            ),
+            TRY,
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        text = f"{path} is not UTF-8 text (byte {error.start + 1})."
+        text = say("{path!s} is not UTF-8 text (byte {start!s}).", path=path, start=error.start + 1)
         raise DamagedFile(text, TRY) from error
 
 
@@ -72,7 +82,14 @@ def checked_name(text: str, where: str) -> str:
     """A cell's name as people read it. DamagedFile if it is none."""
     name = " ".join(text.split())
     if not name or len(name) > 200 or not name.isprintable():
-        raise DamagedFile(f"{where}: “{plain(name)}” cannot be the name of an area.", TRY)
+        raise DamagedFile(
+            say(
+                "{where!s}: “{plain!s}” cannot be the name of an area.",
+                where=where,
+                plain=plain(name),
+            ),
+            TRY,
+        )
     return name
 
 
@@ -80,7 +97,12 @@ def within_reach(point: Point, where: str) -> Point:
     """The point itself; DamagedFile if it lies beyond `LIMIT` or is not a number."""
     if not all(-LIMIT < value < LIMIT for value in point):
         raise DamagedFile(
-            f"{where}: a coordinate is farther than {LIMIT:.0f} from the origin.", TRY
+            say(
+                "{where!s}: a coordinate is farther than {limit:.0f} from the origin.",
+                where=where,
+                limit=LIMIT,
+            ),
+            TRY,
         )
     return point
 
@@ -88,7 +110,12 @@ def within_reach(point: Point, where: str) -> Point:
 def check_size(cells: int, points: int, where: str) -> None:
     """DamagedFile if there are more cells or points than any map has."""
     if cells > MOST_CELLS or points > MOST_POINTS:
-        text = f"{where} has more than {MOST_CELLS} areas or {MOST_POINTS} points."
+        text = say(
+            "{where!s} has more than {most_cells!s} areas or {most_points!s} points.",
+            where=where,
+            most_cells=MOST_CELLS,
+            most_points=MOST_POINTS,
+        )
         raise DamagedFile(text, TRY)
 
 

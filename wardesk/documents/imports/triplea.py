@@ -23,6 +23,7 @@ from wardesk.documents.imports.tracing import (
 )
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.snap import Point, Ring
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -45,7 +46,9 @@ def read_triplea(path: Path, game: str = "") -> Tracing:
     """
     folder = _map_folder(path)
     if folder is None:
-        raise UserError(f"There is no polygons.txt in {path}.", "Choose a TripleA map folder.")
+        raise UserError(
+            say("There is no polygons.txt in {path!s}.", path=path), "Choose a TripleA map folder."
+        )
     outlines = _polygons(folder / "polygons.txt")
     centres = _centres(folder / "centers.txt")
     settings = _properties(folder / "map.properties")
@@ -56,13 +59,23 @@ def read_triplea(path: Path, game: str = "") -> Tracing:
     if chosen is None:
         notes.append("There is no game file, so no neighbours are declared.")
     elif len(files) > 1:
-        notes.append(f"Neighbours are those of {chosen.name}, one of {len(files)} games.")
+        notes.append(
+            say(
+                "Neighbours are those of {chosen}, one of {number} games.",
+                chosen=chosen.name,
+                number=len(files),
+            )
+        )
     if names is not None:
         missing, extra = sorted(names - outlines.keys()), sorted(outlines.keys() - names)
         if missing:
-            notes.append(f"Areas of the game without an outline: {', '.join(missing)}.")
+            notes.append(
+                say("Areas of the game without an outline: {missing}.", missing=", ".join(missing))
+            )
         if extra:
-            notes.append(f"Outlines that the game does not know: {', '.join(extra)}.")
+            notes.append(
+                say("Outlines that the game does not know: {extra}.", extra=", ".join(extra))
+            )
     if declared is not None:
         declared = frozenset(pair for pair in declared if set(pair) <= outlines.keys())
     cells = tuple(
@@ -97,24 +110,38 @@ def _polygons(path: Path) -> dict[str, tuple[Ring, ...]]:
     found: dict[str, tuple[Ring, ...]] = {}
     points = 0
     for number, line in numbered(read_text(path)):
-        where = f"{path.name}, line {number}"
+        where = say("{path}, line {number}", path=path.name, number=number)
         head, bracket, _ = line.partition("<")
         name = checked_name(head, where)
         if not bracket or _RING.sub("", line[len(head) :]).strip():
-            raise DamagedFile(f"{where}: the outline of {name} is cut short or garbled.", TRY)
+            raise DamagedFile(
+                say(
+                    "{where!s}: the outline of {name!s} is cut short or garbled.",
+                    where=where,
+                    name=name,
+                ),
+                TRY,
+            )
         rings = tuple(_ring(text, f"{where} ({name})") for text in _RING.findall(line))
         found[name] = found.get(name, ()) + rings
         points += sum(map(len, rings))
         check_size(len(found), points, path.name)
     if not found:
-        raise DamagedFile(f"{path.name} holds no outline.", TRY)
+        raise DamagedFile(say("{path!s} holds no outline.", path=path.name), TRY)
     return found
 
 
 def _ring(text: str, where: str) -> Ring:
     points = [(float(x), float(y)) for x, y in _POINT.findall(text)]
     if _POINT.sub("", text).strip():
-        raise DamagedFile(f"{where}: “{plain(_POINT.sub('', text).strip(), 20)}” is no point.", TRY)
+        raise DamagedFile(
+            say(
+                "{where!s}: “{plain!s}” is no point.",
+                where=where,
+                plain=plain(_POINT.sub("", text).strip(), 20),
+            ),
+            TRY,
+        )
     ring = tuple(within_reach(point, where) for point in points)
     return ring[:-1] if len(ring) > 1 and ring[0] == ring[-1] else ring
 
@@ -124,10 +151,10 @@ def _centres(path: Path) -> dict[str, Point]:
         return {}
     found: dict[str, Point] = {}
     for number, line in numbered(read_text(path)):
-        where = f"{path.name}, line {number}"
+        where = say("{path}, line {number}", path=path.name, number=number)
         match = _POINT.search(line)
         if match is None:
-            raise DamagedFile(f"{where}: there is no centre.", TRY)
+            raise DamagedFile(say("{where!s}: there is no centre.", where=where), TRY)
         name = checked_name(line[: match.start()], where)
         found[name] = within_reach((float(match[1]), float(match[2])), where)
     return found
@@ -147,7 +174,12 @@ def _wrap(settings: dict[str, str], folder: Path) -> float:
     text = settings["map.width"]
     if not re.fullmatch(r"\d{1,7}", text):
         where = f"{(folder / 'map.properties').name}"
-        raise DamagedFile(f"{where}: the width “{plain(text, 20)}” is no number.", TRY)
+        raise DamagedFile(
+            say(
+                "{where!s}: the width “{plain!s}” is no number.", where=where, plain=plain(text, 20)
+            ),
+            TRY,
+        )
     return within_reach((float(text), 0.0), "map.properties")[0]
 
 
@@ -158,7 +190,10 @@ def _chosen(files: list[Path], game: str) -> Path | None:
         if game in (file.name, file.stem):
             return file
     known = ", ".join(file.stem for file in files) or "none"
-    raise UserError(f"There is no game “{plain(game)}” in this map.", f"Its games: {known}.")
+    raise UserError(
+        say("There is no game “{plain!s}” in this map.", plain=plain(game)),
+        say("Its games: {known!s}.", known=known),
+    )
 
 
 def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[str]]:
@@ -166,7 +201,7 @@ def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[st
     root = _safe_xml(path)
     info, board = root.find("info"), root.find("map")
     if root.tag != "game" or board is None:
-        raise DamagedFile(f"{path.name} is not a TripleA game.", TRY)
+        raise DamagedFile(say("{path!s} is not a TripleA game.", path=path.name), TRY)
     names: set[str] = set()
     waters: set[str] = set()
     for area in board.iter("territory"):
@@ -176,8 +211,8 @@ def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[st
             waters.add(name)
     declared: set[tuple[str, str]] = set()
     for line in board.iter("connection"):
-        a = checked_name(line.get("t1", ""), f"{path.name}, a connection")
-        b = checked_name(line.get("t2", ""), f"{path.name}, a connection")
+        a = checked_name(line.get("t1", ""), say("{path}, a connection", path=path.name))
+        b = checked_name(line.get("t2", ""), say("{path}, a connection", path=path.name))
         if a != b:
             declared.add((min(a, b), max(a, b)))
     title = info.get("name", "") if info is not None else ""
@@ -195,10 +230,18 @@ def _safe_xml(path: Path) -> Element:
     except ParseError as error:
         line, column = error.position
         raise DamagedFile(
-            f"{path.name} is not proper XML: line {line}, column {column + 1}.", TRY
+            say(
+                "{path!s} is not proper XML: line {line!s}, column {column!s}.",
+                path=path.name,
+                line=line,
+                column=column + 1,
+            ),
+            TRY,
         ) from error
     except DefusedXmlException as error:
-        text = f"{path.name} declares entities, which no map needs and which can do harm."
+        text = say(
+            "{path!s} declares entities, which no map needs and which can do harm.", path=path.name
+        )
         raise DamagedFile(text, "Get the map from somewhere else; nothing was written.") from error
     except (ValueError, RecursionError, LookupError) as error:
-        raise DamagedFile(f"{path.name} is not proper XML.", TRY) from error
+        raise DamagedFile(say("{path!s} is not proper XML.", path=path.name), TRY) from error

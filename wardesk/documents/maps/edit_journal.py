@@ -29,6 +29,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.words import say
 
 FORMAT, CURRENT = "wardesk-edit-journal", 2
 """Version 2 names pictures; version 1 held them in the map."""
@@ -36,8 +37,8 @@ MOST_BYTES = 512 << 20
 MOST_LINE = 16 << 20
 _LAST_LINE = 4096
 """Bytes that a record of saving fits into many times."""
-_ADVICE = "Move the journal away to open the map as it was saved last; nothing was changed."
-_REPAIR = "Repair saves all strokes before the damage as a new map; nothing was changed."
+_ADVICE = say("Repair puts the journal aside; then the map opens as it was saved last.")
+_REPAIR = say("Repair saves all strokes before the damage as a new map; nothing was changed.")
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
@@ -110,7 +111,7 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     data = read_bounded(path, MOST_BYTES, too_large=_ADVICE)
     first, mark, rest = data.partition(b"\n")
     if not mark:
-        raise DamagedFile(f"{path} is cut short in its first line.", _ADVICE)
+        raise DamagedFile(say("{path!s} is cut short in its first line.", path=path), _ADVICE)
     document, named = _start(first, path)
     records, good, damage = _records(rest, path)
     good += len(first) + 1
@@ -137,19 +138,27 @@ def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:
     try:
         told = msgspec.json.decode(line, type=dict[str, object])
         if told.get("format") != FORMAT:
-            raise DamagedFile(f"{path} is not a journal of a map.", _ADVICE)
+            raise DamagedFile(say("{path!s} is not a journal of a map.", path=path), _ADVICE)
         version = told.get("version")
         if isinstance(version, int) and version > CURRENT:
-            text = f"{path} was written by a newer WarDesk ({told.get('app')!s:.40})."
+            text = say(
+                "{path!s} was written by a newer WarDesk ({told!s}).",
+                path=path,
+                told=f"{told.get('app')!s:.40}",
+            )
             raise NewerFile(text, "Install that one, or a later one.")
         header = msgspec.convert(told, JournalHeader)
         if hashlib.sha256(header.map.encode()).hexdigest() != header.check:
-            raise DamagedFile(f"{path}: the map in the journal was altered.", _ADVICE)
+            raise DamagedFile(
+                say("{path!s}: the map in the journal was altered.", path=path), _ADVICE
+            )
         packed = base64.b64decode(header.map, validate=True)
         named = tuple(name for name in header.images if is_image_part(name))
         return document_from_parts(unpack(packed, path)), named
     except (msgspec.MsgspecError, binascii.Error, UnicodeError, RecursionError) as error:
-        text = f"{path} does not begin as a journal does: {str(error)[:200]}."
+        text = say(
+            "{path} does not begin as a journal does: {error}.", path=path, error=str(error)[:200]
+        )
         raise DamagedFile(text, _ADVICE) from error
 
 
@@ -169,12 +178,27 @@ def _records(data: bytes, path: Path) -> tuple[tuple[Record, ...], int, str]:
             break  # no line end: torn, or nothing
         try:
             if len(line) > MOST_LINE:
-                return tuple(records), good, f"{path}, line {number}: the line is too long."
+                return (
+                    tuple(records),
+                    good,
+                    say(
+                        "{path!s}, line {number!s}: the line is too long.", path=path, number=number
+                    ),
+                )
             records.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if end >= last:
                 break
-            return tuple(records), good, f"{path}, line {number}: {str(error)[:200]}."
+            return (
+                tuple(records),
+                good,
+                say(
+                    "{path!s}, line {number!s}: {error}.",
+                    path=path,
+                    number=number,
+                    error=str(error)[:200],
+                ),
+            )
         good = end
     return tuple(records), good, ""
 
@@ -225,7 +249,9 @@ class JournalWriter:
                 os.close(handle)
                 raise
         except OSError as error:
-            text = f"{path} cannot be written: {error.strerror or error}."
+            text = say(
+                "{path!s} cannot be written: {error}.", path=path, error=error.strerror or error
+            )
             raise UserError(text, "Check the folder's permissions and the disk.") from error
         return cls(path, handle, end)
 
@@ -244,8 +270,11 @@ class JournalWriter:
                 os.ftruncate(self._handle, self._end)
             if isinstance(error, OSError):
                 raise UserError(
-                    f"The last stroke could not be stored: {error.strerror or error}. "
-                    "It was not drawn; everything before it is safe.",
+                    say(
+                        "The last stroke could not be stored: {error}. It was not drawn; "
+                        "everything before it is safe.",
+                        error=error.strerror or error,
+                    ),
                     "Free some space and draw it again, or save the map in another place.",
                 ) from error
             raise

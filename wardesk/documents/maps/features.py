@@ -9,6 +9,7 @@ from wardesk.documents.files.json_parts import MEND
 from wardesk.errors import DamagedFile
 from wardesk.geometry.grids.snap import within_limit
 from wardesk.model.board import Feature
+from wardesk.words import say
 
 DEPTH = {
     "Point": 0,
@@ -29,12 +30,15 @@ NO_FEATURES = {"type": "FeatureCollection", "features": []}
 
 def read_features(plain: object, part: str) -> list[Feature]:
     """The features of a plain FeatureCollection. DamagedFile with the row."""
-    collection = _mapping(plain, f"{part} must hold a FeatureCollection")
+    collection = _mapping(plain, say("{part} must hold a FeatureCollection", part=part))
     rows = collection.get("features")
     if collection.get("type") != "FeatureCollection" or not isinstance(rows, list):
-        raise DamagedFile(f"{part} must hold a FeatureCollection.", MEND)
+        raise DamagedFile(say("{part!s} must hold a FeatureCollection.", part=part), MEND)
     rows = cast("list[object]", rows)
-    return [_read_one(row, f"{part}, row {number}") for number, row in enumerate(rows, start=1)]
+    return [
+        _read_one(row, say("{part}, row {number}", part=part, number=number))
+        for number, row in enumerate(rows, start=1)
+    ]
 
 
 def feature_row(feature: Feature) -> dict[str, Any]:
@@ -46,22 +50,37 @@ def feature_row(feature: Feature) -> dict[str, Any]:
 
 
 def _read_one(plain: object, where: str) -> Feature:
-    row = _mapping(plain, f"{where} must be a feature")
+    row = _mapping(plain, say("{where} must be a feature", where=where))
     unknown = set(row) - {"type", "id", "geometry", "properties"}
     if row.get("type") != "Feature" or unknown:
-        what = f"has an entry nobody knows: {min(unknown)!a}" if unknown else "is not a feature"
-        raise DamagedFile(f"{where} {what}.", MEND)
-    properties = dict(_mapping(row.get("properties"), f"{where} has no properties"))
+        what = (
+            say("has an entry nobody knows: {unknown!s}", unknown=f"{min(unknown)!a}")
+            if unknown
+            else say("is not a feature")
+        )
+        raise DamagedFile(say("{where!s} {what}.", where=where, what=what), MEND)
+    properties = dict(
+        _mapping(row.get("properties"), say("{where} has no properties", where=where))
+    )
     texts = {name: properties.pop(name, "") for name in ("kind", "name", "cell")}
     texts["id"] = row.get("id", "")
     for name, value in texts.items():
         if not isinstance(value, str) or not value.isprintable():
-            raise DamagedFile(f"{where}: {name} must be plain text.", MEND)
+            raise DamagedFile(
+                say("{where!s}: {name!s} must be plain text.", where=where, name=name), MEND
+            )
         if len(value) > LONGEST_TEXT:
-            text = f"{where}: {name} has more than {LONGEST_TEXT} letters."
+            text = say(
+                "{where}: {name} has more than {longest_text} letters.",
+                where=where,
+                name=name,
+                longest_text=LONGEST_TEXT,
+            )
             raise DamagedFile(text, "Shorten it.")
     if not texts["kind"]:
-        raise DamagedFile(f"{where} does not say what kind of feature it is.", MEND)
+        raise DamagedFile(
+            say("{where!s} does not say what kind of feature it is.", where=where), MEND
+        )
     return Feature(
         kind=texts["kind"],
         geometry=_geometry(row.get("geometry"), where),
@@ -73,24 +92,33 @@ def _read_one(plain: object, where: str) -> Feature:
 
 
 def _geometry(plain: object, where: str) -> Mapping[str, Any]:
-    geometry = _mapping(plain, f"{where} has no geometry")
+    geometry = _mapping(plain, say("{where} has no geometry", where=where))
     kind = geometry.get("type")
     if not isinstance(kind, str) or kind not in DEPTH or set(geometry) != {"type", "coordinates"}:
         names = ", ".join(DEPTH)
-        raise DamagedFile(f"{where}: the geometry must be one of {names}.", MEND)
+        raise DamagedFile(
+            say("{where!s}: the geometry must be one of {names!s}.", where=where, names=names), MEND
+        )
     coordinates = geometry["coordinates"]
     _check_coordinates(coordinates, DEPTH[kind], where)
     if _points(coordinates, DEPTH[kind]) > MOST_POINTS:
-        raise DamagedFile(f"{where}: it has more than {MOST_POINTS:,} points.", "Simplify it.")
+        raise DamagedFile(
+            say(
+                "{where!s}: it has more than {most_points!s} points.",
+                where=where,
+                most_points=f"{MOST_POINTS:,}",
+            ),
+            "Simplify it.",
+        )
     lines = {"LineString": [coordinates], "MultiLineString": coordinates}.get(kind, [])
     if any(len(line) < 2 for line in lines):
-        raise DamagedFile(f"{where}: a line needs at least two points.", MEND)
+        raise DamagedFile(say("{where!s}: a line needs at least two points.", where=where), MEND)
     rings = {
         "Polygon": coordinates,
         "MultiPolygon": [ring for part in coordinates for ring in part] if DEPTH[kind] == 3 else [],
     }.get(kind, [])
     if any(len(ring) < 4 or ring[0] != ring[-1] for ring in rings):
-        raise DamagedFile(f"{where}: a ring of a polygon does not close.", MEND)
+        raise DamagedFile(say("{where!s}: a ring of a polygon does not close.", where=where), MEND)
     return geometry
 
 
@@ -100,20 +128,24 @@ def _points(value: list[Any], depth: int) -> int:
 
 def _check_coordinates(value: object, depth: int, where: str) -> None:
     if not isinstance(value, list):
-        raise DamagedFile(f"{where}: the coordinates are not nested as they should be.", MEND)
+        raise DamagedFile(
+            say("{where!s}: the coordinates are not nested as they should be.", where=where), MEND
+        )
     items = cast("list[Any]", value)
     if depth:
         if not items:
-            raise DamagedFile(f"{where}: the geometry is empty.", MEND)
+            raise DamagedFile(say("{where!s}: the geometry is empty.", where=where), MEND)
         for item in items:
             _check_coordinates(item, depth - 1, where)
         return
     numbers = all(isinstance(n, (int, float)) and not isinstance(n, bool) for n in items)
     if len(items) != 2 or not numbers or not within_limit((items[0], items[1])):
-        raise DamagedFile(f"{where}: a coordinate pair is not two numbers within reach.", MEND)
+        raise DamagedFile(
+            say("{where!s}: a coordinate pair is not two numbers within reach.", where=where), MEND
+        )
 
 
 def _mapping(value: object, complaint: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise DamagedFile(f"{complaint}.", MEND)
+        raise DamagedFile(say("{complaint}.", complaint=complaint), MEND)
     return cast("dict[str, Any]", value)

@@ -17,6 +17,7 @@ from wardesk.geometry.grids.numbering import Count, Grid, Numbering, centres
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Text = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*\Z")]
@@ -109,7 +110,7 @@ def read_layout(plain: object) -> tuple[Literal["hex", "square"], str, Layout]:
     layout = Layout(grid, numbering, part.fill)
     problem = layout_problem(layout)
     if problem:
-        raise DamagedFile(f"grid.json: {problem}", MEND)
+        raise DamagedFile(say("grid.json: {problem}", problem=problem), MEND)
     return part.kind, part.unit, layout
 
 
@@ -120,14 +121,31 @@ def read_cells(plain: object, layout: Layout) -> dict[str, Cell]:
     known, rows = set(labels), {}
     for number, row in enumerate(part.cells, start=1):
         if row.id in rows:
-            raise DamagedFile(f"cells.json, row {number}: the id {row.id} is given twice.", MEND)
+            raise DamagedFile(
+                say(
+                    "cells.json, row {number!s}: the id {row!s} is given twice.",
+                    number=number,
+                    row=row.id,
+                ),
+                MEND,
+            )
         if row.id not in known:
-            raise DamagedFile(f"cells.json, row {number}: the sheet has no cell {row.id}.", MEND)
+            raise DamagedFile(
+                say(
+                    "cells.json, row {number!s}: the sheet has no cell {row!s}.",
+                    number=number,
+                    row=row.id,
+                ),
+                MEND,
+            )
         rows[row.id] = row
     absent = set(part.absent)
     stray = sorted(absent - known) or sorted(absent & set(rows))
     if stray:
-        raise DamagedFile(f"cells.json, absent: {stray[0]} is no empty place of the sheet.", MEND)
+        raise DamagedFile(
+            say("cells.json, absent: {stray!s} is no empty place of the sheet.", stray=stray[0]),
+            MEND,
+        )
     found: dict[str, Cell] = {}
     for label, anchor in zip(labels, centres(layout.grid), strict=True):
         if label in absent:

@@ -13,6 +13,12 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.documents.files.json_parts import MEND, typed
+from wardesk.documents.maps.added_parts import (
+    plain_kept,
+    plain_underlays,
+    read_kept,
+    read_underlays,
+)
 from wardesk.documents.maps.features import NO_FEATURES, feature_row, read_features
 from wardesk.documents.maps.lattice_rows import (
     is_lattice,
@@ -21,9 +27,6 @@ from wardesk.documents.maps.lattice_rows import (
     read_cells,
     read_layout,
 )
-from wardesk.documents.maps.palettes import plain_policy
-from wardesk.documents.maps.reviewed_rows import plain_kept, read_kept
-from wardesk.documents.maps.underlay_rows import plain_underlays, read_underlays
 from wardesk.drawing.document import MapDocument, Override
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.geometry.borders.topology import Edge, Face
@@ -31,6 +34,7 @@ from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Cell
 from wardesk.model.palette import BorderKind, LineKind, Palette, Scalar, TerrainKind
+from wardesk.words import say
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Number = Annotated[int, Meta(ge=1)]
@@ -184,12 +188,18 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
     lattice = is_lattice(plain.get("grid.json"))
     for name in REQUIRED:
         if name not in plain and not (lattice and name == "borders.json"):
-            raise DamagedFile(f"The part {name} is missing.", MEND)
+            raise DamagedFile(say("The part {name!s} is missing.", name=name), MEND)
     manifest = typed(plain["manifest.json"], ManifestPart, "manifest.json")
     if manifest.needs:
         needs = ", ".join(manifest.needs[:5])
-        text = f"This map needs abilities this WarDesk does not have: {needs}."
-        raise NewerFile(text, f"It was written by WarDesk {manifest.written_by}; install that.")
+        text = say("This map needs abilities this WarDesk does not have: {needs}.", needs=needs)
+        raise NewerFile(
+            text,
+            say(
+                "It was written by WarDesk {written_by!s}; install that.",
+                written_by=manifest.written_by,
+            ),
+        )
     if lattice:
         return _lattice_document(manifest, plain, extra)
     grid = typed(plain["grid.json"], GridPart, "grid.json")
@@ -247,11 +257,25 @@ def _lattice_document(
     for number, row in enumerate(part.sides, start=1):
         a, b = sorted(row.pair)
         if (a, b) in sides:
-            raise DamagedFile(f"sides.json, row {number}: {a}–{b} is given twice.", MEND)
+            raise DamagedFile(
+                say(
+                    "sides.json, row {number!s}: {a!s}–{b!s} is given twice.",
+                    number=number,
+                    a=a,
+                    b=b,
+                ),
+                MEND,
+            )
         sides[a, b] = tuple(row.kinds)
         if row.high is not None:
             if row.high not in (a, b):
-                text = f"sides.json, row {number}: {row.high} is neither {a} nor {b}."
+                text = say(
+                    "sides.json, row {number!s}: {high!s} is neither {a!s} nor {b!s}.",
+                    number=number,
+                    high=row.high,
+                    a=a,
+                    b=b,
+                )
                 raise DamagedFile(text, MEND)
             high[a, b] = row.high
     return MapDocument(
@@ -393,6 +417,21 @@ def _by_key(rows: Iterable[Row], key: Callable[[Row], Key], where: str) -> dict[
     for number, row in enumerate(rows, start=1):
         name = key(row)
         if name in found:
-            raise DamagedFile(f"{where}, row {number}: the id {name} is given twice.", MEND)
+            raise DamagedFile(
+                say(
+                    "{where!s}, row {number!s}: the id {name!s} is given twice.",
+                    where=where,
+                    number=number,
+                    name=name,
+                ),
+                MEND,
+            )
         found[name] = row
     return found
+
+
+def plain_policy(policy: SightPolicy) -> dict[str, Any]:
+    """A rule as plain values; entries with their usual value are left out."""
+    usual: dict[str, Any] = msgspec.to_builtins(SightPolicy(id=""))
+    row: dict[str, Any] = msgspec.to_builtins(policy)
+    return {name: value for name, value in row.items() if value != usual[name]}

@@ -19,10 +19,11 @@ from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.drawing.underlays import stored_extras
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.model.board import Board
+from wardesk.words import say
 
 MANIFEST = "manifest.json"
-_NO_MAP = "This is not a WarDesk map: there is no manifest.json."
-_OWN_FOLDER = "Choose a map's own folder."
+_NO_MAP = say("This is not a WarDesk map: there is no manifest.json.")
+_OWN_FOLDER = say("Choose a map's own folder.")
 
 
 def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
@@ -33,7 +34,7 @@ def read_map(path: Path | str, *, check: bool = True) -> MapDocument:
     """
     path = Path(path)
     if path.is_dir() and not (path / MANIFEST).is_file():  # any folder of the disk, perhaps "/"
-        raise DamagedFile(f"{path}: {_NO_MAP}", _OWN_FOLDER)
+        raise DamagedFile(say("{path}: {no_map}", path=path, no_map=_NO_MAP), _OWN_FOLDER)
     parts = read_parts(path)
     try:
         document = document_from_parts(parts)

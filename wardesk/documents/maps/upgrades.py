@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from wardesk.errors import DamagedFile, NewerFile
+from wardesk.words import say
 
 PlainParts = dict[str, Any]
 Step = Callable[[PlainParts], PlainParts]
@@ -43,10 +44,17 @@ def judge_version(manifest: object, current: int = CURRENT) -> int:
     if version > current:
         writer = manifest.get("written_by")
         named = isinstance(writer, str) and writer.isprintable()
-        writer = f"WarDesk {str(writer)[:40]}" if named else "a later WarDesk"
+        writer = (
+            say("WarDesk {writer}", writer=str(writer)[:40]) if named else say("a later WarDesk")
+        )
         raise NewerFile(
-            f"This map was written by {writer} in format {version}; this WarDesk reads "
-            f"up to format {current}.",
+            say(
+                "This map was written by {writer!s} in format {version!s}; this WarDesk "
+                "reads up to format {current!s}.",
+                writer=writer,
+                version=version,
+                current=current,
+            ),
             "Install that version or a later one to open it.",
         )
     return version

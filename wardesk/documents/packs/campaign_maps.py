@@ -10,8 +10,9 @@ from wardesk.campaign.operation.atlas import Atlas, Frame, Mile, Point, Shape
 from wardesk.documents.files.json_parts import decode
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile
+from wardesk.words import say
 
-_MEND = "Mend the file; it is plain text."
+_MEND = say("Mend the file; it is plain text.")
 _FORMS = {"Point": "point", "LineString": "line", "Polygon": "area"}
 _KINDS = {
     "airborne_zone": "zone", "game_sheet": "sheet", "offmap_box": "box", "offmap_band": "band",
@@ -36,24 +37,39 @@ def read_atlas(file: Path) -> Atlas:
     """A map from its file. DamagedFile, with the feature, when it is none."""
     raw = decode(read_bounded(file, _LARGEST), str(file))
     if not isinstance(raw, dict) or not isinstance(raw.get("features"), list):
-        raise DamagedFile(f"{file} is no GeoJSON map.", _MEND)
+        raise DamagedFile(say("{file!s} is no GeoJSON map.", file=file), _MEND)
     table = cast("dict[str, Any]", raw)
     box = table.get("bbox")
     if not _numbers(box, 4):
-        raise DamagedFile(f"{file} must say its bbox: west, south, east, north.", _MEND)
+        raise DamagedFile(
+            say("{file!s} must say its bbox: west, south, east, north.", file=file), _MEND
+        )
     frame = Frame(*(float(one) for one in cast("list[float]", box)))
     if frame.east <= frame.west or frame.north <= frame.south:
-        raise DamagedFile(f"{file} has an empty bbox.", _MEND)
+        raise DamagedFile(say("{file!s} has an empty bbox.", file=file), _MEND)
     shapes: list[Shape] = []
     for number, feature in enumerate(cast("list[Any]", table["features"]), 1):
         try:
             shapes.append(_shape(feature, frame))
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise DamagedFile(
-                f"{file}, feature {number} cannot be drawn: {error}.", _MEND
+                say(
+                    "{file}, feature {number} cannot be drawn: {error}.",
+                    file=file,
+                    number=number,
+                    error=error,
+                ),
+                _MEND,
             ) from error
     if sum(len(shape.points) for shape in shapes) > _MOST_POINTS:
-        raise DamagedFile(f"{file} has more than {_MOST_POINTS:,} points.", "Simplify it.")
+        raise DamagedFile(
+            say(
+                "{file!s} has more than {most_points!s} points.",
+                file=file,
+                most_points=f"{_MOST_POINTS:,}",
+            ),
+            "Simplify it.",
+        )
     try:
         miles = tuple(_mile(row, frame, "km") for row in table.get("route", ()))
         spurs = {
@@ -62,7 +78,9 @@ def read_atlas(file: Path) -> Atlas:
             if isinstance(entry, dict) and "stops" in entry
         }
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DamagedFile(f"{file}: its route cannot be read: {error}.", _MEND) from error
+        raise DamagedFile(
+            say("{file}: its route cannot be read: {error}.", file=file, error=error), _MEND
+        ) from error
     return Atlas(
         title=str(table.get("name", file.stem)),
         note=str(table.get("status", "")),

@@ -17,9 +17,10 @@ from wardesk.campaign.operation.lint import lint
 from wardesk.documents.files.json_parts import decode, typed
 from wardesk.documents.files.untrusted import read_bounded, read_toml
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 _LARGEST = 8 << 20
-_MEND = "Mend the file; it is plain text."
+_MEND = say("Mend the file; it is plain text.")
 _TURNS = ("at", "start", "end", "valid_from", "valid_to", "chosen_at", "enters")
 _CONDITIONS = ("condition", "gate")
 _FORCES = frozenset(
@@ -34,6 +35,16 @@ def campaign_ids(root: Path | None = None) -> list[str]:
     return sorted(file.parent.name for file in folder.glob("*/campaign.toml"))
 
 
+def only_campaign(root: Path | None = None) -> str:
+    """The campaign that is meant where nobody names one: there is only this. UserError."""
+    known = campaign_ids(root)
+    if len(known) == 1:
+        return known[0]
+    if not known:
+        raise UserError("There is no campaign here.", "Name the folder of a pack that holds one.")
+    raise UserError(f"There are {len(known)} campaigns.", f"Name one of {', '.join(known)}.")
+
+
 def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Finding]]:
     """The campaign of a pack by its name, or of a folder by its path, with the linter's findings.
 
@@ -45,8 +56,12 @@ def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Findi
     if not (folder / "campaign.toml").is_file():
         known = campaign_ids(root)
         close = difflib.get_close_matches(name, known, n=1)
-        advice = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(known)}."
-        raise UserError(f"There is no campaign “{name}”.", advice)
+        advice = (
+            say("Did you mean {close!s}?", close=close[0])
+            if close
+            else say("There are: {known!s}.", known=", ".join(known))
+        )
+        raise UserError(say("There is no campaign “{name!s}”.", name=name), advice)
     return read_design(folder)
 
 
@@ -61,26 +76,41 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
     if forces.is_file():
         rows = decode(read_bounded(forces, _LARGEST), str(forces))
         if not isinstance(rows, dict) or not set(cast("dict[str, Any]", rows)) <= _FORCES:
-            raise DamagedFile(f"{forces} may hold {', '.join(sorted(_FORCES))} only.", _MEND)
+            raise DamagedFile(
+                say(
+                    "{forces!s} may hold {forces_2!s} only.",
+                    forces=forces,
+                    forces_2=", ".join(sorted(_FORCES)),
+                ),
+                _MEND,
+            )
         raw |= cast("dict[str, Any]", rows)
-    calendar = typed(raw.get("calendar"), Calendar, f"{file}, calendar")
+    calendar = typed(raw.get("calendar"), Calendar, say("{file}, calendar", file=file))
     for name in ("nodes", "links", "arrivals", "appearances", "identity_groups", "aliases"):
         for number, row in enumerate(raw.get(name, []), 1):
-            _read_row(row, calendar, f"{file}, {name}, row {number}", links=name == "links")
+            _read_row(
+                row,
+                calendar,
+                say("{file}, {name}, row {number}", file=file, name=name, number=number),
+                links=name == "links",
+            )
     design = typed(raw, Design, str(file))
     found = lint(design)
     errors = [finding for finding in found if finding.level == "error"]
     if errors:
         listed = "; ".join(f"{each.place}: {each.text}" for each in errors[:5])
-        more = f" (and {len(errors) - 5} more)" if len(errors) > 5 else ""
-        raise DamagedFile(f"{file} cannot be used: {listed}{more}", _MEND)
+        more = say(" (and {number} more)", number=len(errors) - 5) if len(errors) > 5 else ""
+        raise DamagedFile(
+            say("{file!s} cannot be used: {listed}{more}", file=file, listed=listed, more=more),
+            _MEND,
+        )
     return design, found
 
 
 def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:  # noqa: ANN401
     """Turn the names of turns into ordinals, and the text of conditions into trees."""
     if not isinstance(row, dict):
-        raise DamagedFile(f"{place}: this must be a table.", _MEND)
+        raise DamagedFile(say("{place!s}: this must be a table.", place=place), _MEND)
     table = cast("dict[str, Any]", row)
     try:
         for key in _TURNS:
@@ -91,4 +121,6 @@ def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:
             if isinstance(table.get(key), str):
                 table[key] = msgspec.to_builtins(parse(table[key]))
     except UserError as error:
-        raise DamagedFile(f"{place}: {error.message}", error.advice) from error
+        raise DamagedFile(
+            say("{place}: {message}", place=place, message=error.message), error.advice
+        ) from error

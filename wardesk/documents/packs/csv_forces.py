@@ -10,13 +10,14 @@ from pathlib import Path
 from wardesk.documents.files.csv_cells import unguarded
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile
+from wardesk.words import say
 
 LARGEST = 1 << 20
 MOST_ROWS = 4000
 MOST_COLUMNS = 40
 LONGEST_CELL = 200
 REQUIRED = ("name", "side")
-_UTF8 = "Save it again as “CSV UTF-8”."
+_UTF8 = say("Save it again as “CSV UTF-8”.")
 
 
 def read_csv_forces(file: Path) -> list[dict[str, str]]:
@@ -31,26 +32,44 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
         header = _header(next(lines, []), file)
         rows: list[dict[str, str]] = []
         for cells in lines:
-            where = f"{file.name}, line {lines.line_num}"
+            where = say("{file}, line {line_num}", file=file.name, line_num=lines.line_num)
             if not any(cell.strip() for cell in cells):
                 continue
             rows.append({**_row(cells, header, where), "where": where})
             if len(rows) > MOST_ROWS:
-                raise DamagedFile(f"{where}: more than {MOST_ROWS} rows.", "Use fewer.")
+                raise DamagedFile(
+                    say(
+                        "{where!s}: more than {most_rows!s} rows.", where=where, most_rows=MOST_ROWS
+                    ),
+                    "Use fewer.",
+                )
     except csv.Error as error:
-        raise DamagedFile(f"{file.name}, line {lines.line_num}: {error}.", "Mend it.") from error
+        raise DamagedFile(
+            say(
+                "{file!s}, line {line_num!s}: {error}.",
+                file=file.name,
+                line_num=lines.line_num,
+                error=error,
+            ),
+            "Mend it.",
+        ) from error
     return rows
 
 
 def _text(file: Path) -> str:
     data = read_bounded(file, LARGEST, missing="Choose a CSV file.", too_large="Use fewer rows.")
     if b"\0" in data:
-        raise DamagedFile(f"{file} is not plain text.", _UTF8)
+        raise DamagedFile(say("{file!s} is not plain text.", file=file), _UTF8)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        text = f"{file.name}, line {line}: this is not UTF-8 text (byte {error.start + 1})."
+        text = say(
+            "{file}, line {line}: this is not UTF-8 text (byte {start}).",
+            file=file.name,
+            line=line,
+            start=error.start + 1,
+        )
         raise DamagedFile(text, _UTF8) from error
 
 
@@ -68,19 +87,37 @@ def _header(cells: list[str], file: Path) -> list[str]:
     header = [cell.strip().lower() for cell in cells]
     while header and not header[-1]:
         header.pop()
-    where = f"{file.name}, line 1"
+    where = say("{file}, line 1", file=file.name)
     if len(header) > MOST_COLUMNS:
-        raise DamagedFile(f"{where}: more than {MOST_COLUMNS} columns.", "Use fewer.")
+        raise DamagedFile(
+            say(
+                "{where!s}: more than {most_columns!s} columns.",
+                where=where,
+                most_columns=MOST_COLUMNS,
+            ),
+            "Use fewer.",
+        )
     for column in REQUIRED:
         if column not in header:
-            advice = "The first line names the columns, as in: name,side,symbol,place"
-            raise DamagedFile(f"{where}: there is no column {column!r}.", advice)
+            advice = say("The first line names the columns, as in: name,side,symbol,place")
+            raise DamagedFile(
+                say("{where!s}: there is no column {column!r}.", where=where, column=column), advice
+            )
     if "" in header:
-        raise DamagedFile(f"{where}: column {header.index('') + 1} has no name.", "Name it.")
+        raise DamagedFile(
+            say(
+                "{where!s}: column {index!s} has no name.", where=where, index=header.index("") + 1
+            ),
+            "Name it.",
+        )
     twice = next((column for column, n in Counter(header).items() if n > 1), "")
     if twice or "where" in header:
-        text = f"the column {twice!r} is there twice" if twice else "no column can be called where"
-        raise DamagedFile(f"{where}: {text}.", "Rename it.")
+        text = (
+            say("the column {twice!r} is there twice", twice=twice)
+            if twice
+            else say("no column can be called where")
+        )
+        raise DamagedFile(say("{where}: {text}.", where=where, text=text), "Rename it.")
     return header
 
 
@@ -88,12 +125,28 @@ def _row(cells: list[str], header: list[str], where: str) -> dict[str, str]:
     for number, cell in enumerate(cells, 1):
         column = repr(header[number - 1]) if number <= len(header) else str(number)
         if number > len(header) and cell.strip():
-            text = f"{where}, column {column}: there are only {len(header)} columns."
+            text = say(
+                "{where!s}, column {column!s}: there are only {number!s} columns.",
+                where=where,
+                column=column,
+                number=len(header),
+            )
             raise DamagedFile(text, "Put a text that has the separator in it between quotes.")
         if len(cell) > LONGEST_CELL:
-            raise DamagedFile(f"{where}, column {column}: the text is too long.", "Shorten it.")
+            raise DamagedFile(
+                say(
+                    "{where!s}, column {column!s}: the text is too long.",
+                    where=where,
+                    column=column,
+                ),
+                "Shorten it.",
+            )
         if not cell.isprintable():
-            text = f"{where}, column {column}: the text has line breaks or control signs."
+            text = say(
+                "{where!s}, column {column!s}: the text has line breaks or control signs.",
+                where=where,
+                column=column,
+            )
             raise DamagedFile(text, "Take them out.")
     # An empty cell says nothing, so that what it leaves out is what is usual.
     pairs = zip(header, cells, strict=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -15,9 +16,9 @@ from msgspec import Struct
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.pictures import find_picture, read_picture
-from wardesk.documents.files.toml_text import toml_text
 from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _NOT_ID = re.compile(r"[^a-z0-9]+")
 _IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
@@ -66,7 +67,11 @@ def write_pack(goal: Path, new: NewPack) -> None:
         if name := row.get("picture", ""):
             place = find_picture(name)
             if place is None:
-                text = f"The picture of {row.get('name', 'a counter')} ({name}) is not here."
+                text = say(
+                    "The picture of {row!s} ({name!s}) is not here.",
+                    row=row.get("name", "a counter"),
+                    name=name,
+                )
                 raise UserError(text, "Choose it again, or take it off the counter.")
             parts[f"art/{name}"] = read_picture(place)
     for name, data in parts_from_document(read_map(new.map)).items():
@@ -75,7 +80,12 @@ def write_pack(goal: Path, new: NewPack) -> None:
         goal.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(
-            f"{goal.parent} cannot be made: {error.strerror or error}.", "Choose another folder."
+            say(
+                "{parent!s} cannot be made: {error}.",
+                parent=goal.parent,
+                error=error.strerror or error,
+            ),
+            "Choose another folder.",
         ) from error
     write_folder_atomically(goal, parts)
 
@@ -84,12 +94,16 @@ def judge_place(goal: Path) -> None:
     """UserError when *goal* cannot become the folder of a new pack."""
     if not _IS_ID.match(goal.name):
         raise UserError(
-            f"{goal.name!r} cannot be the name of a pack.",
-            "Name the folder with small letters, digits and dashes, "
-            f"{slug(goal.name, 'my-pack')} for example.",
+            say("{goal!r} cannot be the name of a pack.", goal=goal.name),
+            say(
+                "Name the folder with small letters, digits and dashes, {slug!s} for example.",
+                slug=slug(goal.name, "my-pack"),
+            ),
         )
     if goal.exists():
-        raise UserError(f"{goal} is there already.", "Choose another folder or name.")
+        raise UserError(
+            say("{goal!s} is there already.", goal=goal), "Choose another folder or name."
+        )
 
 
 def slug(text: str, otherwise: str = "free") -> str:
@@ -114,3 +128,61 @@ def csv_text(rows: Sequence[Mapping[str, str]]) -> str:
     writer.writeheader()
     writer.writerows({name: safe_cell(cell) for name, cell in row.items()} for row in rows)
     return text.getvalue()
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+
+def toml_text(values: Mapping[str, Any], comment: str = "") -> str:
+    """*values* as a TOML document: words, numbers, lists, tables and lists of tables.
+
+    None is left out, which is how TOML says nothing. TypeError for what TOML has no form for.
+    """
+    lines = [f"# {line}" for line in comment.splitlines()]
+    _table(values, (), lines)
+    return "\n".join(lines).strip() + "\n"
+
+
+def _table(values: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
+    later: list[tuple[str, Any]] = []
+    for key, value in values.items():
+        if isinstance(value, Mapping) or _is_rows(value):
+            later.append((key, value))
+        elif value is not None:
+            lines.append(f"{_key(key)} = {_value(value)}")
+    for key, value in later:
+        inner = (*path, key)
+        name = ".".join(_key(part) for part in inner)
+        for row in value if _is_rows(value) else (value,):
+            lines += ["", f"[[{name}]]" if _is_rows(value) else f"[{name}]"]
+            _table(row, inner, lines)
+
+
+def _is_rows(value: object) -> bool:
+    """A list of tables; an empty list is a plain one."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or not value:
+        return False
+    return all(isinstance(row, Mapping) for row in value)  # pyright: ignore[reportUnknownVariableType]
+
+
+def _key(key: str) -> str:
+    return key if _BARE.match(key) else quoted(key)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, Sequence):
+        parts = [_value(part) for part in value]  # pyright: ignore[reportUnknownVariableType]
+        one = f"[{', '.join(parts)}]"
+        return one if len(one) <= 90 else "[\n" + "".join(f"    {p},\n" for p in parts) + "]"
+    raise TypeError(f"TOML has no form for {type(value).__name__}")
+
+
+def quoted(text: str) -> str:
+    """A TOML string. JSON writes the same escapes, but for one control sign."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

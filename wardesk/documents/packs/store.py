@@ -18,10 +18,11 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
+from wardesk.words import say
 
 SHIPPED = "shipped:"
 """Begins the name of a map of a shipped pack: ``shipped:hannut-stonne/maps/hannut``."""
-_MEND = "Mend the file; it is plain text."
+_MEND = say("Mend the file; it is plain text.")
 
 _IS_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]*\Z", max_length=64)]
@@ -60,7 +61,9 @@ def list_packs(root: Path | str | None = None) -> list[Pack]:
     """The packs below *root* (the shipped ones by default), by id. Errors as `read_pack`."""
     folder = Path(root) if root is not None else paths.campaigns()
     if not folder.is_dir():
-        raise UserError(f"There is no folder of packs at {folder}.", "Check the path.")
+        raise UserError(
+            say("There is no folder of packs at {folder!s}.", folder=folder), "Check the path."
+        )
     found = [read_pack(entry.parent) for entry in sorted(folder.glob("*/pack.toml"))]
     return sorted(found, key=lambda pack: pack.id)
 
@@ -71,13 +74,24 @@ def read_pack(folder: Path | str) -> Pack:
     head = folder / "pack.toml"
     row = typed(read_toml(head, missing="Choose the folder of a pack."), _PackRow, str(head), _MEND)
     if row.id != folder.name:
-        text = f"{head}: the id is {row.id}, but the folder is {folder.name}."
+        text = say(
+            "{head!s}: the id is {row!s}, but the folder is {folder!s}.",
+            head=head,
+            row=row.id,
+            folder=folder.name,
+        )
         raise DamagedFile(text, "Give both the same name.")
     present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
     missing = [name for name in row.scenarios if name not in present]
     if missing:
-        text = f"{head} lists the scenario {missing[0]}, which has no file."
-        raise DamagedFile(text, f"Add scenarios/{missing[0]}.toml or take it off the list.")
+        text = say(
+            "{head!s} lists the scenario {missing!s}, which has no file.",
+            head=head,
+            missing=missing[0],
+        )
+        raise DamagedFile(
+            text, say("Add scenarios/{missing!s}.toml or take it off the list.", missing=missing[0])
+        )
     return Pack(
         id=row.id,
         title=row.title,
@@ -98,7 +112,9 @@ def _forces(folder: Path, game: str) -> dict[str, Any]:
     if rows.exists():
         own = forces.get("counter", [])
         if not isinstance(own, list):
-            raise DamagedFile(f"{table}, counter: this must be a list ([[counter]]).", _MEND)
+            raise DamagedFile(
+                say("{table!s}, counter: this must be a list ([[counter]]).", table=table), _MEND
+            )
         forces["counter"] = [*own, *read_csv_forces(rows)]
     _keep_pictures(folder, forces.get("counter", ()))
     return forces
@@ -118,7 +134,14 @@ def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever 
             continue
         place = (folder / "art" / name).resolve()
         if not place.is_relative_to(folder):
-            raise DamagedFile(f"{folder}: counter {number} names a picture outside.", _MEND)
+            raise DamagedFile(
+                say(
+                    "{folder!s}: counter {number!s} names a picture outside.",
+                    folder=folder,
+                    number=number,
+                ),
+                _MEND,
+            )
         row["picture"] = keep_picture(place)
 
 
@@ -127,7 +150,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     folder = Path(pack.folder)
     file = folder / "scenarios" / f"{name}.toml"
     row = typed(read_toml(file), _ScenarioRow, str(file), _MEND)
-    _judge(row.setup, schema_of(pack.game).setup, f"{file}, setup")
+    _judge(row.setup, schema_of(pack.game).setup, say("{file}, setup", file=file))
     home, inside = folder, row.map
     if row.map.startswith(SHIPPED):
         # A map that comes with the program need not be copied into every pack that plays on it.
@@ -135,10 +158,14 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
     try:
         place = (home / inside).resolve()
     except (OSError, ValueError, RuntimeError) as error:  # a NUL, links in a ring
-        text = f"{file}, map: {inside[:60]!a} is no name of a file."
+        text = say(
+            "{file!s}, map: {inside!s} is no name of a file.", file=file, inside=f"{inside[:60]!a}"
+        )
         raise DamagedFile(text, _MEND) from error
     if not place.is_relative_to(home):
-        raise DamagedFile(f"{file}: the map lies outside the pack.", "Put the map into the pack.")
+        raise DamagedFile(
+            say("{file!s}: the map lies outside the pack.", file=file), "Put the map into the pack."
+        )
     return ScenarioInfo(
         id=f"{pack.id}/{name}",
         file=str(file),
@@ -170,7 +197,9 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]
     short = f"{name[:80]}…" if len(name) > 80 else name
-    raise UserError(f"There is no scenario “{short}”.", _suggestion(name[:80], known))
+    raise UserError(
+        say("There is no scenario “{short!s}”.", short=short), _suggestion(name[:80], known)
+    )
 
 
 def _suggestion(name: str, known: list[str]) -> str:
@@ -178,5 +207,9 @@ def _suggestion(name: str, known: list[str]) -> str:
     spellings = {part: full for full in known for part in (*full.split("/"), full)}
     close = difflib.get_close_matches(name.lower(), list(spellings), n=1, cutoff=0.5)
     if close:
-        return f"Did you mean {spellings[close[0]]}?"
-    return f"There are: {', '.join(known)}." if known else "No pack with scenarios is installed."
+        return say("Did you mean {spellings!s}?", spellings=spellings[close[0]])
+    return (
+        say("There are: {known!s}.", known=", ".join(known))
+        if known
+        else say("No pack with scenarios is installed.")
+    )

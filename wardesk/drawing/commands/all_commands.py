@@ -20,7 +20,6 @@ from wardesk.drawing.commands.features import (
     SetFeature,
 )
 from wardesk.drawing.commands.ids import NumberAreas, RenameCell, Renumber
-from wardesk.drawing.commands.layer import SetLayer
 from wardesk.drawing.commands.nodes import (
     DeleteBend,
     DeleteNode,
@@ -54,7 +53,7 @@ from wardesk.drawing.commands.palette import (
     SetTitle,
 )
 from wardesk.drawing.commands.repairs import FillGap, MoveAnchor
-from wardesk.drawing.commands.sheet import ResizeSheet, SetPresence
+from wardesk.drawing.commands.sheet import ResizeSheet, SetLayer, SetPresence
 from wardesk.drawing.commands.sides import (
     ClearSides,
     FlipBorders,
@@ -69,6 +68,7 @@ from wardesk.drawing.commands.underlay import (
     SetUnderlay,
 )
 from wardesk.errors import UserError
+from wardesk.words import say
 
 AnyCommand: TypeAlias = (
     PaintTerrain
@@ -142,4 +142,6 @@ def read_command(line: bytes | str) -> AnyCommand:
     try:
         return msgspec.json.decode(line, type=AnyCommand)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UserError(f"This is no edit command: {str(error)[:300]}.") from error
+        raise UserError(
+            say("This is no edit command: {error!s}.", error=str(error)[:300])
+        ) from error

@@ -46,6 +46,7 @@ from wardesk.geometry.borders.validation import network_flaws
 from wardesk.geometry.grids.snap import Point
 from wardesk.geometry.tracing.cut_areas import laid_over
 from wardesk.model.board import Cell, Feature
+from wardesk.words import say
 
 MOST_CELLS = 20_000
 Side = Literal["left", "right", "top", "bottom"]
@@ -110,7 +111,7 @@ class PasteAreas(Command, frozen=True):
         try:
             after = rebuilt(both, rings, usual)
         except ValueError as error:
-            text = f"The borders would not fit together: {error}."
+            text = say("The borders would not fit together: {error}.", error=error)
             raise UserError(text, "Lay the areas a little apart, or with another reach.") from error
         draft = Draft(document)
         put_sound_network(draft, after)
@@ -121,7 +122,7 @@ class PasteAreas(Command, frozen=True):
         if put_kinds(draft, self.clip.kinds):
             kinds.add("palette")
         kinds |= self._put_extras(draft, {old: new for old, new in ids.items() if new in rings})
-        return draft.change(f"Paste {len(self.clip.cells)} areas", kinds)
+        return draft.change(say("Paste {number} areas", number=len(self.clip.cells)), kinds)
 
     def _network(self, document: MapDocument, ids: dict[str, str]) -> Network:
         """The clip's network where it will lie, under numbers that are free here."""

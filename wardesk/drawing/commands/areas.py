@@ -29,6 +29,7 @@ from wardesk.geometry.borders.topology import Network, outlines
 from wardesk.geometry.grids.snap import Point
 from wardesk.geometry.tracing.cut_areas import Rings, cut_in_two, drawn_over, joined
 from wardesk.model.board import Cell
+from wardesk.words import say
 
 
 class DrawArea(Command, frozen=True):
@@ -59,7 +60,7 @@ class DrawArea(Command, frozen=True):
         anchor = anchor_in(polygon(rings[self.cell]), self.cell)
         name = one_line(self.name, "A name")
         draft.put("cells", self.cell, Cell(self.cell, name, self.terrain, anchor))
-        return draft.change(f"Draw area {self.cell}", {"geometry", "cells", "sides"})
+        return draft.change(say("Draw area {cell}", cell=self.cell), {"geometry", "cells", "sides"})
 
 
 class ReshapeArea(Command, frozen=True):
@@ -86,7 +87,7 @@ class ReshapeArea(Command, frozen=True):
         rings = drawn_over(network, self.cell, drawn, "take", self.reach, give=self.give)
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(network, rings, self.kind))
-        return draft.change(f"Reshape area {self.cell}", {"geometry", "sides"})
+        return draft.change(say("Reshape area {cell}", cell=self.cell), {"geometry", "sides"})
 
 
 class SplitArea(Command, frozen=True):
@@ -122,7 +123,9 @@ class SplitArea(Command, frozen=True):
         draft.put("cells", self.cell_made, Cell(self.cell_made, name, old.terrain, anchor))
         place = roomy_anchor(polygon(parts[0]), old.anchor, self.cell)
         draft.put("cells", self.cell, replace(old, anchor=place))
-        return draft.change(f"Split area {self.cell}", {"geometry", "cells", "sides"})
+        return draft.change(
+            say("Split area {cell}", cell=self.cell), {"geometry", "cells", "sides"}
+        )
 
 
 class MergeAreas(Command, frozen=True):
@@ -140,7 +143,7 @@ class MergeAreas(Command, frozen=True):
         old = known_area(document, self.cell)
         known_area(document, self.gone)
         if self.cell == self.gone:
-            raise UserError(f"Cell {self.cell} cannot be merged with itself.")
+            raise UserError(say("Cell {cell!s} cannot be merged with itself.", cell=self.cell))
         rings = joined(document.network, self.cell, self.gone)
         draft = Draft(document)
         put_sound_network(draft, _rebuilt(document.network, rings, ""))
@@ -149,7 +152,7 @@ class MergeAreas(Command, frozen=True):
         draft.put("cells", self.cell, replace(old, anchor=place))
         follow(draft, {self.gone: self.cell})
         kinds: set[Kind] = {"geometry", "cells", "sides", "adjacency", "lines"}
-        return draft.change(f"Merge {self.gone} into {self.cell}", kinds)
+        return draft.change(say("Merge {gone} into {cell}", gone=self.gone, cell=self.cell), kinds)
 
 
 class DeleteArea(Command, frozen=True):
@@ -168,7 +171,7 @@ class DeleteArea(Command, frozen=True):
         draft.drop("cells", self.cell)
         follow(draft, {self.cell: ""})
         kinds: set[Kind] = {"geometry", "cells", "sides", "adjacency", "lines"}
-        return draft.change(f"Delete area {self.cell}", kinds)
+        return draft.change(say("Delete area {cell}", cell=self.cell), kinds)
 
 
 def _drawn(points: tuple[Point, ...]) -> shapely.Polygon:
@@ -185,5 +188,5 @@ def _rebuilt(network: Network, rings: Rings, kind: str) -> Network:
     try:
         return rebuilt(network, rings, kind)
     except ValueError as error:
-        text = f"The borders would not fit together: {error}."
+        text = say("The borders would not fit together: {error}.", error=error)
         raise UserError(text, "`wardesk map check` tells where the map is broken.") from error

@@ -25,6 +25,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
+from wardesk.words import say
 
 MOST_FEATURES = 5_000
 _DEPTHS = {
@@ -105,7 +106,12 @@ def put_features(
     rows: list[Feature] = [*draft.now("features")]
     for number, feature in enumerate(features):
         if number >= MOST_FEATURES:
-            raise UserError(f"The piece has more than {MOST_FEATURES} drawn features.")
+            raise UserError(
+                say(
+                    "The piece has more than {most_features!s} drawn features.",
+                    most_features=MOST_FEATURES,
+                )
+            )
         named = feature.properties.get("cells")
         properties = {good_text(k): v for k, v in feature.properties.items() if k != "cells"}
         for value in properties.values():

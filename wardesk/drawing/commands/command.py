@@ -11,6 +11,7 @@ from wardesk.drawing.layers import require_unlocked
 from wardesk.errors import UserError
 from wardesk.geometry.borders.shapes import shape_flaws
 from wardesk.geometry.borders.validation import network_flaws
+from wardesk.words import say
 
 
 def _tag(name: str) -> str:
@@ -48,7 +49,7 @@ class Command(Struct, frozen=True, tag_field="do", tag=_tag, forbid_unknown_fiel
         except (KeyError, IndexError, ValueError, GEOSException) as error:
             if not _is_broken(document):
                 raise
-            text = "The borders of this map are too broken for that."
+            text = say("The borders of this map are too broken for that.")
             raise UserError(text, "`wardesk map check` lists what is wrong.") from error
         require_unlocked(document, change)
         return change

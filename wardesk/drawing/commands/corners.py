@@ -12,6 +12,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import Network
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say, say_count
 
 Bend = tuple[int, int]
 """A border, and which of its bends, counted from 1."""
@@ -38,10 +39,17 @@ class MoveCorners(Command, frozen=True):
         for edge, bend in self.bends:
             most = len(document.edges[known_edge(document, edge)].points)
             if not 1 <= bend <= most:
-                raise UserError(f"Border {edge} has no bend {bend}; it has {most}.")
+                raise UserError(
+                    say(
+                        "Border {edge!s} has no bend {bend!s}; it has {most!s}.",
+                        edge=edge,
+                        bend=bend,
+                        most=most,
+                    )
+                )
         draft = Draft(document)
         put_sound_network(draft, moved_corners(document.network, self.nodes, self.bends, self.by))
-        title = f"Move {count} corner{'' if count == 1 else 's'}"
+        title = say_count("Move {n} corner", "Move {n} corners", n=count)
         return draft.change(title, {"geometry"})
 
 

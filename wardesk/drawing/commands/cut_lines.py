@@ -11,6 +11,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.borders.topology import Network, ring_points, touches
 from wardesk.geometry.grids.snap import Point, Ring, snap_point
+from wardesk.words import say
 
 _NEAR = 1 / 16
 """Map units within which an end of a line lies on an outline; the pen has put it there."""
@@ -76,5 +77,8 @@ def merging(network: Network, keep: str, others: Iterable[str]) -> tuple[MergeAr
         reached += near
     if left:
         apart = ", ".join(left)
-        raise UserError(f"No common border joins {keep} and {apart}.", "Pick areas side by side.")
+        raise UserError(
+            say("No common border joins {keep!s} and {apart!s}.", keep=keep, apart=apart),
+            "Pick areas side by side.",
+        )
     return tuple(MergeAreas(keep, gone) for gone in order)

@@ -29,6 +29,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 _OURS = frozenset({"kind", "name", "cell", "cells"})
 
@@ -56,7 +57,7 @@ class DrawLine(Command, frozen=True):
             properties={**_checked(self.properties), "cells": list(cells_along(document, points))},
             id=new_feature_id(document.features, self.id, kind),
         )
-        return _with(document, drawn, "lines", f"Draw {kind}")
+        return _with(document, drawn, "lines", say("Draw {kind}", kind=kind))
 
 
 class EditLine(Command, frozen=True):
@@ -70,12 +71,14 @@ class EditLine(Command, frozen=True):
         place = known_feature(document, self.line)
         old = document.features[place]
         if old.geometry["type"] != "LineString":
-            raise UserError(f"{self.line} is not a line.")
+            raise UserError(say("{line!s} is not a line.", line=self.line))
         points = good_points(self.points, 2, "A line")
         cells = list(cells_along(document, points))
         properties = {**old.properties, "cells": cells}
         new = replace(old, geometry=_geometry("LineString", points), properties=properties)
-        return _changed(document, place, new, f"Edit {old.kind} {self.line}")
+        return _changed(
+            document, place, new, say("Edit {kind} {line}", kind=old.kind, line=self.line)
+        )
 
 
 class SetFeature(Command, frozen=True):
@@ -96,13 +99,18 @@ class SetFeature(Command, frozen=True):
             new = replace(new, name=one_line(self.name, "A name"))
         if self.kind is not None:
             if old.kind not in document.palette.lines:
-                raise UserError(f"{self.feature} is not a line of a kind the palette knows.")
+                raise UserError(
+                    say(
+                        "{feature!s} is not a line of a kind the palette knows.",
+                        feature=self.feature,
+                    )
+                )
             new = replace(new, kind=_line_kind(document, self.kind))
         if self.properties:
             given = {k: v for k, v in self.properties.items() if v is not None}
             kept = {k: v for k, v in old.properties.items() if k not in self.properties}
             new = replace(new, properties={**kept, **_checked(given)})
-        return _changed(document, place, new, f"Change {self.feature}")
+        return _changed(document, place, new, say("Change {feature}", feature=self.feature))
 
 
 class PlaceLabel(Command, frozen=True):
@@ -128,7 +136,7 @@ class PlaceLabel(Command, frozen=True):
             _checked(self.properties),
             new_feature_id(document.features, self.id, LABEL),
         )
-        return _with(document, label, "labels", f"Label {self.text}")
+        return _with(document, label, "labels", say("Label {text}", text=self.text))
 
 
 class MoveFeature(Command, frozen=True):
@@ -142,9 +150,11 @@ class MoveFeature(Command, frozen=True):
         place = known_feature(document, self.feature)
         old = document.features[place]
         if old.geometry["type"] != "Point":
-            raise UserError(f"{self.feature} is not a single point.", "Edit its points.")
+            raise UserError(
+                say("{feature!s} is not a single point.", feature=self.feature), "Edit its points."
+            )
         new = replace(old, geometry=_geometry("Point", good_point(self.to)))
-        return _changed(document, place, new, f"Move {old.name or self.feature}")
+        return _changed(document, place, new, say("Move {old}", old=old.name or self.feature))
 
 
 class DrawZone(Command, frozen=True):
@@ -180,7 +190,7 @@ class DrawZone(Command, frozen=True):
             properties={**_checked(self.properties), **named},
             id=new_feature_id(document.features, self.id, ZONE),
         )
-        return _with(document, zone, "zones", f"Zone {self.name}")
+        return _with(document, zone, "zones", say("Zone {self}", self=self.name))
 
 
 class RemoveFeature(Command, frozen=True):
@@ -195,7 +205,9 @@ class RemoveFeature(Command, frozen=True):
         draft = Draft(document)
         draft.set("features", rows)
         old = document.features[place]
-        return draft.change(f"Remove {old.name or self.feature}", {_kind_of(document, old)})
+        return draft.change(
+            say("Remove {old}", old=old.name or self.feature), {_kind_of(document, old)}
+        )
 
 
 def line_cells(feature: Feature) -> tuple[str, ...]:
@@ -209,14 +221,19 @@ def line_cells(feature: Feature) -> tuple[str, ...]:
 def _line_kind(document: MapDocument, kind: str) -> str:
     if kind not in document.palette.lines:
         known = ", ".join(list(document.palette.lines)[:12]) or "none"
-        raise UserError(f"The palette has no line kind {kind!a:.70}.", f"It has {known}.")
+        raise UserError(
+            say("The palette has no line kind {kind!s}.", kind=f"{kind!a:.70}"),
+            say("It has {known!s}.", known=known),
+        )
     return kind
 
 
 def _checked(properties: Mapping[str, Scalar]) -> dict[str, Any]:
     for name, value in properties.items():
         if name in _OURS:
-            raise UserError(f"The property {name} is WarDesk's own.", "Choose another name.")
+            raise UserError(
+                say("The property {name!s} is WarDesk's own.", name=name), "Choose another name."
+            )
         good_id(name)
         good_scalar(value)
     return dict(properties)

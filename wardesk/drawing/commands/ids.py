@@ -20,6 +20,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.lattice import layout_problem
 from wardesk.errors import UserError
 from wardesk.geometry.grids.numbering import Numbering
+from wardesk.words import say
 
 
 class RenameCell(Command, frozen=True):
@@ -33,9 +34,11 @@ class RenameCell(Command, frozen=True):
         require_areas(document)
         known_cell(document, self.cell)
         if self.to == self.cell:
-            raise UserError(f"Cell {self.cell} is called so already.")
+            raise UserError(say("Cell {cell!s} is called so already.", cell=self.cell))
         new_cell_id(document, self.to)
-        return _renamed(document, {self.cell: self.to}, f"Rename {self.cell} to {self.to}")
+        return _renamed(
+            document, {self.cell: self.to}, say("Rename {cell} to {to}", cell=self.cell, to=self.to)
+        )
 
 
 class NumberAreas(Command, frozen=True):
@@ -57,8 +60,13 @@ class NumberAreas(Command, frozen=True):
         }
         strange = set(document.faces) - set(document.cells)
         if strange & set(ids.values()):
-            raise UserError(f"The outline {min(strange)} belongs to no cell; mend it first.")
-        return _renamed(document, ids, "Number the areas")
+            raise UserError(
+                say(
+                    "The outline {strange!s} belongs to no cell; mend it first.",
+                    strange=min(strange),
+                )
+            )
+        return _renamed(document, ids, say("Number the areas"))
 
 
 class Renumber(Command, frozen=True):
@@ -72,7 +80,7 @@ class Renumber(Command, frozen=True):
         for part in (self.numbering.columns, self.numbering.rows):
             fits = -9999 <= part.start <= 99_999 and 1 <= part.step <= 100
             if not fits or not 1 <= part.digits <= 6:
-                text = (
+                text = say(
                     "Numbers start from -9999 to 99999, in steps of 1 to 100, with 1 to 6 digits."
                 )
                 raise UserError(text)
@@ -88,7 +96,7 @@ class Renumber(Command, frozen=True):
             good_id(label)
         draft = Draft(document)
         draft.set("layout", after)
-        return _renamed(document, ids, "Renumber", draft)
+        return _renamed(document, ids, say("Renumber"), draft)
 
 
 def _renamed(

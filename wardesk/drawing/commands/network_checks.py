@@ -24,12 +24,13 @@ from wardesk.geometry.borders.topology import (
 )
 from wardesk.geometry.borders.validation import MOST_AT_A_NODE
 from wardesk.geometry.grids.snap import Point, snap_point, twice_area
+from wardesk.words import say
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 _FEW = 24
 """Up to so many edges the boxes are compared one by one."""
-STUCK = "Take a smaller step, or move the other border first."
+STUCK = say("Take a smaller step, or move the other border first.")
 
 
 def put_sound_network(draft: Draft, after: Network) -> None:
@@ -76,7 +77,7 @@ def anchor_in(shape: shapely.Polygon, name: str) -> Point:
         point = snap_point((float(x), float(y)))
         if strictly_inside(shape, point):
             return point
-    raise UserError(f"Cell {name} would be too small to hold anything.")
+    raise UserError(say("Cell {name!s} would be too small to hold anything.", name=name))
 
 
 def roomy_anchor(shape: shapely.Polygon, anchor: Point, name: str) -> Point:
@@ -100,21 +101,24 @@ def _check_lines(before: Network, after: Network, edges: set[int]) -> None:
     for number in sorted(edges):
         points = edge_points(after, number)
         if any(a == b for a, b in pairwise(points)):
-            raise UserError(f"{_called(after, number)} would run nowhere.", STUCK)
+            raise UserError(
+                say("{border!c} would run nowhere.", border=border_words(after, number)), STUCK
+            )
         edge = after.edges[number]
         if max(count[edge.start], count[edge.end]) > MOST_AT_A_NODE:
-            raise UserError(f"More than {MOST_AT_A_NODE} borders would meet at one node.")
+            raise UserError(
+                say(
+                    "More than {most_at_a_node!s} borders would meet at one node.",
+                    most_at_a_node=MOST_AT_A_NODE,
+                )
+            )
     old = crossings(before, edges & set(before.edges))
     new = crossings(after, edges) - old
     if new:
         a, b = min(new)
-        other = "itself" if a == b else border_words(after, b)
-        raise UserError(f"{_called(after, a)} would cross {other}.", STUCK)
-
-
-def _called(network: Network, number: int) -> str:
-    words = border_words(network, number)
-    return words[0].upper() + words[1:]
+        other = say("itself") if a == b else border_words(after, b)
+        text = say("{border!c} would cross {other}.", border=border_words(after, a), other=other)
+        raise UserError(text, STUCK)
 
 
 def crossings(network: Network, edges: set[int]) -> set[tuple[int, int]]:
@@ -199,7 +203,7 @@ def _crossing(
 def _check_faces(before: Network, after: Network, faces: set[str]) -> None:
     for name in sorted(faces):
         if not _sound(after, name) and (name not in before.faces or _sound(before, name)):
-            raise UserError(f"The outline of cell {name} would be broken.", STUCK)
+            raise UserError(say("The outline of cell {name!s} would be broken.", name=name), STUCK)
 
 
 def _sound(network: Network, name: str) -> bool:

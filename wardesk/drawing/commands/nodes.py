@@ -18,8 +18,9 @@ from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import joined_edges, node_on_edge
 from wardesk.geometry.borders.simplify import simplified
-from wardesk.geometry.borders.topology import Edge, Network
+from wardesk.geometry.borders.topology import Edge, Network, border_words
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 
 class MoveNode(Command, frozen=True):
@@ -32,7 +33,9 @@ class MoveNode(Command, frozen=True):
         """See `Command.plan`."""
         number, network = known_node(document, self.node), document.network
         nodes = {**network.nodes, number: good_point(self.to)}
-        return _edited(document, replace(network, nodes=nodes), f"Move node {number}")
+        return _edited(
+            document, replace(network, nodes=nodes), say("Move node {number}", number=number)
+        )
 
 
 class MoveBend(Command, frozen=True):
@@ -46,7 +49,9 @@ class MoveBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = (*edge.points[:place], good_point(self.to), *edge.points[place + 1 :])
-        return _redrawn(document, edge, points, f"Move a bend of border {edge.id}")
+        return _redrawn(
+            document, edge, points, say("Move a bend of {border}", border=_called(document, edge))
+        )
 
 
 class InsertBend(Command, frozen=True):
@@ -60,9 +65,18 @@ class InsertBend(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         if not 0 <= self.after <= len(edge.points):
-            raise UserError(f"Border {edge.id} has {len(edge.points)} bends, not {self.after}.")
+            raise UserError(
+                say(
+                    "Border {edge!s} has {number!s} bends, not {after!s}.",
+                    edge=edge.id,
+                    number=len(edge.points),
+                    after=self.after,
+                )
+            )
         points = (*edge.points[: self.after], good_point(self.at), *edge.points[self.after :])
-        return _redrawn(document, edge, points, f"Bend border {edge.id}")
+        return _redrawn(
+            document, edge, points, say("Bend {border}", border=_called(document, edge))
+        )
 
 
 class DeleteBend(Command, frozen=True):
@@ -75,7 +89,9 @@ class DeleteBend(Command, frozen=True):
         """See `Command.plan`."""
         edge, place = _bend(document, self.edge, self.bend)
         points = edge.points[:place] + edge.points[place + 1 :]
-        return _redrawn(document, edge, points, f"Straighten border {edge.id}")
+        return _redrawn(
+            document, edge, points, say("Straighten {border}", border=_called(document, edge))
+        )
 
 
 class ReshapeBorder(Command, frozen=True):
@@ -88,7 +104,9 @@ class ReshapeBorder(Command, frozen=True):
         """See `Command.plan`."""
         edge = document.edges[known_edge(document, self.edge)]
         points = good_points(self.points, 0, "A border")
-        return _redrawn(document, edge, points, f"Reshape border {edge.id}")
+        return _redrawn(
+            document, edge, points, say("Reshape {border}", border=_called(document, edge))
+        )
 
 
 class InsertNode(Command, frozen=True):
@@ -101,7 +119,7 @@ class InsertNode(Command, frozen=True):
         """See `Command.plan`."""
         number, at = known_edge(document, self.edge), good_point(self.at)
         after, node = node_on_edge(document.network, number, at)
-        return _edited(document, after, f"Insert node {node}")
+        return _edited(document, after, say("Insert node {node}", node=node))
 
 
 class DeleteNode(Command, frozen=True):
@@ -115,20 +133,37 @@ class DeleteNode(Command, frozen=True):
         meeting = [e for e in network.edges.values() if number in (e.start, e.end)]
         if not meeting:
             nodes = {n: p for n, p in network.nodes.items() if n != number}
-            return _edited(document, replace(network, nodes=nodes), f"Delete node {number}")
+            return _edited(
+                document, replace(network, nodes=nodes), say("Delete node {number}", number=number)
+            )
         if len(meeting) != 2 or any(edge.start == edge.end for edge in meeting):
-            text = f"{len(meeting)} borders meet at node {number}; only one between two can go."
+            text = say(
+                "{number!s} borders meet at node {number_2!s}; only one between two can go.",
+                number=len(meeting),
+                number_2=number,
+            )
             raise UserError(text, "Merge areas until two borders are left, or move the node.")
         if meeting[0].kind != meeting[1].kind:
             kinds = " and ".join(edge.kind for edge in meeting)
-            raise UserError(f"At node {number} the border changes from {kinds}.", "Paint it first.")
+            raise UserError(
+                say(
+                    "At node {number!s} the border changes from {kinds!s}.",
+                    number=number,
+                    kinds=kinds,
+                ),
+                "Paint it first.",
+            )
         kind = document.palette.borders.get(meeting[0].kind)
         onward = (meeting[0].end == number) == (meeting[1].start == number)
         if kind is not None and kind.directed and not onward:
-            text = f"At node {number} the high side of the {kind.id} changes."
+            text = say(
+                "At node {number!s} the high side of the {kind!s} changes.",
+                number=number,
+                kind=kind.id,
+            )
             raise UserError(text, "Flip one of the two borders first.")
         after = joined_edges(network, number, meeting[0], meeting[1])
-        return _edited(document, after, f"Delete node {number}")
+        return _edited(document, after, say("Delete node {number}", number=number))
 
 
 class Simplify(Command, frozen=True):
@@ -147,13 +182,24 @@ class Simplify(Command, frozen=True):
             raise UserError("A tolerance must be a number of units above 0.")
         chosen = {known_edge(document, number) for number in self.edges or document.edges}
         after = simplified(document.network, self.tolerance, chosen)
-        return _edited(document, after, "Simplify borders")
+        return _edited(document, after, say("Simplify borders"))
+
+
+def _called(document: MapDocument, edge: Edge) -> str:
+    return border_words(document.network, edge.id)
 
 
 def _bend(document: MapDocument, number: int, bend: int) -> tuple[Edge, int]:
     edge = document.edges[known_edge(document, number)]
     if not 1 <= bend <= len(edge.points):
-        raise UserError(f"Border {number} has no bend {bend}; it has {len(edge.points)}.")
+        raise UserError(
+            say(
+                "Border {number!s} has no bend {bend!s}; it has {number_2!s}.",
+                number=number,
+                bend=bend,
+                number_2=len(edge.points),
+            )
+        )
     return edge, bend - 1
 
 

@@ -8,6 +8,7 @@ from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import Kept, MapDocument, Override
 from wardesk.drawing.neighbourhood import joined_pairs, require_side, sorted_pair
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class LinkCells(Command, frozen=True):
@@ -50,7 +51,9 @@ class KeepPair(Command, frozen=True):
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("kept", {**document.kept, pair: Kept(joined, self.reason)})
-        return draft.change(f"Keep {pair[0]}–{pair[1]} as it is", {"adjacency"})
+        return draft.change(
+            say("Keep {pair}–{pair_2} as it is", pair=pair[0], pair_2=pair[1]), {"adjacency"}
+        )
 
 
 class ClearOverride(Command, frozen=True):
@@ -64,12 +67,12 @@ class ClearOverride(Command, frozen=True):
         pair = sorted_pair(self.a, self.b)
         left = [o for o in document.overrides if sorted_pair(*o.pair) != pair]
         if len(left) == len(document.overrides) and pair not in document.kept:
-            raise UserError(f"Nobody overrode {self.a}–{self.b}.")
+            raise UserError(say("Nobody overrode {a!s}–{b!s}.", a=self.a, b=self.b))
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("overrides", left)
         _forget_kept(draft, pair)
-        return draft.change(f"Take back the word on {self.a}–{self.b}", {"adjacency"})
+        return draft.change(say("Take back the word on {a}–{b}", a=self.a, b=self.b), {"adjacency"})
 
 
 def _overridden(document: MapDocument, override: Override) -> Change:
@@ -93,13 +96,15 @@ def _known_pair(document: MapDocument, a: str, b: str) -> tuple[str, str]:
     known_cell(document, a)
     known_cell(document, b)
     if a == b:
-        raise UserError(f"Cell {a} cannot be joined to itself or parted from itself.")
+        raise UserError(say("Cell {a!s} cannot be joined to itself or parted from itself.", a=a))
     return sorted_pair(a, b)
 
 
 def _require_reason(pair: tuple[str, str], reason: str, done: str) -> None:
     if not one_line(reason, "The reason").strip():
-        text = f"Say why {pair[0]}–{pair[1]} is {done}."
+        text = say(
+            "Say why {pair!s}–{pair_2!s} is {done!s}.", pair=pair[0], pair_2=pair[1], done=done
+        )
         raise UserError(text, "Whoever meets it must be able to read.")
 
 

@@ -20,6 +20,7 @@ from wardesk.drawing.layers import elevation_property
 from wardesk.drawing.neighbourhood import patch
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
+from wardesk.words import say
 
 
 class PaintTerrain(Command, frozen=True):
@@ -30,7 +31,8 @@ class PaintTerrain(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        return _painted(document, self.cells, self.terrain, "Paint")
+        title = say("Paint {terrain!s}: {cells}", terrain=self.terrain, cells=some(self.cells))
+        return _painted(document, self.cells, self.terrain, title)
 
 
 class FillTerrain(Command, frozen=True):
@@ -42,7 +44,9 @@ class FillTerrain(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         known_cell(document, self.cell)
-        return _painted(document, tuple(patch(document, self.cell)), self.terrain, "Fill")
+        found = tuple(patch(document, self.cell))
+        title = say("Fill {terrain!s}: {cells}", terrain=self.terrain, cells=some(found))
+        return _painted(document, found, self.terrain, title)
 
 
 class ReplaceTerrain(Command, frozen=True):
@@ -57,8 +61,9 @@ class ReplaceTerrain(Command, frozen=True):
         among = known_cells(document, self.cells) if self.cells else document.cells.values()
         found = tuple(cell.id for cell in among if cell.terrain == self.old)
         if not found:
-            raise UserError(f"No cell has the terrain {self.old!a:.70}.")
-        return _painted(document, found, self.terrain, "Replace")
+            raise UserError(say("No cell has the terrain {old!s}.", old=f"{self.old!a:.70}"))
+        title = say("Replace {terrain!s}: {cells}", terrain=self.terrain, cells=some(found))
+        return _painted(document, found, self.terrain, title)
 
 
 class EraseTerrain(Command, frozen=True):
@@ -70,7 +75,8 @@ class EraseTerrain(Command, frozen=True):
         """See `Command.plan`."""
         usual = document.layout.fill if document.layout else ""
         usual = usual or next(iter(document.palette.terrain), "")
-        return _painted(document, self.cells, usual, "Erase")
+        title = say("Erase {terrain!s}: {cells}", terrain=usual, cells=some(self.cells))
+        return _painted(document, self.cells, usual, title)
 
 
 class SetProperty(Command, frozen=True):
@@ -92,7 +98,9 @@ class SetProperty(Command, frozen=True):
         kinds: set[Kind] = {"properties"}
         if name == elevation_property(document):
             kinds.add("elevation")
-        return draft.change(f"Set {name} of {some(self.cells)}", kinds)
+        return draft.change(
+            say("Set {name!s} of {cells}", name=name, cells=some(self.cells)), kinds
+        )
 
 
 class SetElevation(Command, frozen=True):
@@ -104,7 +112,9 @@ class SetElevation(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         change = SetProperty(self.cells, elevation_property(document), self.level).plan(document)
-        return replace(change, title=f"Height {self.level} for {some(self.cells)}")
+        return replace(
+            change, title=say("Height {n} for {cells}", n=self.level, cells=some(self.cells))
+        )
 
 
 class NameCell(Command, frozen=True):
@@ -121,12 +131,12 @@ class NameCell(Command, frozen=True):
         if document.layout is not None:
             name = name or cell.id  # files of sheets keep no empty names
         draft.put("cells", cell.id, replace(cell, name=name))
-        return draft.change(f"Name {cell.id}", {"names"})
+        return draft.change(say("Name {cell}", cell=cell.id), {"names"})
 
 
-def _painted(document: MapDocument, cells: tuple[str, ...], terrain: str, verb: str) -> Change:
+def _painted(document: MapDocument, cells: tuple[str, ...], terrain: str, title: str) -> Change:
     known_terrain(document, terrain)
     draft = Draft(document)
     for cell in known_cells(document, cells):
         draft.put("cells", cell.id, replace(cell, terrain=terrain))
-    return draft.change(f"{verb} {terrain}: {some(cells)}", {"terrain"})
+    return draft.change(title, {"terrain"})

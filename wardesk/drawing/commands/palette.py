@@ -13,6 +13,7 @@ from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
+from wardesk.words import say
 
 
 class PutTerrainKind(Command, frozen=True):
@@ -55,13 +56,19 @@ class RemoveKind(Command, frozen=True):
         """See `Command.plan`."""
         rows: Mapping[str, Any] = getattr(document.palette, self.among)
         if self.id not in rows:
-            raise UserError(f"The palette has no {self.id!a:.70} among its {self.among}.")
+            raise UserError(
+                say(
+                    "The palette has no {self!s} among its {among!s}.",
+                    self=f"{self.id!a:.70}",
+                    among=self.among,
+                )
+            )
         if self.id in _used(document, self.among):
-            raise UserError(f"The map still uses {self.id}.", "Replace it first.")
+            raise UserError(say("The map still uses {self!s}.", self=self.id), "Replace it first.")
         left = {name: kind for name, kind in rows.items() if name != self.id}
         draft = Draft(document)
         draft.set("palette", replace(document.palette, **{self.among: left}))
-        return draft.change(f"Remove {self.id} from the palette", {"palette"})
+        return draft.change(say("Remove {self} from the palette", self=self.id), {"palette"})
 
 
 class SetTitle(Command, frozen=True):
@@ -77,7 +84,7 @@ class SetTitle(Command, frozen=True):
             draft.set("title", one_line(self.title, "The title"))
         if self.provenance is not None:
             draft.set("provenance", good_text(self.provenance, "The provenance"))
-        return draft.change("Title", {"map"})
+        return draft.change(say("Title"), {"map"})
 
 
 def _used(document: MapDocument, among: str) -> set[str]:
@@ -106,4 +113,4 @@ def _put(
     rows = {**getattr(document.palette, among), kind.id: kind}
     draft = Draft(document)
     draft.set("palette", replace(document.palette, **{among: rows}))
-    return draft.change(f"Palette: {kind.name or kind.id}", {"palette"})
+    return draft.change(say("Palette: {kind}", kind=kind.name or kind.id), {"palette"})

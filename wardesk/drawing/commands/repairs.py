@@ -15,6 +15,7 @@ from wardesk.geometry.adjacency.coverage import polygon, strictly_inside
 from wardesk.geometry.borders.rebuild import rebuilt, rings_of
 from wardesk.geometry.borders.topology import Network, outlines
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 
 class MoveAnchor(Command, frozen=True):
@@ -29,10 +30,10 @@ class MoveAnchor(Command, frozen=True):
         shape = polygon(outlines(document.network)[self.cell])
         to = anchor_in(shape, self.cell) if self.to is None else good_point(self.to)
         if not strictly_inside(shape, to):
-            raise UserError(f"The anchor must lie inside cell {self.cell}.")
+            raise UserError(say("The anchor must lie inside cell {cell!s}.", cell=self.cell))
         draft = Draft(document)
         draft.put("cells", self.cell, replace(cell, anchor=to))
-        return draft.change(f"Move the anchor of {self.cell}", {"geometry"})
+        return draft.change(say("Move the anchor of {cell}", cell=self.cell), {"geometry"})
 
 
 class FillGap(Command, frozen=True):
@@ -50,17 +51,23 @@ class FillGap(Command, frozen=True):
         at = shapely.Point(good_point(self.at))
         gap = next((gap for gap in gaps(document.network) if gap.contains(at)), None)
         if gap is None:
-            raise UserError(f"There is no gap at {self.at[0]:g}, {self.at[1]:g}.")
+            raise UserError(
+                say(
+                    "There is no gap at {at!s}, {at_2!s}.",
+                    at=f"{self.at[0]:g}",
+                    at_2=f"{self.at[1]:g}",
+                )
+            )
         whole = shapely.coverage_union_all([polygon(rings[self.cell]), gap])
         if not isinstance(whole, shapely.Polygon):
-            raise UserError(f"Cell {self.cell} does not lie beside the gap.")
+            raise UserError(say("Cell {cell!s} does not lie beside the gap.", cell=self.cell))
         rings[self.cell] = rings_of(whole)
         draft = Draft(document)
         try:
             put_sound_network(draft, rebuilt(document.network, rings, self.kind))
         except ValueError as error:
-            raise UserError(f"The gap cannot be filled: {error}.") from error
-        return draft.change(f"Fill a gap with {self.cell}", {"geometry", "sides"})
+            raise UserError(say("The gap cannot be filled: {error}.", error=error)) from error
+        return draft.change(say("Fill a gap with {cell}", cell=self.cell), {"geometry", "sides"})
 
 
 def gaps(network: Network) -> tuple[shapely.Polygon, ...]:

@@ -1,4 +1,4 @@
-"""Commands on the sheet of a hex or square map: its size, and which places are cells."""
+"""Commands on the sheet: its size, which places of a hex or square map are cells, its layers."""
 
 from __future__ import annotations
 
@@ -8,16 +8,18 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wardesk.drawing.commands.change import Change, Draft, Kind
-from wardesk.drawing.commands.checks import known_cells, require_layout, some
+from wardesk.drawing.commands.checks import good_share, known_cells, require_layout, some
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.commands.references import follow
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.issues.lattice import layout_problem
+from wardesk.drawing.layers import IN_WORDS, Layer, layer_state, styles_with
 from wardesk.errors import UserError
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, LINE_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Grid
 from wardesk.geometry.grids.square_lattice import SIDE
 from wardesk.model.board import Cell
+from wardesk.words import say
 
 MOST = 4096
 """Columns or rows; the file format says so too."""
@@ -42,7 +44,9 @@ class ResizeSheet(Command, frozen=True):
         resize(draft, self)
         kinds: set[Kind] = {"grid", "cells", "names", "sides", "adjacency", "lines"}
         grid = draft.now("layout").grid
-        return draft.change(f"Resize to {grid.columns} × {grid.rows}", kinds)
+        return draft.change(
+            say("Resize to {columns} × {rows}", columns=grid.columns, rows=grid.rows), kinds
+        )
 
 
 class SetPresence(Command, frozen=True):
@@ -66,7 +70,9 @@ class SetPresence(Command, frozen=True):
         else:
             for label in self.cells:
                 if label not in numbers:
-                    raise UserError(f"The sheet has no place {label!a:.70}.")
+                    raise UserError(
+                        say("The sheet has no place {label!s}.", label=f"{label!a:.70}")
+                    )
             wanted = {label for label in self.cells if label not in document.cells}
             draft.cells.update(wanted)
             draft.set("cells", _in_order(document, layout, numbers, wanted))
@@ -81,7 +87,14 @@ def resize(draft: Draft, by: ResizeSheet) -> None:
     old = layout.grid
     columns, rows = old.columns + by.left + by.right, old.rows + by.top + by.bottom
     if not (1 <= columns <= MOST and 1 <= rows <= MOST):
-        raise UserError(f"A sheet has 1 to {MOST} columns and rows, not {columns} × {rows}.")
+        raise UserError(
+            say(
+                "A sheet has 1 to {most!s} columns and rows, not {columns!s} × {rows!s}.",
+                most=MOST,
+                columns=columns,
+                rows=rows,
+            )
+        )
     grid = _moved(old, columns, rows, by.left, by.top)
     numbering = layout.numbering
     if not by.renumber and numbering.style == "grid":
@@ -93,7 +106,7 @@ def resize(draft: Draft, by: ResizeSheet) -> None:
     after = replace(layout, grid=grid, numbering=numbering)
     problem = layout_problem(after)
     if problem or max(map(abs, grid.origin)) > 1 << 20:
-        raise UserError(problem or "The sheet would reach too far.")
+        raise UserError(problem or say("The sheet would reach too far."))
     if not all(-9999 <= c.start <= 99_999 for c in (after.numbering.columns, after.numbering.rows)):
         raise UserError("The numbering does not reach so far.", "Resize with new numbers.")
     before, labels = layout.numbering.labels(old), after.numbering.labels(grid)
@@ -155,3 +168,26 @@ def _in_order(
 def _blank(layout: Layout, label: str, number: int) -> Cell:
     x, y = layout.grid.centre(*layout.grid.coordinates(number))
     return Cell(label, label, layout.fill, (float(x), float(y)))
+
+
+class SetLayer(Command, frozen=True):
+    """Change eye, lock or opacity of a layer; what is left out stays."""
+
+    layer: Layer
+    visible: bool | None = None
+    locked: bool | None = None
+    opacity: float | None = None
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        state = layer_state(document, self.layer)
+        verb = "Change"
+        if self.visible is not None:
+            state, verb = replace(state, visible=self.visible), "Show" if self.visible else "Hide"
+        if self.locked is not None:
+            state, verb = replace(state, locked=self.locked), "Lock" if self.locked else "Unlock"
+        if self.opacity is not None:
+            state, verb = replace(state, opacity=good_share(self.opacity, "An opacity")), "Fade"
+        draft = Draft(document)
+        draft.set("styles", styles_with(document, self.layer, state))
+        return draft.change(f"{verb} {IN_WORDS[self.layer]}", {"layers"})

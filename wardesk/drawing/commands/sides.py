@@ -20,6 +20,7 @@ from wardesk.drawing.neighbourhood import Pair, require_side, sorted_pair
 from wardesk.errors import UserError
 from wardesk.geometry.borders.edge_nodes import turned_round
 from wardesk.geometry.borders.topology import Edge, Network, sides
+from wardesk.words import say, say_count
 
 MOST_KINDS = 8
 """So many kinds may lie on one side of a hex or square; the file format says so too."""
@@ -44,7 +45,10 @@ class PaintSides(Command, frozen=True):
         if self.how != "remove":
             known_border_kind(document, self.kind)
         if self.high and (self.how == "remove" or not _directed(document, (self.kind,))):
-            raise UserError(f"A side of {self.kind} has no high end.", "Leave the direction out.")
+            raise UserError(
+                say("A side of {kind!s} has no high end.", kind=self.kind),
+                "Leave the direction out.",
+            )
         if not self.pairs:
             raise UserError("No side is named.", "Name at least one pair of cells.")
         draft = Draft(document)
@@ -52,11 +56,22 @@ class PaintSides(Command, frozen=True):
             pair = require_side(document, a, b)
             kinds = self._kinds(document.sides.get(pair, ()))
             if len(kinds) > MOST_KINDS:
-                raise UserError(f"On side {a}–{b} lie {MOST_KINDS} kinds already.")
+                raise UserError(
+                    say(
+                        "On side {a!s}–{b!s} lie {most_kinds!s} kinds already.",
+                        a=a,
+                        b=b,
+                        most_kinds=MOST_KINDS,
+                    )
+                )
             high = {"first": a, "second": b}.get(self.high or "", document.high.get(pair, ""))
             put_side(draft, pair, kinds, high)
-        word = "Clear" if self.how == "remove" else "Paint"
-        return draft.change(f"{word} {self.kind} on {_count(self.pairs, 'side')}", {"sides"})
+        count = _sides(self.pairs)
+        if self.how == "remove":
+            title = say("Clear {kind!s} on {count}", kind=self.kind, count=count)
+        else:
+            title = say("Paint {kind!s} on {count}", kind=self.kind, count=count)
+        return draft.change(title, {"sides"})
 
     def _kinds(self, before: tuple[str, ...]) -> tuple[str, ...]:
         if self.how == "only":
@@ -78,9 +93,9 @@ class ClearSides(Command, frozen=True):
         for a, b in self.pairs:
             pair = sorted_pair(a, b)
             if pair not in document.sides:
-                raise UserError(f"Nothing lies on the side {a}–{b}.")
+                raise UserError(say("Nothing lies on the side {a!s}–{b!s}.", a=a, b=b))
             put_side(draft, pair, (), "")
-        return draft.change(f"Clear {_count(self.pairs, 'side')}", {"sides"})
+        return draft.change(say("Clear {count}", count=_sides(self.pairs)), {"sides"})
 
 
 class FlipSides(Command, frozen=True):
@@ -98,9 +113,9 @@ class FlipSides(Command, frozen=True):
             pair = sorted_pair(a, b)
             kinds = document.sides.get(pair, ())
             if not _directed(document, kinds):
-                raise UserError(f"Nothing on the side {a}–{b} has a high end.")
+                raise UserError(say("Nothing on the side {a!s}–{b!s} has a high end.", a=a, b=b))
             put_side(draft, pair, kinds, b if document.high.get(pair) == a else a)
-        return draft.change(f"Flip {_count(self.pairs, 'side')}", {"sides"})
+        return draft.change(say("Flip {count}", count=_sides(self.pairs)), {"sides"})
 
 
 class PaintBorders(Command, frozen=True):
@@ -122,19 +137,32 @@ class PaintBorders(Command, frozen=True):
         if self.high:
             known_area(document, self.high)
             if not _directed(document, (self.kind,)):
-                text = f"A border of {self.kind} has no high side."
+                text = say("A border of {kind!s} has no high side.", kind=self.kind)
                 raise UserError(text, "Leave the high cell out.")
             _put_turned(draft, document, edges, self._wrong_way_round(document, numbers))
         else:
             _put_turned(draft, document, edges, set())
-        return draft.change(f"Paint {self.kind} on {_count(self.edges, 'border')}", {"sides"})
+        return draft.change(
+            say(
+                "Paint {kind!s} on {count}",
+                kind=self.kind,
+                count=say_count("{n} border", "{n} borders", n=len(self.edges)),
+            ),
+            {"sides"},
+        )
 
     def _wrong_way_round(self, document: MapDocument, numbers: Iterable[int]) -> set[int]:
         """The borders that have the high cell on their right."""
         beside = sides(document.network)
         for number in numbers:
             if self.high not in (beside[number].left, beside[number].right):
-                raise UserError(f"Cell {self.high} does not lie beside border {number}.")
+                raise UserError(
+                    say(
+                        "Cell {high!s} does not lie beside border {number!s}.",
+                        high=self.high,
+                        number=number,
+                    )
+                )
         return {number for number in numbers if beside[number].left != self.high}
 
 
@@ -149,10 +177,19 @@ class FlipBorders(Command, frozen=True):
         edges = {number: document.edges[number] for number in sorted(numbers)}
         for number, edge in edges.items():
             if not _directed(document, (edge.kind,)):
-                raise UserError(f"Border {number} has no high side; it is {edge.kind}.")
+                raise UserError(
+                    say(
+                        "Border {number!s} has no high side; it is {kind!s}.",
+                        number=number,
+                        kind=edge.kind,
+                    )
+                )
         draft = Draft(document)
         _put_turned(draft, document, edges, numbers)
-        return draft.change(f"Flip {_count(self.edges, 'border')}", {"sides"})
+        return draft.change(
+            say("Flip {count}", count=say_count("{n} border", "{n} borders", n=len(self.edges))),
+            {"sides"},
+        )
 
 
 def put_side(draft: Draft, pair: Pair, kinds: tuple[str, ...], high: str) -> None:
@@ -181,5 +218,5 @@ def _directed(document: MapDocument, kinds: Iterable[str]) -> bool:
     return any(kind in known and known[kind].directed for kind in kinds)
 
 
-def _count(things: tuple[object, ...], noun: str) -> str:
-    return f"{len(things)} {noun}{'' if len(things) == 1 else 's'}"
+def _sides(pairs: tuple[object, ...]) -> str:
+    return say_count("{n} side", "{n} sides", n=len(pairs))

@@ -17,6 +17,7 @@ from wardesk.drawing.underlays import (
 )
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.words import say
 
 
 class AddUnderlay(Command, frozen=True):
@@ -36,13 +37,20 @@ class AddUnderlay(Command, frozen=True):
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
         if not is_image_part(self.image) or self.image not in document.extra_parts:
-            text = f"The file holds no picture {self.image!a:.100}."
+            text = say("The file holds no picture {image!s}.", image=f"{self.image!a:.100}")
             raise UserError(text, "Put the picture into the map first.")
         if len(document.underlays) >= MOST_UNDERLAYS:
-            raise UserError(f"A map has at most {MOST_UNDERLAYS} underlays.", "Remove one first.")
+            raise UserError(
+                say(
+                    "A map has at most {most_underlays!s} underlays.", most_underlays=MOST_UNDERLAYS
+                ),
+                "Remove one first.",
+            )
         taken = {underlay.id for underlay in document.underlays}
         if self.id in taken:
-            raise UserError(f"There is an underlay {self.id} already.", "Choose another id.")
+            raise UserError(
+                say("There is an underlay {self!s} already.", self=self.id), "Choose another id."
+            )
         free = (f"underlay-{n}" for n in range(1, MOST_UNDERLAYS + 2))
         size = good_size(self.size)
         row = Underlay(
@@ -53,7 +61,9 @@ class AddUnderlay(Command, frozen=True):
             title=one_line(self.title, "The title"),
             opacity=good_share(self.opacity, "An opacity"),
         )
-        return _changed(document, [*document.underlays, row], f"Underlay {row.title or row.id}")
+        return _changed(
+            document, [*document.underlays, row], say("Underlay {row}", row=row.title or row.id)
+        )
 
 
 class MoveUnderlay(Command, frozen=True):
@@ -68,7 +78,7 @@ class MoveUnderlay(Command, frozen=True):
         old = _unlocked(document.underlays[place])
         new = replace(old, transform=good_transform(self.transform, old.size))
         rows = [*document.underlays[:place], new, *document.underlays[place + 1 :]]
-        return _changed(document, rows, f"Move {old.title or old.id}")
+        return _changed(document, rows, say("Move {old}", old=old.title or old.id))
 
 
 class SetUnderlay(Command, frozen=True):
@@ -96,7 +106,9 @@ class SetUnderlay(Command, frozen=True):
             new = replace(new, locked=self.locked)
         rows = [*document.underlays[:place], *document.underlays[place + 1 :]]
         at = place if self.order is None else min(max(self.order, 0), len(rows))
-        return _changed(document, [*rows[:at], new, *rows[at:]], f"Change {old.title or old.id}")
+        return _changed(
+            document, [*rows[:at], new, *rows[at:]], say("Change {old}", old=old.title or old.id)
+        )
 
 
 class RemoveUnderlay(Command, frozen=True):
@@ -109,12 +121,12 @@ class RemoveUnderlay(Command, frozen=True):
         place = known_underlay(document, self.underlay)
         old = _unlocked(document.underlays[place])
         rows = [*document.underlays[:place], *document.underlays[place + 1 :]]
-        return _changed(document, rows, f"Remove {old.title or old.id}")
+        return _changed(document, rows, say("Remove {old}", old=old.title or old.id))
 
 
 def _unlocked(underlay: Underlay) -> Underlay:
     if underlay.locked:
-        text = f"The underlay {underlay.title or underlay.id} is locked."
+        text = say("The underlay {underlay!s} is locked.", underlay=underlay.title or underlay.id)
         raise UserError(text, "Unlock it in the list of layers first.")
     return underlay
 

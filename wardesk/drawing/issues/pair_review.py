@@ -31,6 +31,7 @@ from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.adjacency.review import LISTED, doubt_of
 from wardesk.geometry.borders.topology import Touch, edge_points, outlines, touches
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 Why = Literal[
     "short", "apart", "near", "corner", "declared", "undeclared", "road", "import", "changed"
@@ -95,7 +96,7 @@ def pair_doubts(
     *traced* and *words* are what the map's importer noted, if it was imported.
     """
     if document.kind == "area" and not network_issues(document)[1]:
-        text = "The borders are broken, so nobody can tell who borders on whom."
+        text = say("The borders are broken, so nobody can tell who borders on whom.")
         raise UserError(text, "Mend the errors in the list of issues first.")
     joined = joined_pairs(document)
     found = _of_areas(document, joined, traced, least) if document.kind == "area" else {}

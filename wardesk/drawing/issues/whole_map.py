@@ -11,9 +11,10 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.lattice import lattice_flaws
 from wardesk.errors import UserError
 from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
-from wardesk.geometry.borders.topology import touches
+from wardesk.geometry.borders.topology import BorderNames, touches
 from wardesk.geometry.borders.validation import Flaw, network_flaws
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 ADVICE = {
     "node-place": "Import the drawing again; importing snaps to the grid.",
@@ -68,8 +69,13 @@ def require_sound(document: MapDocument, name: str = "") -> None:
     more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
     advice = found[0].advice or "Mend it in the map editor."
     raise UserError(
-        f"The map {name or document.id} cannot be used: {found[0].text}{more}",
-        f"{advice} `wardesk map check` lists every problem.",
+        say(
+            "The map {name!s} cannot be used: {text}{more}",
+            name=name or document.id,
+            text=found[0].text,
+            more=more,
+        ),
+        say("{advice} `wardesk map check` lists every problem.", advice=advice),
     )
 
 
@@ -129,9 +135,10 @@ def area_map_issues(document: MapDocument) -> Iterator[Issue]:
 
 def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
     """Borders of kinds that the palette does not know."""
+    named = BorderNames(document.network)
     for number, edge in document.edges.items():
         if edge.kind not in document.palette.borders:
-            text = f"Border {number} is of the kind “{edge.kind}”, which the palette does not know."
+            text = f"{named(number)} is of the kind “{edge.kind}”, which the palette does not know."
             yield _issue("border-kind", (str(number),), text)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.ch04_combat import against_group
-from wardesk.games.eben_emael.legality import against
-from wardesk.games.eben_emael.moves import options
-from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, way, ways
+from wardesk.games.eben_emael.legality import against, options
+from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, ways
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -21,6 +19,7 @@ from wardesk.games.eben_emael.state import (
     Fire,
     State,
 )
+from wardesk.games.shared.march import distances, way
 
 FAR = 99
 
@@ -35,19 +34,6 @@ def answer(setting: Setting, state: State) -> Answer:
     if found is not None and not against(setting, state, found):
         return found
     return options(setting, state, 24, Random(0))[0]
-
-
-def distances(setting: Setting, goals: Iterable[str]) -> dict[str, int]:
-    """Sectors to the nearest of *goals*, for every sector."""
-    found = dict.fromkeys(goals, 0)
-    queue = deque(found)
-    while queue:
-        cell = queue.popleft()
-        for other in setting.fort.neighbours[cell]:
-            if other not in found:
-                found[other] = found[cell] + 1
-                queue.append(other)
-    return found
 
 
 # ---- fire and counters --------------------------------------------------------------------------
@@ -71,7 +57,7 @@ def _fire_target(setting: Setting, state: State, ask: Decision) -> Answer:
     frame = state.stack[-1]
     shooters = frame.shooters if isinstance(frame, Fire) else ()
     posts = [at for s in shooters if (at := state.pieces[s].at) is not None]
-    far = distances(setting, posts)
+    far = distances(setting.fort.neighbours, posts)
     return Cells((min(ask.cells, key=lambda cell: (far.get(cell, 0), cell)),))
 
 
@@ -81,7 +67,7 @@ def _fire_target(setting: Setting, state: State, ask: Decision) -> Answer:
 def _move(setting: Setting, state: State, ask: Decision) -> Answer:
     """Sallies march out to the nearest Germans, the one that is nearest first (EE N59)."""
     germans = ground(state.pieces, GERMAN)
-    far = distances(setting, germans)
+    far = distances(setting.fort.neighbours, germans)
     units = [state.pieces[p] for p in ask.pieces]
     units.sort(key=lambda u: (far.get(u.at or "", FAR), u.at or "", u.id))
     for unit in units:
@@ -109,7 +95,7 @@ def _front(setting: Setting, state: State, unit: Counter, germans: set[str]) -> 
     Of Germans equally near it takes the weakest, then the first by id, after the shortest march.
     """
     best: tuple[int, int, str, int, str] | None = None
-    far = distances(setting, (unit.at or "",))
+    far = distances(setting.fort.neighbours, (unit.at or "",))
     for goal, bad in reachable(setting, state, (unit.id,)).items():
         beside = germans.intersection(setting.fort.neighbours[goal])
         if bad or not beside or (goal == unit.at and not unit.inside):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
-from wardesk.games.eben_emael import charts
+from wardesk.errors import UserError
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
+from wardesk.games.eben_emael.ch05_artillery import chart_of
 from wardesk.games.eben_emael.position import divisor, manned
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -13,7 +16,6 @@ from wardesk.games.eben_emael.state import (
     ENEMY,
     GERMAN,
     POOL,
-    SIDE_NAMES,
     Battle,
     Demolition,
     Fire,
@@ -22,28 +24,13 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
-from wardesk.games.eben_emael.tables import FireTable, Tables
-from wardesk.games.shared.odds import half_down
-from wardesk.games.shared.tables import Label, Tone, odds_lines
-from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.games.eben_emael.tables import Tables, decimal
+from wardesk.games.shared.odds import half_up
+from wardesk.games.shared.tables import Label, odds_lines
+from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.words import join, say
 
 # ---- combat -------------------------------------------------------------------------------------
-
-
-def _minus(points: int) -> str:
-    return f"−{points}" if points else "–"
-
-
-def combat_odds(tables: Tables, column: int, shift: int) -> tuple[OddsLine, ...]:
-    """Every pair of losses with its chance, the best for the attacker first."""
-
-    def label(total: int) -> Label:
-        attacker, defender = tables.combat.losses(total + shift, column)
-        tone: Tone = "good" if defender > attacker else "bad" if attacker > defender else "mixed"
-        text = f"attacker {_minus(attacker)}, defender {_minus(defender)}"
-        return text, tone, (attacker - defender) * 100 + attacker
-
-    return tables.combat.odds(label)
 
 
 def combat_sum(case: Assessment, columns: tuple[str, ...], column: int) -> str:
@@ -56,26 +43,23 @@ def combat_sum(case: Assessment, columns: tuple[str, ...], column: int) -> str:
     return f"{share}; {ratio}" if share else ratio
 
 
-def decimal(number: int, by: int) -> str:
-    """A quotient to at most two places, without idle zeros."""
-    return f"{number / by:.2f}".rstrip("0").rstrip(".")
-
-
 def combat_case(
     tables: Tables, case: Assessment, column: int, shift: int, total: int = 0, place: str = ""
 ) -> CaseLook:
     """A fight as a case; *total* lights the row when the dice have fallen."""
-    return CaseLook(
-        title="Combat",
+    inputs = (
+        InputLine(say("Attacking men"), str(case.men), "EE 4.1"),
+        InputLine(say("Ground of the defender"), f"/ {case.divisor}", "EE N6"),
+        InputLine(say("Defending men"), str(case.defenders), "EE 4.1"),
+    )
+    return tables.combat.case(
+        say("Combat"),
+        column,
+        total=total,
+        shift=shift,
         place=place,
-        inputs=(
-            InputLine("Attacking men", str(case.men), "EE 4.1"),
-            InputLine("Ground of the defender", f"/ {case.divisor}", "EE N6"),
-            InputLine("Defending men", str(case.defenders), "EE 4.1"),
-        ),
+        inputs=inputs,
         sum_text=combat_sum(case, tables.combat.columns, column),
-        chart=charts.combat_chart(tables, column, total + shift if total else 0),
-        odds=combat_odds(tables, column, shift),
     )
 
 
@@ -93,116 +77,53 @@ def _battle(setting: Setting, state: State, ask: Decision, frame: Battle) -> Cas
 # ---- fire ---------------------------------------------------------------------------------------
 
 
-def fire_odds(table: FireTable, column: int, by: int) -> tuple[OddsLine, ...]:
-    """Points lost with their chances, the most first."""
-
-    def label(total: int) -> Label:
-        loss = half_down(table.loss(total, column), by)
-        return f"{loss} lost" if loss else "no effect", "good" if loss else "none", -loss
-
-    return table.odds(label)
-
-
-def fire_case(
-    table: FireTable,
-    chart: ChartLook,
-    by: int,
-    *,
-    title: str,
-    place: str = "",
-    total: int = 0,
-) -> CaseLook:
-    """A shot as a case."""
-    column = chart.column
-    text = f"result / {by}, a half down"
-    if total:
-        printed = table.loss(total, column)
-        text = f"{printed} / {by} = {decimal(printed, by)} → {half_down(printed, by)}"
-    return CaseLook(
-        title=title,
-        place=place,
-        inputs=(
-            InputLine("Column", table.columns[column], table.cite),
-            InputLine("Ground of the target", f"/ {by}", "EE N16"),
-        ),
-        sum_text=text if by > 1 else "",
-        chart=chart,
-        odds=fire_odds(table, column, by),
-    )
-
-
 def _fire(setting: Setting, state: State, ask: Decision, frame: Fire) -> CaseLook:
     by = divisor(setting, state.pieces, ENEMY[frame.side], frame.target)
     total = frame.total if ask.shape == "outcome" else 0
-    guns = frame.chart == "machine_gun"
-    make = charts.gun_chart if guns else charts.artillery_chart
-    table = setting.tables.machine_gun if guns else setting.tables.artillery
-    chart = make(setting.tables, frame.column, total)
     place = setting.fort.name(frame.target)
-    return fire_case(table, chart, by, title=frame.name, place=place, total=total)
+    return chart_of(setting, frame).fire(frame.name, frame.column, by, total=total, place=place)
 
 
-# ---- landings, charges, the canal ---------------------------------------------------------------
-
-
-def landing_case(tables: Tables, title: str, place: str = "", total: int = 0) -> CaseLook:
-    """A glider as a case."""
-    table = tables.landing
-
-    def label(rolled: int) -> Label:
-        if table.lost(rolled):
-            return "glider lost", "bad", 9
-        men = table.men_lost(rolled)
-        return (f"lands, {men} lost", "mixed", men) if men else ("lands", "good", 0)
-
-    chart = charts.landing_chart(table, total)
-    return CaseLook(title=title, place=place, chart=chart, odds=table.odds(label))
-
-
-def die_case(title: str, chart: ChartLook, faces: tuple[int, ...], place: str = "") -> CaseLook:
-    """One die as a case."""
-    labels: list[Label] = [
-        (f"{n} lost" if n else "no effect", "mixed" if n else "none", n) for n in faces
-    ]
-    return CaseLook(title=title, place=place, chart=chart, odds=odds_lines(labels))
+# ---- charges, draws -----------------------------------------------------------------------------
 
 
 def charge_case(
     tables: Tables, needs: int, *, crew: bool, place: str = "", face: int = 0
 ) -> CaseLook:
     """A shaped charge as a case: it works on *needs* or more, a crew loses men by a second die."""
-    faces = tables.demolition.faces if crew else (0,)
+    faces = tuple(map(tables.demolition.loss, range(1, 7))) if crew else (0,)
 
     def label(charge: int, men: int) -> Label:
         if charge < needs:
-            return "the work stands", "bad", 99
-        return (f"destroyed, {men} lost", "good", -men) if men else ("destroyed", "good", 0)
+            return say("the work stands"), "bad", 99
+        if not men:
+            return say("destroyed"), "good", 0
+        return say("destroyed, {men} lost", men=men), "good", -men
 
     return CaseLook(
-        title="Shaped charge",
+        title=say("Shaped charge"),
         place=place,
-        inputs=(InputLine("Works on", f"{needs} or more", "EE N39"),),
-        chart=charts.demolition_chart(tables, face) if crew else None,
+        inputs=(InputLine(say("Works on"), say("{least} or more", least=needs), "EE N39"),),
+        chart=tables.demolition.chart(0 if face else -1, face) if crew else None,
         odds=odds_lines(label(die, men) for die in range(1, 7) for men in faces),
     )
 
 
 def draw_case(setting: Setting, state: State, ask: Decision) -> CaseLook:
-    """A draw: every face has the same chance. From the pool, what counts is whom it helps."""
+    """A draw: every face has the same chance. From the pool, what counts is whom it helps.
+
+    The Germans draw, so their counters count as good.
+    """
     of = len(ask.faces)
     if ask.kind != "draw":
         return CaseLook(title=ask.prompt, odds=tuple(OddsLine(face, 1, of) for face in ask.faces))
-    helped = [setting.tables.counters[counter].side for counter in state.cups[POOL]]
+    sides = [setting.tables.counters[counter].side for counter in state.cups[POOL]]
     odds = (
-        OddsLine(f"helps the {SIDE_NAMES[side]}", helped.count(side), of, tone)
-        for side, tone in SIDE_TONES
+        OddsLine(say("helps the Germans"), sides.count(GERMAN), of, "good"),
+        OddsLine(say("helps the Belgians"), sides.count(BELGIAN), of, "bad"),
     )
-    names = ", ".join(ask.faces)
-    return CaseLook(title=ask.prompt, sum_text=f"In the pool: {names}", odds=tuple(odds))
-
-
-SIDE_TONES: tuple[tuple[str, Tone], ...] = ((GERMAN, "good"), (BELGIAN, "bad"))
-"""The Germans draw, so their counters count as good."""
+    text = say("In the pool: {counters}", counters=join(", ", ask.faces))
+    return CaseLook(title=ask.prompt, sum_text=text, odds=odds)
 
 
 # ---- the pending question -----------------------------------------------------------------------
@@ -232,8 +153,8 @@ def _planned(
         case Fire(), Cells(cells=(cell,)) if ask.kind == "fire-target":
             return _fire(setting, state, ask, replace(frame, target=cell))
         case Landing(), Path(pieces=(glider,), cells=(cell,)) if glider in state.pieces:
-            name = state.pieces[glider].name
-            return landing_case(setting.tables, name, setting.fort.name(cell))
+            name, place = state.pieces[glider].name, setting.fort.name(cell)
+            return setting.tables.landing.case(name, place=place)
         case Turn(), Cells(cells=(cell,)) if ask.kind == "attack-target":
             units = candidates(setting, state, ask.who, cell)
             return _plan(setting, state, Battle(step="", side=ask.who, target=cell, units=units))
@@ -259,14 +180,108 @@ def _pending(setting: Setting, state: State, ask: Decision, frame: object) -> Ca
         case Landing() if frame.glider in state.pieces:
             total = frame.total if rolled else 0
             title = state.pieces[frame.glider].name
-            return landing_case(tables, title, name(frame.sector), total)
+            return tables.landing.case(title, place=name(frame.sector), total=total)
         case Demolition():
             crew = manned(setting, state, frame.work)
             face = frame.roll if rolled else 0
             needs = setting.tables.charge.needs(frame.work) if setting.options.charge_rolls else 1
             return charge_case(tables, needs, crew=crew, place=name(frame.work), face=face)
         case SpecialAction() if ask.chart == "canal":
-            chart = charts.canal_chart(tables, frame.roll if rolled else 0)
-            return die_case("Canal bunker", chart, tables.canal.faces, name(frame.work))
+            total = frame.roll if rolled else 0
+            return tables.canal.case(say("Canal bunker"), place=name(frame.work), total=total)
         case _:
             return draw_case(setting, state, ask) if ask.faces else None
+
+
+# ---- one table line by name and figures, for the command line -----------------------------------
+
+Values = Mapping[str, str]
+DIVISORS = (1, 2, 3)
+
+
+def odds(tables: Tables, table: str, values: Values) -> CaseLook:
+    """The exact distribution of one line. UserError that names tables and keys."""
+    known = _TABLES.get(table)
+    if known is None:
+        raise UserError(
+            say("There is no table {table!r}.", table=table),
+            say("There are: {tables!s}.", tables=", ".join(_TABLES)),
+        )
+    make, keys = known
+    wrong = sorted(set(values) - set(keys))
+    if wrong:
+        listed = ", ".join(keys) or "none"
+        raise UserError(f"The table {table} has no key {wrong[0]!r}.", f"Its keys: {listed}.")
+    return make(tables, values)
+
+
+def _number(values: Values, key: str, least: int, default: int | None = None) -> int:
+    text = values.get(key)
+    if text is None:
+        if default is None:
+            raise UserError(f"The value {key} is missing.", f"Add {key}=<number>.")
+        return default
+    try:
+        number = int(text)
+    except ValueError:
+        raise UserError(f"{key} is a whole number, not {text!r}.") from None
+    if not least <= number <= 9999:
+        raise UserError(f"{key} lies between {least} and 9999, not {number}.")
+    return number
+
+
+def _divisor(values: Values) -> int:
+    by = _number(values, "divisor", 1, 1)
+    if by not in DIVISORS:
+        raise UserError(f"divisor is 1, 2 or 3, not {by}.")
+    return by
+
+
+def _switch(values: Values, key: str) -> bool:
+    text = values.get(key, "no").lower()
+    if text not in ("yes", "no"):
+        raise UserError(f"{key} is yes or no, not {text!r}.")
+    return text == "yes"
+
+
+def _combat(tables: Tables, values: Values) -> CaseLook:
+    men = _number(values, "attackers", 1)
+    defenders, by = _number(values, "defenders", 1), _divisor(values)
+    strength = half_up(men, by)
+    column = tables.combat.column(strength, defenders)
+    found = Assessment(men, by, strength, defenders, column)
+    shift = _switch(values, "flamethrower") + _switch(values, "bonus")
+    return combat_case(tables, found, column, shift)
+
+
+def _machine_gun(tables: Tables, values: Values) -> CaseLook:
+    table, text = tables.machine_gun, values.get("column", "").strip("[]")
+    if text not in table.columns:
+        raise UserError(f"column is one of {', '.join(table.columns)}.")
+    return table.fire(
+        say("Machine guns [{column}]", column=text), table.columns.index(text), _divisor(values)
+    )
+
+
+def _artillery(tables: Tables, values: Values) -> CaseLook:
+    strength = _number(values, "strength", 1)
+    table = tables.artillery
+    return table.fire(
+        say("Artillery {strength}", strength=strength), table.column(strength), _divisor(values)
+    )
+
+
+def _demolition(tables: Tables, values: Values) -> CaseLook:
+    needs = tables.charge.needs(values.get("work", ""))
+    crew = _switch(values, "garrison")
+    return charge_case(tables, needs, crew=crew, place=values.get("work", ""))
+
+
+_TABLES: Mapping[str, tuple[Callable[[Tables, Values], CaseLook], tuple[str, ...]]] = {
+    "combat": (_combat, ("attackers", "defenders", "divisor", "flamethrower", "bonus")),
+    "mg": (_machine_gun, ("column", "divisor")),
+    "artillery": (_artillery, ("strength", "divisor")),
+    "landing": (lambda tables, _: tables.landing.case(), ()),
+    "canal": (lambda tables, _: tables.canal.case(say("Canal bunker")), ()),
+    "demolition": (_demolition, ("work", "garrison")),
+}

@@ -8,10 +8,12 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, HANDS, POOL, SIDE_NAMES, Turn
-from wardesk.games.eben_emael.steps import steps
-from wardesk.words import count
+from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
+from wardesk.games.shared import cup
+from wardesk.games.shared.ask import Question
+from wardesk.words import say, say_count
 
+DRAW = Question("draw", say("Which special action counter is drawn?"), "EE 2.1-0", "drawn")
 IN_PHASE = {
     "start": "draw",
     "drawn": "draw",
@@ -36,37 +38,28 @@ def start(d: Draft[Setting], _: Turn, __: Any) -> None:  # noqa: ANN401 - no ans
     for key in tuple(d.marks):
         if key in (BONUS, FIRST_MOVER) or key.endswith("/out"):
             d.mark(key, None)
-    d.say(f"Turn {turn} began", "EE N43")
+    d.say(say("Turn {turn} began", turn=turn), "EE N43")
     d.goto("draw", counter="")
 
 
 @steps(Turn, "draw")
 def draw(d: Draft[Setting], _: Turn, __: None) -> None:
     """One special action counter is drawn (phase 0, EE N44)."""
-    pool = d.cups[POOL]
-    if not pool:
-        return d.goto("german_cards")
-    return d.roll(
-        "draw",
-        "Which special action counter is drawn?",
-        "EE 2.1-0",
-        "drawn",
-        dice=(len(pool),),
-        faces=tuple(d.setting.tables.counters[c].name for c in pool),
-        context=f"{count(len(pool), 'counter')} left",
-    )
+    counters = d.setting.tables.counters
+    left = say_count("{n} counter left", "{n} counters left", n=len(d.cups[POOL]))
+    if not cup.draw(d, POOL, DRAW, lambda item: counters[item].name, left):
+        d.goto("german_cards")
 
 
 @steps(Turn, "drawn")
 def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
     """The counter goes to the side it helps and never comes back to the pool (6.0)."""
-    pool = d.cups[POOL]
-    counter = d.setting.tables.counters[pool[answer.dice[0] - 1]]
-    hand = HANDS[counter.side]
-    d.cup(POOL, [c for c in pool if c != counter.id])
-    d.cup(hand, sorted((*d.cups[hand], counter.id)))
-    owner = SIDE_NAMES[counter.side]
-    d.say(f"{counter.name} was drawn for the {owner}", "EE 2.1-0")
+    counter = d.setting.tables.counters[cup.drawn(d, POOL, answer)]
+    cup.put(d, HANDS[counter.side], counter.id)
+    text = say("{counter} was drawn for the Belgians", counter=counter.name)
+    if counter.side == GERMAN:
+        text = say("{counter} was drawn for the Germans", counter=counter.name)
+    d.say(text, "EE 2.1-0")
     d.goto("at_once", counter=counter.id)
 
 
@@ -84,6 +77,7 @@ def _out_of_play(d: Draft[Setting]) -> None:
     """In a solitaire game nobody keeps a counter for the next turn (EE N60)."""
     for hand in HANDS.values():
         for counter in d.cups[hand]:
-            d.say(f"{d.setting.tables.counters[counter].name} went out of play", "EE N60")
+            name = d.setting.tables.counters[counter].name
+            d.say(say("{counter} went out of play", counter=name), "EE N60")
         if d.cups[hand]:
             d.cup(hand, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.gunfire import belgian_lines
+from wardesk.games.eben_emael.garrison import belgian_lines
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
@@ -28,16 +28,17 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.march import faults
 from wardesk.games.shared.stacking import excess
-from wardesk.words import count
+from wardesk.words import join, say, say_count
 
-DONE = Choice("done", "End movement", "EE 2.1")
-OUTSIDE = Choice("outside", "Stay outside", "EE 2.1-VI")
-MAN = Choice("man", "Man the work", "EE N38", hint="May fire, need not attack")
+DONE = Choice("done", say("End movement"), "EE 2.1")
+OUTSIDE = Choice("outside", say("Stay outside"), "EE 2.1-VI")
+MAN = Choice("man", say("Man the work"), "EE N38", hint=say("May fire, need not attack"))
 CITES = {GERMAN: "EE 2.1-II-A", BELGIAN: "EE 2.1-V-A"}
 
 
@@ -65,7 +66,8 @@ def against_goal(
     if not over:
         return ()
     name = setting.fort.name(cell)
-    return (Reason(f"{name} would hold {over} strength points too many", "EE 3.6", at=cell),)
+    text = say("{place} would hold {over} strength points too many", place=name, over=over)
+    return (Reason(text, "EE 3.6", at=cell),)
 
 
 def against_exit(setting: Setting, state: State, units: tuple[Counter, ...]) -> tuple[Reason, ...]:
@@ -75,7 +77,8 @@ def against_exit(setting: Setting, state: State, units: tuple[Counter, ...]) -> 
     limit = setting.tables.constants.exit_free
     if not leaving or leaving + gone_out(state.marks, origin) <= limit:
         return ()
-    text = f"No more than {limit} men leave {setting.fort.name(origin or '')} in a turn"
+    place = setting.fort.name(origin or "")
+    text = say("No more than {men} men leave {place} in a turn", men=limit, place=place)
     return (Reason(text, "EE N13", at=origin),)
 
 
@@ -95,25 +98,29 @@ def against_path(
     units = tuple(state.pieces[p] for p in moving)
     origin, side, fort = units[0].at, units[0].side, setting.fort
     if origin is None or any(u.at != origin for u in units):
-        return (Reason("Units that move together start in one sector", "EE 3.2"),)
+        return (Reason(say("Units that move together start in one sector"), "EE 3.2"),)
     enemy = ground(state.pieces, ENEMY[side])
     halts = stops(setting, state.pieces, side)
     found: list[Reason] = list(against_exit(setting, state, units))
-    at, entered = origin, False
-    for index, cell in enumerate(cells):
+    out = all(u.inside for u in units)
+    way = faults(fort.neighbours, origin, cells, stops=halts, closed=enemy, stepping_out=out)
+    for kind, cell, last in way:
+        if kind == "unknown":
+            return (Reason(say("There is no sector {cell!s}", cell=cell), "EE 3.1"),)
         name = fort.name(cell)
-        if cell not in fort.neighbours:
-            return (Reason(f"There is no sector {cell}", "EE 3.1"),)
-        stepping_out = cell == origin and index == 0 and all(u.inside for u in units)
-        if cell not in fort.neighbours[at] and not stepping_out:
-            found.append(Reason(f"{name} is not adjacent to {fort.name(at)}", "EE 3.2", at=cell))
-        if cell in enemy:
-            found.append(Reason(f"The enemy holds {name}", "EE 3.4", at=cell))
-        if entered and at in halts:
-            text = f"A unit must stop at {fort.name(at)}, next to the enemy"
-            found.append(Reason(text, "EE 3.5", at=at))
-        at, entered = cell, not stepping_out
-    return (*found, *against_goal(setting, state.pieces, units, at))
+        text, cite = {
+            "apart": (
+                say("{cell} is not adjacent to {other}", cell=name, other=fort.name(last)),
+                "EE 3.2",
+            ),
+            "closed": (say("The enemy holds {place}", place=name), "EE 3.4"),
+            "stop": (
+                say("A unit must stop at {place}, next to the enemy", place=name),
+                "EE 3.5",
+            ),
+        }[kind]
+        found.append(Reason(text, cite, at=cell))
+    return (*found, *against_goal(setting, state.pieces, units, cells[-1]))
 
 
 def enter(d: Draft[Setting], piece: str, cell: str) -> None:
@@ -129,8 +136,8 @@ def _ask(d: Draft[Setting], side: str, then: str, following: str) -> None:
     units = movable(d.setting, d.state, side)
     if not units:
         return d.goto(following)
-    question = Question("move", "Which units move where?", CITES[side], then)
-    still = f"{count(len(units), 'unit has', 'units have')} not moved"
+    question = Question("move", say("Which units move where?"), CITES[side], then)
+    still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
     return ask.path(d, side, question, units, still, choices=(DONE,))
 
 
@@ -144,7 +151,9 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
-    d.say(f"{', '.join(names)} moved to {d.setting.fort.name(goal)}", "EE 3.2", goal)
+    place = d.setting.fort.name(goal)
+    text = say("{units} moved to {place}", units=join(", ", names), place=place)
+    d.say(text, "EE 3.2", goal)
 
 
 @steps(Turn, "german_move")
@@ -209,7 +218,7 @@ def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     if cell is None or not can_man(d.setting, d.state, cell):
         return d.done()
     place = d.setting.fort.name(cell)
-    question = Question("man", "Do they man the work?", "EE N38", "answered")
+    question = Question("man", say("Do they man the work?"), "EE N38", "answered")
     return ask.choose(d, BELGIAN, question, (MAN, OUTSIDE), place, about=(*frame.units, cell))
 
 
@@ -221,7 +230,8 @@ def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
             if piece in d.pieces:
                 d.set(piece, inside=True)
                 cell = d.pieces[piece].at
-                d.say(f"{d.pieces[piece].name} manned the work", "EE N38", cell)
+                text = say("{unit} manned the work", unit=d.pieces[piece].name)
+                d.say(text, "EE N38", cell)
     d.done()
 
 

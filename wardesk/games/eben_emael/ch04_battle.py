@@ -1,29 +1,28 @@
-"""Chapter 4, the fight: machine guns, odds, dice and result (4.2, EE N62)."""
+"""Chapter 4, the fight: machine guns, odds, dice, result, losses and advance (4.2, 4.3)."""
 
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import (
-    Choose,
-    Factor,
-    Outcome,
-    OutcomeField,
-    Roll,
-)
+from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Roll
+from wardesk.games.eben_emael.ch03_movement import enter, room
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
-from wardesk.games.eben_emael.gunfire import belgian_lines, gun_choices, gun_key
+from wardesk.games.eben_emael.ch05_artillery import victims
+from wardesk.games.eben_emael.control import settle
+from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, gun_reactions, withdraw
 from wardesk.games.eben_emael.position import Pieces as Table
-from wardesk.games.eben_emael.position import soldiers_at
+from wardesk.games.eben_emael.position import ground, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, State
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, Losses, State, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.reactions import Reaction, answered, offer
+from wardesk.games.shared.retreat import retreats as ways_back
+from wardesk.words import join, say, say_count
 
-GUNS = Question("machine-guns", "Which machine guns fire?", "EE N62", "gun_chosen")
+GUNS = Question("machine-guns", say("Which machine guns fire?"), "EE N62", "gun_chosen")
 FIELDS = (
-    OutcomeField("attacker_loss", "Attacker loses", 0, 99),
-    OutcomeField("defender_loss", "Defender loses", 0, 99),
+    OutcomeField("attacker_loss", say("Attacker loses"), 0, 99),
+    OutcomeField("defender_loss", say("Defender loses"), 0, 99),
 )
 
 # ---- machine guns before the fight --------------------------------------------------------------
@@ -49,7 +48,7 @@ def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> li
         Fire(
             step="roll",
             chart="machine_gun",
-            name="Light machine guns",
+            name=say("Light machine guns"),
             side=GERMAN,
             column=setting.tables.machine_gun.column(3 * guns),
             shooters=tuple(c.id for c in armed),
@@ -61,21 +60,21 @@ def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> li
 @steps(Battle, "guns")
 def guns(d: Draft[Setting], frame: Battle, _: None) -> None:
     """Before the fight the defender's machine guns may fire, one after the other (EE N62)."""
-    lines = [] if frame.held else gun_lines(d.setting, d.state, frame)
-    if not lines:
-        return d.goto("strength")
-    choices, place = gun_choices(d.setting, lines), d.setting.fort.name(frame.target)
-    about = (frame.target, *frame.units)
-    return ask.choose(d, ENEMY[frame.side], GUNS, choices, f"Attack on {place}", about=about)
+    open_to, place = _reactions(d, frame), d.setting.fort.name(frame.target)
+    about, side = (frame.target, *frame.units), ENEMY[frame.side]
+    if not offer(d, side, GUNS, open_to, HOLD, say("Attack on {place}", place=place), about=about):
+        d.goto("strength")
 
 
 @steps(Battle, "gun_chosen")
 def gun_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     """The chosen gun fires; the next may follow."""
-    for line in gun_lines(d.setting, d.state, frame):
-        if gun_key(line) == answer.key:
-            return d.call(line, "guns")
-    return d.goto("strength", held=True)
+    if not answered(d, _reactions(d, frame), answer, "guns"):
+        d.goto("strength", held=True)
+
+
+def _reactions(d: Draft[Setting], frame: Battle) -> list[Reaction]:
+    return gun_reactions(d.setting, [] if frame.held else gun_lines(d.setting, d.state, frame))
 
 
 # ---- strength, dice, result ---------------------------------------------------------------------
@@ -90,14 +89,14 @@ def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
     column = column_of(d.setting, frame, case)
     return d.roll(
         "combat",
-        "How does the attack go?",
+        say("How does the attack go?"),
         "EE 4.2",
         "rolled",
         about=(frame.target, *frame.units),
         factors=combat_factors(d.setting, d.state, frame),
         chart="combat",
         column=d.setting.tables.combat.columns[column],
-        context=f"{case.strength} against {case.defenders}",
+        context=say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
     )
 
 
@@ -111,9 +110,9 @@ def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Facto
     """What is added to the roll: the flamethrower, and the counter of the turn."""
     found: list[Factor] = []
     if frame.flamethrower and setting.options.flamethrower == "die":
-        found.append(Factor("flamethrower", "Flamethrower", 1, "EE N22"))
+        found.append(Factor("flamethrower", say("Flamethrower"), 1, "EE N22"))
     if frame.side == GERMAN and BONUS in state.marks:
-        found.append(Factor("bonus", "German attacks", 1, "EE N67"))
+        found.append(Factor("bonus", say("German attacks"), 1, "EE N67"))
     return tuple(found)
 
 
@@ -138,9 +137,13 @@ def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
         {"attacker_loss": attacker, "defender_loss": defender},
         "apply",
         kind="combat",
-        prompt="Does this combat result stand?",
+        prompt=say("Does this combat result stand?"),
         cite="EE 4.2",
-        summary=f"Attacker loses {attacker}, defender loses {defender}",
+        summary=say(
+            "Attacker loses {attacker}, defender loses {defender}",
+            attacker=attacker,
+            defender=defender,
+        ),
         fields=FIELDS,
         about=(frame.target, *frame.units),
         factors=combat_factors(d.setting, d.state, frame),
@@ -155,6 +158,136 @@ def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     attacker = int(answer.value["attacker_loss"] or 0)
     defender = int(answer.value["defender_loss"] or 0)
     place = d.setting.fort.name(frame.target)
-    text = f"The attack on {place} cost the attacker {attacker}, the defender {defender}"
+    text = say(
+        "The attack on {place} cost the attacker {attacker}, the defender {defender}",
+        place=place,
+        attacker=attacker,
+        defender=defender,
+    )
     d.say(text, "EE 4.2", frame.target)
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
+
+
+RETREAT = Question("retreat", say("Do the defenders retreat?"), "EE N18", "retreated")
+STAND = Choice("stand", say("Stand fast"), "EE N18")
+ADVANCE = Question("advance", say("Which units enter the sector?"), "EE 4.3", "advanced")
+STAY = Choice("stay", say("Nobody enters"), "EE 4.3")
+
+# ---- retreat, losses, advance -------------------------------------------------------------------
+
+
+def retreats(d: Draft[Setting], frame: Battle) -> tuple[str, ...]:
+    """Sectors that the defenders could leave for: free of the enemy, with room (EE N18)."""
+    side = ENEMY[frame.side]
+    units = soldiers_at(d.pieces, side, frame.target)
+    if not units or any(u.inside for u in units):
+        return ()
+    enemy = ground(d.pieces, frame.side)
+    men = sum(u.men for u in units)
+    return ways_back(
+        d.setting.fort.neighbours,
+        frame.target,
+        enemy,
+        lambda cell: not room(d.setting, d.pieces, side, cell, men),
+    )
+
+
+@steps(Battle, "retreat")
+def retreat(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """The defender may give up the sector for one point less (EE N18)."""
+    cells = retreats(d, frame) if frame.defender_loss > 0 else ()
+    if not cells:
+        return d.goto("losses")
+    cost = say_count(
+        "{n} point lost, one less in retreat",
+        "{n} points lost, one less in retreat",
+        n=frame.defender_loss,
+    )
+    about, side = (frame.target,), ENEMY[frame.side]
+    return ask.pick_cell(d, side, RETREAT, cells, cost, choices=(STAND,), about=about)
+
+
+@steps(Battle, "retreated")
+def retreated(d: Draft[Setting], frame: Battle, answer: Cells | Choose) -> None:
+    """Carry the retreat out."""
+    if isinstance(answer, Choose):
+        return d.goto("losses")
+    side, goal = ENEMY[frame.side], answer.cells[0]
+    units = tuple(u.id for u in soldiers_at(d.pieces, side, frame.target))
+    loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
+    for unit in units:
+        enter(d, unit, goal)
+    text = say("The defenders fell back to {place}", place=d.setting.fort.name(goal))
+    d.say(text, "EE N18", goal)
+    settle(d)
+    d.goto("attacker_losses", defender_loss=0, open_ground=True)
+    return d.call(loss, "attacker_losses")
+
+
+@steps(Battle, "losses")
+def losses(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """The defender loses first: if both lose their last man, his loss decides (EE N48)."""
+    d.call(_defenders_loss(d, frame), "attacker_losses")
+
+
+@steps(Battle, "attacker_losses")
+def attacker_losses(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """Losses of the attacker (4.2)."""
+    loss = Losses(step="share", side=frame.side, pieces=frame.units, points=frame.attacker_loss)
+    d.call(loss, "advance")
+
+
+@steps(Battle, "defender_losses")
+def defender_losses(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """In a game begun when attackers still fell first: only the defender is left to lose."""
+    d.call(_defenders_loss(d, frame), "advance")
+
+
+def _defenders_loss(d: Draft[Setting], frame: Battle) -> Losses:
+    """The weapons of a manned work fall before the men (EE N10)."""
+    side = ENEMY[frame.side]
+    units = victims(d.setting, d.state, side, frame.target)
+    return Losses(step="share", side=side, pieces=tuple(units), points=frame.defender_loss)
+
+
+@steps(Battle, "advance")
+def advance(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """Attackers may enter a sector that its defenders have left (4.3)."""
+    empty = not soldiers_at(d.pieces, ENEMY[frame.side], frame.target)
+    able = tuple(u for u in frame.units if u in d.pieces and d.pieces[u].at is not None)
+    if not empty or not able:
+        return d.goto("leave")
+    about, place = (frame.target,), d.setting.fort.name(frame.target)
+    return ask.pick_pieces(
+        d, frame.side, ADVANCE, able, place, most=len(able), choices=(STAY,), about=about
+    )
+
+
+@steps(Battle, "advanced")
+def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
+    """Move them in."""
+    if isinstance(answer, Pieces):
+        for unit in answer.pieces:
+            enter(d, unit, frame.target)
+        names = join(", ", [d.pieces[u].name for u in answer.pieces])
+        place = d.setting.fort.name(frame.target)
+        d.say(say("{units} entered {place}", units=names, place=place), "EE 4.3", frame.target)
+        settle(d)
+    d.goto("leave")
+
+
+@steps(Battle, "leave")
+def leave(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """A sally that has fought goes back into the fort (6.0, EE N29, EE N59)."""
+    for unit in frame.units:
+        counter = d.pieces.get(unit)
+        if counter is None or counter.at is None:
+            continue
+        marched = (
+            d.setting.options.solitaire == "yes"
+            and counter.kind == "garrison"
+            and not counter.inside
+        )
+        if counter.kind == "sally" or marched:
+            withdraw(d, counter)
+    d.done()

@@ -31,16 +31,17 @@ from wardesk.games.eben_emael.state import (
     Demolition,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
+from wardesk.words import join, say
 
-JOIN = Question("attackers", "Which units take part?", "EE 4.1", "joined")
-FLAME = Question("flamethrower", "Do you use a flamethrower?", "EE N22", "flame_chosen")
-END_ATTACKS = Choice("done", "No more attacks", "EE 2.1-III")
+JOIN = Question("attackers", say("Which units take part?"), "EE 4.1", "joined")
+FLAME = Question("flamethrower", say("Do you use a flamethrower?"), "EE N22", "flame_chosen")
+END_ATTACKS = Choice("done", say("No more attacks"), "EE 2.1-III")
 
 
 class Assessment(Struct, frozen=True):
@@ -133,7 +134,16 @@ def against_group(
     limit = setting.tables.constants.capacity
     across = totals((pieces[unit] for unit in units), lambda unit: unit.men)
     return tuple(
-        Reason(f"{men} points attack from {setting.fort.name(at)}, {limit} may", "EE N3", at=at)
+        Reason(
+            say(
+                "{men} points attack from {place}, {most} may",
+                men=men,
+                place=setting.fort.name(at),
+                most=limit,
+            ),
+            "EE N3",
+            at=at,
+        )
         for at, men in across.items()
         if men > limit and at != target
     )
@@ -153,7 +163,11 @@ def german_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     charges = tuple(
         Choice(
             f"charge:{unit}",
-            f"Blow up {names(d.pieces[unit].at or '')}: {d.pieces[unit].name}",
+            say(
+                "Blow up {work}: {unit}",
+                work=names(d.pieces[unit].at or ""),
+                unit=d.pieces[unit].name,
+            ),
             "EE N39",
         )
         for unit in blowers
@@ -169,10 +183,13 @@ def belgian_attack(d: Draft[Setting], _: Turn, __: None) -> None:
         return d.goto(d.setting.after["belgian_attack"])
     owing = must_attack(d.setting, d.pieces)
     refused = tuple(
-        Reason(f"{d.pieces[p].name} stands next to Germans and must attack", "EE 2.1-VI")
+        Reason(
+            say("{unit} stands next to Germans and must attack", unit=d.pieces[p].name),
+            "EE 2.1-VI",
+        )
         for p in owing
     )
-    done = Choice("done", "No more attacks", "EE 2.1-VI", refused=refused)
+    done = Choice("done", say("No more attacks"), "EE 2.1-VI", refused=refused)
     return _ask_target(d, BELGIAN, cells, (done,), "EE 2.1-VI")
 
 
@@ -183,7 +200,7 @@ def _ask_target(
     choices: tuple[Choice, ...],
     cite: str,
 ) -> None:
-    prompt = "Which sector do you attack next?" if cells else "Which work do you blow up?"
+    prompt = say("Which sector do you attack next?") if cells else say("Which work do you blow up?")
     question = Question("attack-target", prompt, cite, "target_chosen")
     if cells:
         ask.pick_cell(d, side, question, cells, choices=choices)
@@ -208,14 +225,15 @@ def target_chosen(d: Draft[Setting], frame: Turn, answer: Cells | Choose) -> Non
 
 
 @steps(Battle, "join")
-def join(d: Draft[Setting], frame: Battle, _: None) -> None:
+def take_part(d: Draft[Setting], frame: Battle, _: None) -> None:
     """The attacker names the units that take part (4.1)."""
     able = candidates(d.setting, d.state, frame.side, frame.target)
     if not able or not soldiers_at(d.pieces, ENEMY[frame.side], frame.target):
         return d.done()
     if len(able) == 1:
         return _declare(d, frame, able)
-    about, attack = (frame.target,), f"Attack on {d.setting.fort.name(frame.target)}"
+    about = (frame.target,)
+    attack = say("Attack on {place}", place=d.setting.fort.name(frame.target))
     return ask.pick_pieces(d, frame.side, JOIN, able, attack, most=len(able), about=about)
 
 
@@ -228,8 +246,9 @@ def joined(d: Draft[Setting], frame: Battle, answer: Pieces) -> None:
 def _declare(d: Draft[Setting], frame: Battle, units: tuple[str, ...]) -> None:
     for unit in units:
         d.set(unit, attacked=True)
-    names = ", ".join(d.pieces[u].name for u in units)
-    d.say(f"{names} attacked {d.setting.fort.name(frame.target)}", "EE 4.1", frame.target)
+    names = join(", ", [d.pieces[u].name for u in units])
+    place = d.setting.fort.name(frame.target)
+    d.say(say("{units} attacked {place}", units=names, place=place), "EE 4.1", frame.target)
     d.goto("flame", units=units)
 
 
@@ -238,8 +257,10 @@ def flame(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A flamethrower, used once, helps the attack (EE N22)."""
     if not _carriers(d.pieces, frame):
         return d.goto("guns")
-    choices = (Choice("yes", "Use it", "EE N22"), Choice("no", "Keep it", "EE N22"))
-    return ask.choose(d, frame.side, FLAME, choices, "Each can be used once", about=frame.units)
+    choices = (Choice("yes", say("Use it"), "EE N22"), Choice("no", say("Keep it"), "EE N22"))
+    return ask.choose(
+        d, frame.side, FLAME, choices, say("Each can be used once"), about=frame.units
+    )
 
 
 def _carriers(pieces: Table, frame: Battle) -> list[Counter]:
@@ -251,6 +272,7 @@ def flame_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     """It is spent at once."""
     if answer.key == "yes" and (found := _carriers(d.pieces, frame)):
         d.set(found[0].id, flamethrowers=found[0].flamethrowers - 1)
-        d.say(f"{found[0].name} used a flamethrower", "EE N22", found[0].at)
+        text = say("{unit} used a flamethrower", unit=found[0].name)
+        d.say(text, "EE N22", found[0].at)
         return d.goto("guns", flamethrower=True)
     return d.goto("guns", flamethrower=False)

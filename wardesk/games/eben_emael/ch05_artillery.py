@@ -26,17 +26,17 @@ from wardesk.games.eben_emael.state import (
     Losses,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import FireTable
-from wardesk.games.shared import ask
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_down
-from wardesk.words import count
+from wardesk.words import say, say_count
 
-LOSS = OutcomeField("loss", "Points lost", 0, 99)
-NOT_NOW = Choice("none", "Not this turn", "EE N45")
-DONE_FIRE = Choice("done", "No more fire", "EE 5.0")
+LOSS = OutcomeField("loss", say("Points lost"), 0, 99)
+NOT_NOW = Choice("none", say("Not this turn"), "EE N45")
+DONE_FIRE = Choice("done", say("No more fire"), "EE 5.0")
 
 
 def victims(setting: Setting, state: State, side: str, cell: str) -> list[str]:
@@ -81,12 +81,15 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if held and not soldiers(d.pieces, BELGIAN):
-        kept = " and ".join(c.name for c in held)
-        d.say(f"No aircraft came: no Belgian soldiers are on the map for {kept}", "EE N45")
+        text = say(
+            "No aircraft came: no Belgian soldiers are on the map for {counters}",
+            counters=[c.name for c in held],
+        )
+        d.say(text, "EE N45")
         held = []
     if not held:
         return d.goto("german_move")
-    question = Question("air", "Do aircraft attack this turn?", "EE N45", "air_chosen")
+    question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
     return ask.choose(d, GERMAN, question, choices)
 
@@ -97,7 +100,7 @@ def air_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     if answer.key == "none":
         return d.goto("german_move")
     counter = d.setting.tables.counters[answer.key]
-    d.cup(GERMAN_HAND, [c for c in d.cups[GERMAN_HAND] if c != counter.id])
+    cup.take(d, GERMAN_HAND, counter.id)
     column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=GERMAN, column=column)
     return d.call(fire, "german_move")
@@ -112,8 +115,8 @@ ARTILLERY = frozenset({"artillery"})
 def _ask_guns(
     d: Draft[Setting], guns: tuple[str, ...], cards: tuple[Choice, ...], then: str, cite: str
 ) -> None:
-    question = Question("guns", "Which gun fires next?", cite, then)
-    once = "Every gun once a turn, each shot on its own"
+    question = Question("guns", say("Which gun fires next?"), cite, then)
+    once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
 
 
@@ -160,7 +163,7 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
     question = Question(
-        "guns", "Does the artillery fire this turn?", "EE 2.1-IV", "artillery_chosen"
+        "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
     return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
 
@@ -173,7 +176,7 @@ def artillery_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> Non
     if answer.key == "done":
         return d.goto(d.setting.after["belgian_artillery"])
     counter = d.setting.tables.counters[answer.key]
-    d.cup(BELGIAN_HAND, [c for c in d.cups[BELGIAN_HAND] if c != counter.id])
+    cup.take(d, BELGIAN_HAND, counter.id)
     column = d.setting.tables.artillery.column(counter.strength)
     fire = Fire(step="aim", chart="artillery", name=counter.name, side=BELGIAN, column=column)
     return d.call(fire, "belgian_artillery")
@@ -196,7 +199,7 @@ def aim(d: Draft[Setting], frame: Fire, _: None) -> None:
         return d.done()
     if len(found) == 1:
         return d.goto("roll", target=found[0])
-    question = Question("fire-target", "Which sector do you fire at?", "EE N11", "aimed")
+    question = Question("fire-target", say("Which sector do you fire at?"), "EE N11", "aimed")
     return ask.pick_cell(d, frame.side, question, found, frame.name, about=frame.shooters)
 
 
@@ -212,13 +215,13 @@ def roll(d: Draft[Setting], frame: Fire, _: None) -> None:
     chart = chart_of(d.setting, frame)
     d.roll(
         "fire",
-        "What does the fire do?",
+        say("What does the fire do?"),
         chart.cite,
         "rolled",
         about=(*frame.shooters, frame.target),
         chart=frame.chart,
         column=chart.columns[frame.column],
-        context=f"{frame.name} at {d.setting.fort.name(frame.target)}",
+        context=say("{gun} at {place}", gun=frame.name, place=d.setting.fort.name(frame.target)),
     )
 
 
@@ -239,9 +242,16 @@ def resolve(d: Draft[Setting], frame: Fire, _: None) -> None:
         {"loss": loss},
         "apply",
         kind="fire",
-        prompt="Does this fire result stand?",
+        prompt=say("Does this fire result stand?"),
         cite=chart.cite,
-        summary=f"{printed} / {by} = {count(loss, 'point')} lost at {place}",
+        summary=say_count(
+            "{printed} / {by} = {n} point lost at {place}",
+            "{printed} / {by} = {n} points lost at {place}",
+            n=loss,
+            printed=printed,
+            by=by,
+            place=place,
+        ),
         fields=(LOSS,),
         about=(*frame.shooters, frame.target),
         chart=frame.chart,
@@ -257,10 +267,15 @@ def apply_fire(d: Draft[Setting], frame: Fire, answer: Outcome) -> None:
             d.set(shooter, fired=True)
     points = int(answer.value["loss"] or 0)
     place = d.setting.fort.name(frame.target)
-    told = f"hit for {points}" if points else "did no harm"
-    d.say(
-        f"{frame.name} fired at {place} and {told}", chart_of(d.setting, frame).cite, frame.target
-    )
+    text = say("{gun} fired at {place} and did no harm", gun=frame.name, place=place)
+    if points:
+        text = say(
+            "{gun} fired at {place} and hit for {points}",
+            gun=frame.name,
+            place=place,
+            points=points,
+        )
+    d.say(text, chart_of(d.setting, frame).cite, frame.target)
     side = ENEMY[frame.side]
     hit = victims(d.setting, d.state, side, frame.target)
     if not points or not hit:

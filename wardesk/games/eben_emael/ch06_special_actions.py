@@ -31,17 +31,17 @@ from wardesk.games.eben_emael.state import (
     SpecialAction,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import ActionCounter
-from wardesk.games.shared import ask
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.stacking import excess
-from wardesk.words import count
+from wardesk.words import say, say_count
 
 FIRE = frozenset({"air", "artillery"})
 """Kinds that are played in their own fire phase."""
-KEEP = Choice("none", "Keep it", "EE 2.1-0")
+KEEP = Choice("none", say("Keep it"), "EE 2.1-0")
 SAPPERS_AT = "OUT"
 
 
@@ -52,8 +52,8 @@ def against(setting: Setting, state: State, counter: ActionCounter) -> tuple[Rea
     """Why *counter* cannot take effect now."""
     last = setting.tables.constants.last_turns
     if counter.late and state.tracks["turn"] not in last:
-        turns = " and ".join(map(str, last))
-        return (Reason(f"Only on turns {turns}", counter.cite),)
+        text = say("Only on turns {turns}", turns=[str(turn) for turn in last])
+        return (Reason(text, counter.cite),)
     text = _OBSTACLES.get(counter.kind, _no_obstacle)(setting, state, counter)
     return (Reason(text, counter.cite),) if text else ()
 
@@ -66,36 +66,42 @@ def _no_door(setting: Setting, state: State, counter: ActionCounter) -> str:
     for work in counter.works:
         if sally_men(setting, state, counter.men, work):
             return ""
-    return "No open door or no men left in the barracks"
+    return say("No open door or no men left in the barracks")
 
 
 def _nothing_to_block(_: Setting, state: State, counter: ActionCounter) -> str:
-    return "" if not all(closed(state.marks, w) for w in counter.works) else "All closed already"
+    return (
+        "" if not all(closed(state.marks, w) for w in counter.works) else say("All closed already")
+    )
 
 
 def _no_canal_work(_: Setting, state: State, counter: ActionCounter) -> str:
-    return "" if not all(destroyed(state.marks, w) for w in counter.works) else "Both are destroyed"
+    return (
+        ""
+        if not all(destroyed(state.marks, w) for w in counter.works)
+        else say("Both are destroyed")
+    )
 
 
 def _nobody(_: Setting, state: State, __: ActionCounter) -> str:
-    return "" if _squads(state.pieces) else "No German squad is left"
+    return "" if _squads(state.pieces) else say("No German squad is left")
 
 
 def _no_german(_: Setting, state: State, __: ActionCounter) -> str:
-    return "" if soldiers(state.pieces, GERMAN) else "No German is left"
+    return "" if soldiers(state.pieces, GERMAN) else say("No German is left")
 
 
 def _no_ground(setting: Setting, state: State, _: ActionCounter) -> str:
     free = open_sectors(setting, state, setting.extra_glider)
-    return "" if free else "No sector has room and is free of gliders"
+    return "" if free else say("No sector has room and is free of gliders")
 
 
 def _sappers_shut_out(setting: Setting, state: State, _: ActionCounter) -> str:
     if SAPPERS_AT in ground(state.pieces, BELGIAN):
-        return "Belgians hold the village side"
+        return say("Belgians hold the village side")
     figures = setting.tables.constants
     full = excess(figures.capacity, men_at(state.pieces, GERMAN, SAPPERS_AT), figures.sappers)
-    return "The village side has no room for them" if full else ""
+    return say("The village side has no room for them") if full else ""
 
 
 _OBSTACLES: dict[str, Callable[[Setting, State, ActionCounter], str]] = {
@@ -123,7 +129,12 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     counter = d.setting.tables.counters.get(frame.counter)
     refused = against(d.setting, d.state, counter) if counter is not None else ()
     if counter is not None and refused:
-        d.say(f"{counter.name} cannot be played now: {refused[0].text}", refused[0].cite)
+        text = say(
+            "{counter} cannot be played now: {reason}",
+            counter=counter.name,
+            reason=refused[0].text,
+        )
+        d.say(text, refused[0].cite)
     if (
         counter is None
         or counter.side == GERMAN
@@ -132,8 +143,8 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
         or refused
     ):
         return d.goto("german_cards")
-    cite, prompt = counter.cite, "Do you play the counter at once?"
-    choices = (Choice(counter.id, f"Play {counter.name}", cite), KEEP)
+    cite, prompt = counter.cite, say("Do you play the counter at once?")
+    choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
     question = Question("play-or-hold", prompt, cite, "at_once_chosen")
     return ask.choose(d, BELGIAN, question, choices, counter.name)
 
@@ -176,8 +187,8 @@ def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
     )
     if all(c.refused for c in choices):
         return d.goto(following)
-    question = Question("play-counter", "Which counter do you play now?", "EE 6.0", then)
-    keep = Choice("none", "Keep it" if len(held) == 1 else "Keep them", "EE 6.0")
+    question = Question("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
+    keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
     return ask.choose(d, side, question, (*choices, keep))
 
 
@@ -185,8 +196,7 @@ def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
     if key == "none":
         return d.goto(following)
     counter = d.setting.tables.counters[key]
-    hand = HANDS[counter.side]
-    d.cup(hand, [c for c in d.cups[hand] if c != key])
+    cup.take(d, HANDS[counter.side], key)
     return d.call(SpecialAction(step=counter.kind, counter=key), again)
 
 
@@ -229,12 +239,13 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
             side=GERMAN,
             at=SAPPERS_AT,
             kind="sappers",
-            name="Sappers",
+            name=say("Sappers"),
             men=men,
             full_men=men,
         )
     )
-    d.say(f"{men} German sappers reached the entrance", "EE N28", SAPPERS_AT)
+    text = say("{men} German sappers reached the entrance", men=men)
+    d.say(text, "EE N28", SAPPERS_AT)
     for work in _counter(d, frame).works:
         if not silenced(d.marks, work):
             close_work(d, work, "sealed", "EE N28")
@@ -246,7 +257,7 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """German attacks of this turn get +1 (EE N67)."""
     d.mark(BONUS, True)
-    d.say("German attacks of this turn get +1", _counter(d, frame).cite)
+    d.say(say("German attacks of this turn get +1"), _counter(d, frame).cite)
     d.done()
 
 
@@ -254,7 +265,7 @@ def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """The game ends with this turn (EE N37)."""
     d.mark("fort/tunnels", True)
-    d.say("German soldiers went down into the tunnels", "EE N37")
+    d.say(say("German soldiers went down into the tunnels"), "EE N37")
     d.done()
 
 
@@ -266,7 +277,7 @@ def equip(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     if not squads:
         return d.done()
     counter = _counter(d, frame)
-    question = Question("equip", "Which squad receives it?", counter.cite, "equipped")
+    question = Question("equip", say("Which squad receives it?"), counter.cite, "equipped")
     return ask.pick_pieces(d, GERMAN, question, squads, counter.name)
 
 
@@ -276,9 +287,11 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
     if counter.kind == "charge":
         d.set(squad.id, charges=squad.charges + 1)
+        text = say("{unit} received a charge", unit=squad.name)
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
-    d.say(f"{squad.name} received a {counter.kind}", counter.cite, squad.at)
+        text = say("{unit} received a flamethrower", unit=squad.name)
+    d.say(text, counter.cite, squad.at)
     d.done()
 
 
@@ -309,7 +322,7 @@ def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.goto("canal_shelled", work=open_to[0])
     return d.roll(
         "canal-work",
-        "Which canal work is shelled?",
+        say("Which canal work is shelled?"),
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
@@ -339,7 +352,7 @@ def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.done()
     return d.roll(
         "canal",
-        "Are Germans hit by the shells?",
+        say("Are Germans hit by the shells?"),
         "EE N35",
         "canal_rolled",
         dice=(6,),
@@ -357,14 +370,14 @@ def canal_rolled(d: Draft[Setting], _: SpecialAction, answer: Roll) -> None:
 @steps(SpecialAction, "canal_resolve")
 def canal_resolve(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """Men lost by the die."""
-    men = d.setting.tables.canal.faces[frame.roll - 1]
+    men = d.setting.tables.canal.loss(frame.roll)
     d.outcome(
         {"men_lost": men},
         "canal_hit",
         kind="canal",
-        prompt="Does this result stand?",
+        prompt=say("Does this result stand?"),
         cite="EE N35",
-        summary=f"The Germans lose {count(men, 'man', 'men')}",
+        summary=say_count("The Germans lose {n} man", "The Germans lose {n} men", n=men),
         fields=(MEN_LOST,),
         about=(frame.work,),
         chart="canal",

@@ -13,6 +13,9 @@ from wardesk.games.eben_emael.position import (
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.words import say, say_count
+
+AUTOMATIC = say("automatic victory")
 
 
 def scores(setting: Setting, state: State, cell: str) -> bool:
@@ -49,7 +52,8 @@ def settle(d: Draft[Setting]) -> None:
         if cell in germans and cell not in belgians and key not in d.marks:
             d.mark(key, GERMAN)
             if cell in fort.points:
-                d.say(f"{fort.name(cell)} came under German control", "EE N41", cell)
+                text = say("{place} came under German control", place=fort.name(cell))
+                d.say(text, "EE N41", cell)
         elif (
             key in d.marks
             and cell not in germans
@@ -57,7 +61,8 @@ def settle(d: Draft[Setting]) -> None:
         ):
             d.mark(key, None)
             if cell in fort.points:
-                d.say(f"The Germans no longer held {fort.name(cell)}", "EE N41", cell)
+                text = say("The Germans no longer held {place}", place=fort.name(cell))
+                d.say(text, "EE N41", cell)
     points = points_held(d.setting, d.state)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)
@@ -91,14 +96,14 @@ def end_if_lost(d: Draft[Setting]) -> bool:
     """Either side's total loss ends the game at once (EE N48, EE N49)."""
     figures = d.setting.tables.constants
     if toll(d.setting, d.state) >= figures.german_men:
-        men = figures.german_men
-        all_men = f"The Germans lost all of their {men} men"
-        text = f"The Germans lost {men} men" if d.setting.options.losses == "any" else all_men
-        d.end(BELGIAN, "automatic victory", text, "EE N48")
+        text = say("The Germans lost all of their {men} men", men=figures.german_men)
+        if d.setting.options.losses == "any":
+            text = say("The Germans lost {men} men", men=figures.german_men)
+        d.end(BELGIAN, AUTOMATIC, text, "EE N48")
         return True
     if d.tracks["belgian_losses"] >= figures.belgian_men:
-        text = f"The Belgians lost all of their {figures.belgian_men} men"
-        d.end(GERMAN, "automatic victory", text, "EE N49")
+        text = say("The Belgians lost all of their {men} men", men=figures.belgian_men)
+        d.end(GERMAN, AUTOMATIC, text, "EE N49")
         return True
     return False
 
@@ -107,5 +112,7 @@ def final_score(d: Draft[Setting]) -> None:
     """The level that the points in German hands earn (EE N42)."""
     points = d.tracks["victory_points"]
     level = d.setting.tables.victory(points)
-    noun = "point" if points == 1 else "points"
-    d.end(level.winner, level.name, f"The Germans held {points} victory {noun}", "EE N42")
+    text = say_count(
+        "The Germans held {n} victory point", "The Germans held {n} victory points", n=points
+    )
+    d.end(level.winner, level.name, text, "EE N42")

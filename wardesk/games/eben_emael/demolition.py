@@ -8,12 +8,12 @@ from wardesk.games.eben_emael.ch04_combat import can_blow
 from wardesk.games.eben_emael.garrison import close_work
 from wardesk.games.eben_emael.position import manned, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import BELGIAN, Demolition, Losses, UnderFire, steps
+from wardesk.words import say
 
 FIELDS = (
-    OutcomeField("work", "The work", choices=("destroyed", "stands")),
-    OutcomeField("garrison_loss", "Garrison loses", 0, 99),
+    OutcomeField("work", say("The work"), choices=("destroyed", "stands")),
+    OutcomeField("garrison_loss", say("Garrison loses"), 0, 99),
 )
 
 
@@ -32,7 +32,9 @@ def place(d: Draft[Setting], frame: Demolition, _: None) -> None:
         return d.done()
     unit = d.pieces[frame.unit]
     d.set(frame.unit, charges=unit.charges - 1, attacked=True)
-    d.say(f"{unit.name} placed a charge on {d.setting.fort.name(frame.work)}", "EE N39", frame.work)
+    work = d.setting.fort.name(frame.work)
+    text = say("{unit} placed a charge on {work}", unit=unit.name, work=work)
+    d.say(text, "EE N39", frame.work)
     return d.goto("blast")
 
 
@@ -44,17 +46,25 @@ def blast(d: Draft[Setting], frame: Demolition, _: None) -> None:
     if not dice:
         return d.goto("resolve", roll=0)
     needed = d.setting.tables.charge.needs(frame.work)
-    told = [f"works on {needed} or more"] if d.setting.options.charge_rolls else []
-    told += ["the last die is the garrison's loss"] if crew else []
+    work = d.setting.fort.name(frame.work)
+    told = say("{work}: the last die is the garrison's loss", work=work)
+    if d.setting.options.charge_rolls and crew:
+        told = say(
+            "{work}: works on {least} or more, the last die is the garrison's loss",
+            work=work,
+            least=needed,
+        )
+    elif d.setting.options.charge_rolls:
+        told = say("{work}: works on {least} or more", work=work, least=needed)
     return d.roll(
         "demolition",
-        "What does the charge do?",
+        say("What does the charge do?"),
         "EE N39",
         "rolled",
         dice=dice,
         about=(frame.work, frame.unit),
         chart="demolition",
-        context=f"{d.setting.fort.name(frame.work)}: {', '.join(told)}",
+        context=told,
     )
 
 
@@ -73,15 +83,17 @@ def resolve(d: Draft[Setting], frame: Demolition, _: None) -> None:
     held = d.setting.options.charge_rolls and frame.charge < d.setting.tables.charge.needs(
         frame.work
     )
-    loss = d.setting.tables.demolition.faces[frame.roll - 1] if frame.roll and not held else 0
-    destroyed = f"{name} is destroyed, its garrison loses {loss}"
+    loss = d.setting.tables.demolition.loss(frame.roll) if frame.roll and not held else 0
+    summary = say("{work} is destroyed, its garrison loses {loss}", work=name, loss=loss)
+    if held:
+        summary = say("{work} withstands the charge", work=name)
     d.outcome(
         {"work": "stands" if held else "destroyed", "garrison_loss": loss},
         "blown",
         kind="demolition",
-        prompt="Does this demolition stand?",
+        prompt=say("Does this demolition stand?"),
         cite="EE N39",
-        summary=f"{name} withstands the charge" if held else destroyed,
+        summary=summary,
         fields=FIELDS,
         about=(frame.work, frame.unit),
         chart="demolition",
@@ -92,7 +104,8 @@ def resolve(d: Draft[Setting], frame: Demolition, _: None) -> None:
 def blown(d: Draft[Setting], frame: Demolition, answer: Outcome) -> None:
     """Losses of the garrison first."""
     if answer.value["work"] != "destroyed":
-        d.say(f"{d.setting.fort.name(frame.work)} withstood the charge", "EE N39", frame.work)
+        text = say("{work} withstood the charge", work=d.setting.fort.name(frame.work))
+        d.say(text, "EE N39", frame.work)
         return d.done()
     loss = int(answer.value["garrison_loss"] or 0)
     men = tuple(u.id for u in soldiers_at(d.pieces, BELGIAN, frame.work) if u.inside)

@@ -1,17 +1,19 @@
-"""Forces of a scenario, from plain data to counters (EE N40, EE N63)."""
+"""What a scenario brings to the fort, and what may stand in its files, entry by entry."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections import Counter
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from wardesk.engine.types import replace
 from wardesk.errors import UserError
-from wardesk.games.eben_emael.fort import Fort
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
-from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.eben_emael.tables import TABLES, Tables
+from wardesk.model.schema import GameSchema, fault_of
+from wardesk.words import say
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z", max_length=60)]
@@ -35,7 +37,9 @@ class Glider(Struct, frozen=True):
     @property
     def name(self) -> str:
         """Number and leader, as on the counter."""
-        return f"{self.number} {self.leader}".strip() if self.leader else f"Glider {self.number}"
+        if not self.leader:
+            return say("Glider {number}", number=self.number)
+        return say("{number} {leader!s}", number=self.number, leader=self.leader)
 
 
 class Men(Struct, frozen=True):
@@ -87,67 +91,105 @@ def read_forces(setup: Mapping[str, Any]) -> Forces:
     return forces
 
 
-def squad(glider: Glider) -> Counter:
-    """The squad of a glider, still in the air."""
-    return Counter(
-        id=glider.id,
-        side=GERMAN,
-        at=GLIDERS,
-        kind="squad",
-        name=glider.name,
-        men=glider.men,
-        full_men=glider.men,
-        equipment=glider.light_machine_guns,
-        charges=glider.charges,
-        flamethrowers=glider.flamethrowers,
+ANYWHERE = "any"
+"""A glider's target when the player may choose."""
+_LANDED = TABLES.constants.most_landed
+
+
+class GliderRow(Glider, frozen=True, forbid_unknown_fields=True):
+    """One ``[[glider]]``."""
+
+    note: Annotated[str, Meta(max_length=400)] = ""
+
+
+class BelgianRow(Men, frozen=True, forbid_unknown_fields=True):
+    """``[belgian]``."""
+
+    reconstruction: bool = False
+
+
+class GermanRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """``[german]``: what the gliders must add up to, those that come by event left out."""
+
+    men: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    gliders: Count | None = None
+    most_landed: Annotated[int, Meta(ge=_LANDED, le=_LANDED)] | None = None
+    reconstruction: bool = False
+
+
+class ScenarioRows(Forces, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """``[setup]`` of a scenario, or ``forces.toml``; either may hold what the other leaves out."""
+
+    glider: Annotated[tuple[GliderRow, ...], Meta(max_length=60)] = ()
+    belgian: BelgianRow = BelgianRow(TABLES.constants.belgian_men)
+    german: GermanRow | None = None
+    first_turn: Literal[1] = 1
+    last_turn: Annotated[int, Meta(ge=1, le=TABLES.constants.turns)] = TABLES.constants.turns
+    """The turn after which points are counted; the turn track has no more than 15 (EE N43)."""
+    victory: dict[Name, Annotated[int, Meta(ge=1, le=99)]] = {}
+
+    def __post_init__(self) -> None:
+        """ValueError, which msgspec tells with the entry, when rows contradict each other."""
+        for entry in ("id", "number"):
+            seen = Counter(getattr(glider, entry) for glider in self.glider)
+            twice = next((name for name, times in seen.items() if times > 1), None)
+            if twice is not None:
+                rows = [n for n, g in enumerate(self.glider, 1) if getattr(g, entry) == twice]
+                raise ValueError(f"glider, row {rows[1]}: the {entry} {twice} is there twice")
+        if self.german is None or not self.glider:
+            return
+        first = [glider for glider in self.glider if not glider.event_only]
+        men = sum(glider.men for glider in first)
+        if self.german.men not in (None, men):
+            raise ValueError(f"german, men: {self.german.men}, but the gliders carry {men}")
+        if self.german.gliders not in (None, len(first)):
+            given = self.german.gliders
+            raise ValueError(f"german, gliders: {given}, but there are {len(first)}")
+
+
+class Ground(Struct, frozen=True):
+    """Figures of a sector or a kind of ground (EE N6, EE N41, 2.1-L)."""
+
+    divisor: Annotated[int, Meta(ge=1, le=12)] = 1
+    victory_points: Count = 0
+    work: bool = False
+    landing: Literal["open", "roof", "no"] = "open"
+
+
+SCHEMA = GameSchema(setup=ScenarioRows, forces=ScenarioRows, ground=Ground)
+
+
+def read_rows(setup: Mapping[str, Any]) -> ScenarioRows:
+    """Setup and the forces in it, judged together. UserError with the entry that does not fit."""
+    rows = {**setup.get("forces", {}), **setup}
+    rows.pop("forces", None)
+    text = fault_of(rows, ScenarioRows)
+    if text:
+        raise UserError(f"The forces of the scenario cannot be read: {text}.")
+    return msgspec.convert(rows, ScenarioRows)
+
+
+def judge_places(forces: Forces, cells: Collection[str], guns: Collection[str]) -> None:
+    """UserError when a glider aims at a sector, or a weapon fires abroad, that is not there."""
+    for row, glider in enumerate(forces.glider, 1):
+        for cell in glider.target:
+            if cell != ANYWHERE and cell not in cells:
+                raise UserError(
+                    f"The forces of the scenario: glider, row {row}: there is no sector {cell}.",
+                    f"Name sectors of the map, or {ANYWHERE}.",
+                )
+    for gun in forces.away:
+        if gun not in guns:
+            raise UserError(
+                f"The forces of the scenario: away: there is no weapon {gun}.",
+                f"The weapons are: {', '.join(sorted(guns))}.",
+            )
+
+
+def totals(tables: Tables, forces: Forces, turns: int) -> Tables:
+    """The same tables with the totals of a scenario: turns, and the men of both sides."""
+    germans = sum(glider.men for glider in forces.glider if not glider.event_only)
+    figures = replace(
+        tables.constants, turns=turns, german_men=germans, belgian_men=forces.belgian.men
     )
-
-
-def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
-    """The men inside every work; none where the works stand empty (EE N38, EE N54)."""
-    if not forces.works_manned:
-        return []
-    return [
-        Counter(
-            id=f"{work}.garrison",
-            side=BELGIAN,
-            at=work,
-            kind="garrison",
-            name=f"{fort.short[work]} garrison",
-            men=forces.garrison,
-            full_men=forces.garrison,
-            inside=True,
-        )
-        for work in fort.cells
-        if work in fort.works
-    ]
-
-
-GUN_NAMES = {
-    "artillery": "artillery",
-    "anti_tank": "anti-tank gun",
-    "machine_gun": "machine guns",
-}
-
-
-def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Counter]:
-    """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
-    found: list[Counter] = []
-    for work in tables.work:
-        if work.machine_guns:
-            found.append(_weapon(fort, work.id, "machine_gun", work.machine_guns, 0))
-        found += [_weapon(fort, work.id, gun.kind, 1, gun.strength) for gun in work.guns]
-    return [gun for gun in found if gun.id not in away]
-
-
-def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Counter:
-    return Counter(
-        id=f"{work}.{kind}",
-        side=BELGIAN,
-        at=work,
-        kind=kind,
-        name=f"{fort.short[work]} {GUN_NAMES[kind]}",
-        equipment=count,
-        strength=strength,
-        inside=work in fort.works,
-    )
+    return tables if figures == tables.constants else replace(tables, constants=figures)

@@ -1,15 +1,20 @@
-"""Belgian men behind the doors: how they come out, go back, and how a work falls silent."""
+"""Behind the doors: men who come out and go back, machine guns, and how a work falls silent."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.position import closed, men_at, soldiers_at
+from wardesk.games.eben_emael.position import closed, manned, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire, steps
 from wardesk.games.eben_emael.tables import ActionCounter
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import space
-from wardesk.words import count
+from wardesk.words import say, say_count
 
 
 def sally_men(setting: Setting, state: State, wanted: int, work: str) -> int:
@@ -28,7 +33,7 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
     men = sally_men(d.setting, d.state, counter.men, work)
     if men <= 0:
         return
-    name = f"{d.setting.fort.short[work]} sally"
+    name = say("{work} sally", work=d.setting.fort.short[work])
     d.create(
         Counter(
             id=f"{counter.id}:{work}",
@@ -42,8 +47,14 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
         )
     )
     d.count("barracks", -men)
-    who = count(men, "Belgian")
-    d.say(f"{who} came up to the door of {d.setting.fort.name(work)}", counter.cite, work)
+    place = d.setting.fort.name(work)
+    text = say_count(
+        "{n} Belgian came up to the door of {place}",
+        "{n} Belgians came up to the door of {place}",
+        n=men,
+        place=place,
+    )
+    d.say(text, counter.cite, work)
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 
@@ -57,7 +68,7 @@ def _place_mortar(d: Draft[Setting], work: str) -> None:
             side=BELGIAN,
             at=work,
             kind="mortar",
-            name="Mortar",
+            name=say("Mortar"),
             equipment=1,
             strength=d.setting.tables.works_head.mortar_strength,
             inside=True,
@@ -69,10 +80,13 @@ def withdraw(d: Draft[Setting], counter: Counter) -> None:
     """Take Belgian men back into the barracks; they are not lost (EE N29)."""
     d.remove(counter.id)
     d.count("barracks", counter.men)
-    d.say(f"{counter.name} went back to the barracks", "EE N29", counter.at)
+    text = say("{unit} went back to the barracks", unit=counter.name)
+    d.say(text, "EE N29", counter.at)
 
 
-def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
+def close_work(
+    d: Draft[Setting], work: str, how: Literal["destroyed", "sealed", "blocked"], cite: str
+) -> None:
     """Block, seal or destroy *work*.
 
     Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
@@ -80,7 +94,14 @@ def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
     """
     d.mark(f"{work}/{how}", True)
     name = d.setting.fort.name(work)
-    d.say(f"{name} was {how}", cite, work)
+    match how:
+        case "destroyed":
+            text = say("{place} was destroyed", place=name)
+        case "sealed":
+            text = say("{place} was sealed", place=name)
+        case "blocked":
+            text = say("{place} was blocked", place=name)
+    d.say(text, cite, work)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:
             continue
@@ -89,3 +110,77 @@ def close_work(d: Draft[Setting], work: str, how: str, cite: str) -> None:
         elif how == "destroyed" and not counter.men:
             d.set(counter.id, at=None)
     settle(d)
+
+
+HOLD = Choice("hold", say("Hold fire"), "EE N62")
+
+
+def belgian_lines(setting: Setting, state: State, cell: str, *, own: bool = False) -> list[Fire]:
+    """Machine guns of manned works that bear on *cell* and have not fired.
+
+    *own*: those of the work in *cell* fire too, at whoever places a charge on it, with their best
+    column (EE N39). Otherwise no field of fire holds the roof of its own work (EE N50).
+    """
+    found: list[Fire] = []
+    for gun in state.pieces.values():
+        if gun.kind != "machine_gun" or gun.fired or gun.equipment <= 0 or gun.at is None:
+            continue
+        on_it = own and gun.at == cell
+        tables = setting.tables
+        bearing = tables.best_bearing(cell) if on_it else tables.bearing(gun.at, cell)
+        if bearing and manned(setting, state, gun.at):
+            found.append(line_of_fire(setting, gun, cell, bearing))
+    return found
+
+
+def line_of_fire(setting: Setting, gun: Counter, cell: str, bearing: int) -> Fire:
+    """The shot: each gun lost takes three off the column's strength (EE N51)."""
+    column = setting.tables.machine_gun.column(min(bearing, 3 * gun.equipment))
+    return Fire(
+        step="roll",
+        chart="machine_gun",
+        name=gun.name,
+        side=BELGIAN,
+        column=column,
+        shooters=(gun.id,),
+        target=cell,
+    )
+
+
+def gun_reactions(setting: Setting, lines: list[Fire]) -> list[Reaction]:
+    """A button for every shot."""
+    names, columns = setting.fort.name, setting.tables.machine_gun.columns
+    found: list[Reaction] = []
+    for line in lines:
+        label = say(
+            "{gun} [{column}] at {place}",
+            gun=line.name,
+            column=columns[line.column],
+            place=names(line.target),
+        )
+        found.append(Reaction(Choice(f"{line.shooters[0]}@{line.target}", label, "EE N14"), line))
+    return found
+
+
+def _reactions(d: Draft[Setting], frame: UnderFire) -> list[Reaction]:
+    if frame.held or not soldiers_at(d.pieces, GERMAN, frame.sector):
+        return []
+    lines = belgian_lines(d.setting, d.state, frame.sector, own=frame.own)
+    return gun_reactions(d.setting, lines)
+
+
+@steps(UnderFire, "ask")
+def gun_by_gun(d: Draft[Setting], frame: UnderFire, _: None) -> None:
+    """One gun after the other may fire, until the Belgians hold or none bears."""
+    question = Question("machine-guns", say("Which machine guns fire?"), frame.cite, "chosen")
+    germans = say("Germans at {place}", place=d.setting.fort.name(frame.sector))
+    about = (frame.sector,)
+    if not offer(d, BELGIAN, question, _reactions(d, frame), HOLD, germans, about=about):
+        d.done()
+
+
+@steps(UnderFire, "chosen")
+def chosen(d: Draft[Setting], frame: UnderFire, answer: Choose) -> None:
+    """The chosen gun fires; the next may follow."""
+    if not answered(d, _reactions(d, frame), answer, "ask"):
+        d.goto("ask", held=True)

@@ -28,18 +28,19 @@ from wardesk.games.eben_emael.state import (
     Landing,
     State,
     UnderFire,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.shared import ask
+from wardesk.games.shared.arrivals import open_to
 from wardesk.games.shared.ask import Question
-from wardesk.words import count
+from wardesk.words import say, say_count
 
 STRIKE = Question(
-    "strike-target", "Which sector do you bomb before the landing?", "EE N47", "struck"
+    "strike-target", say("Which sector do you bomb before the landing?"), "EE N47", "struck"
 )
-DECLINE = Choice("decline", "No air attack", "EE N47")
-FATE = OutcomeField("fate", "The glider", choices=("lands", "lost"))
-MEN_LOST = OutcomeField("men_lost", "Men lost", 0, 99)
+DECLINE = Choice("decline", say("No air attack"), "EE N47")
+FATE = OutcomeField("fate", say("The glider"), choices=("lands", "lost"))
+MEN_LOST = OutcomeField("men_lost", say("Men lost"), 0, 99)
 
 
 def waiting(pieces: Pieces) -> tuple[str, ...]:
@@ -53,17 +54,19 @@ def against_sector(
     """Why *glider* cannot come down in *sector*."""
     name = setting.fort.name(sector)
     if sector not in setting.fort.landing:
-        return (Reason(f"No glider can come down at {name}", "EE 2.1-L", at=sector),)
+        return (
+            Reason(say("No glider can come down at {place}", place=name), "EE 2.1-L", at=sector),
+        )
     if f"{sector}/glider" in state.marks:
-        return (Reason(f"A glider already lies at {name}", "EE N34", at=sector),)
+        return (Reason(say("A glider already lies at {place}", place=name), "EE N34", at=sector),)
     if sector in ground(state.pieces, BELGIAN):
-        return (Reason(f"Belgians hold {name}", "EE 3.4", at=sector),)
+        return (Reason(say("Belgians hold {place}", place=name), "EE 3.4", at=sector),)
     return against_goal(setting, state.pieces, (glider,), sector)
 
 
 def open_sectors(setting: Setting, state: State, glider: Counter) -> tuple[str, ...]:
     """Where *glider* may come down."""
-    return tuple(s for s in setting.fort.landing if not against_sector(setting, state, s, glider))
+    return open_to(setting.fort.landing, lambda s: against_sector(setting, state, s, glider))
 
 
 def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
@@ -74,8 +77,9 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 @steps(Landing, "strike")
 def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    crews = "are manned" if d.setting.forces.works_manned else "stand empty"
-    told = "One air attack of 26 points; the works " + crews
+    told = say("One air attack of 26 points; the works stand empty")
+    if d.setting.forces.works_manned:
+        told = say("One air attack of 26 points; the works are manned")
     ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
@@ -83,14 +87,14 @@ def strike(d: Draft[Setting], _: Landing, __: None) -> None:
 def struck(d: Draft[Setting], _: Landing, answer: Cells | Choose) -> None:
     """Bomb the chosen sector, or go on."""
     if isinstance(answer, Choose):
-        d.say("The Germans sent no aircraft ahead", "EE N47")
+        d.say(say("The Germans sent no aircraft ahead"), "EE N47")
         return d.goto("choose")
     strength = d.setting.tables.constants.strike_before
     column = d.setting.tables.artillery.column(strength)
     fire = Fire(
         step="roll",
         chart="artillery",
-        name=f"Air attack {strength}",
+        name=say("Air attack {strength}", strength=strength),
         side=GERMAN,
         column=column,
         target=answer.cells[0],
@@ -107,8 +111,9 @@ def choose(d: Draft[Setting], frame: Landing, _: None) -> None:
         return d.goto("close")
     if not open_sectors(d.setting, d.state, smallest(d.pieces, gliders)):
         return d.goto("close")
-    question = Question("land", "Which glider comes down where?", "EE 2.1-L", "chosen")
-    return ask.path(d, GERMAN, question, gliders, f"{landed} landed, {len(gliders)} in the air")
+    question = Question("land", say("Which glider comes down where?"), "EE 2.1-L", "chosen")
+    told = say("{landed} landed, {waiting} in the air", landed=landed, waiting=len(gliders))
+    return ask.path(d, GERMAN, question, gliders, told)
 
 
 @steps(Landing, "chosen")
@@ -125,12 +130,12 @@ def roll(d: Draft[Setting], frame: Landing, _: None) -> None:
     glider = d.pieces[frame.glider]
     return d.roll(
         "landing",
-        f"How does {glider.name} come down?",
+        say("How does {glider} come down?", glider=glider.name),
         "EE 2.1-L",
         "rolled",
         about=(frame.glider, frame.sector),
         chart="landing",
-        context=f"Towards {d.setting.fort.name(frame.sector)}",
+        context=say("Towards {place}", place=d.setting.fort.name(frame.sector)),
     )
 
 
@@ -148,12 +153,16 @@ def resolve(d: Draft[Setting], frame: Landing, _: None) -> None:
     table = d.setting.tables.landing
     lost, men = table.lost(frame.total), table.men_lost(frame.total)
     name = d.pieces[frame.glider].name
-    summary = f"{name} is lost" if lost else f"{name} lands, {count(men, 'man', 'men')} lost"
+    summary = say_count(
+        "{glider} lands, {n} man lost", "{glider} lands, {n} men lost", n=men, glider=name
+    )
+    if lost:
+        summary = say("{glider} is lost", glider=name)
     return d.outcome(
         {"fate": "lost" if lost else "lands", "men_lost": men},
         "down",
         kind="landing",
-        prompt="Does this landing stand?",
+        prompt=say("Does this landing stand?"),
         cite="EE 2.1-L",
         summary=summary,
         fields=(FATE, MEN_LOST),
@@ -168,7 +177,7 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
     glider = d.pieces[frame.glider]
     if answer.value["fate"] == "lost":
         _remove(d, frame.glider)
-        d.say(f"{glider.name} never reached the fort", "EE 2.1-L")
+        d.say(say("{glider} never reached the fort", glider=glider.name), "EE 2.1-L")
     else:
         _touch_down(d, frame, int(answer.value["men_lost"] or 0))
     settle(d)
@@ -184,13 +193,20 @@ def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
     glider = d.pieces[frame.glider]
     men = max(0, glider.men - men_lost)
     d.set(frame.glider, men=men, at=frame.sector if men else None)
-    d.mark(f"{frame.sector}/glider", glider.name)
+    d.mark(f"{frame.sector}/glider", str(glider.name))
     d.count("landed")
-    loss = f" and lost {glider.men - men}" if men < glider.men else ""
-    place = d.setting.fort.name(frame.sector)
-    d.say(f"{glider.name} came down at {place}{loss}", "EE 2.1-L", frame.sector)
-    if men < glider.men:
-        d.count("german_losses", glider.men - men)
+    place, lost = d.setting.fort.name(frame.sector), glider.men - men
+    text = say("{glider} came down at {place}", glider=glider.name, place=place)
+    if lost:
+        text = say(
+            "{glider} came down at {place} and lost {men}",
+            glider=glider.name,
+            place=place,
+            men=lost,
+        )
+    d.say(text, "EE 2.1-L", frame.sector)
+    if lost:
+        d.count("german_losses", lost)
 
 
 def _remove(d: Draft[Setting], glider: str) -> None:
@@ -204,6 +220,7 @@ def close(d: Draft[Setting], _: Landing, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)
-        d.say(f"{d.pieces[glider].name} was not needed and turned back", "EE N46")
+        text = say("{glider} was not needed and turned back", glider=d.pieces[glider].name)
+        d.say(text, "EE N46")
     if not end_if_lost(d):
         d.done()

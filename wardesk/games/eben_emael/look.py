@@ -5,9 +5,7 @@ from __future__ import annotations
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
-from wardesk.games.eben_emael.forces import GUN_NAMES
 from wardesk.games.eben_emael.legality import reach
-from wardesk.games.eben_emael.position import contacts
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     BELGIAN,
@@ -23,22 +21,23 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
+from wardesk.games.shared.phases import strip
+from wardesk.games.shared.zones import beside
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
     CellMark,
     CounterLook,
     Overlay,
-    PhaseLook,
     SideLook,
     TableLook,
     TrackLook,
 )
-from wardesk.words import count
+from wardesk.words import join, say, say_count
 
 SIDE_LOOKS = (
-    SideLook(GERMAN, "Germans", field="#8f9a8c", bar="#3f4a42", slot="a"),
-    SideLook(BELGIAN, "Belgians", field="#c2ab7c", bar="#6b5a37", slot="b"),
+    SideLook(GERMAN, say("Germans"), field="#8f9a8c", bar="#3f4a42", slot="a"),
+    SideLook(BELGIAN, say("Belgians"), field="#c2ab7c", bar="#6b5a37", slot="b"),
 )
 SYMBOLS = {
     "squad": "airborne",
@@ -50,35 +49,46 @@ SYMBOLS = {
     "anti_tank": "anti_tank",
     "mortar": "mortar",
 }
-MOVED = BadgeLook("→", "Moved", "#5b6b8c", "triangle")
-ATTACKED = BadgeLook("A", "Attacked", "#9c3b30", "triangle")
-FIRED = BadgeLook("F", "Fired", "#9c3b30", "octagon")
-INSIDE = BadgeLook("I", "Inside the work", "#3f3a33", "square")
-DESTROYED = BadgeLook("X", "Destroyed", "#9c3b30", "octagon")
-BLOCKED = BadgeLook("B", "Door blocked", "#b3812f", "hexagon")
-CONTROL = BadgeLook("G", "German control", "#3f4a42", "square")
-LANDED = BadgeLook("L", "Glider on the ground", "#5b6b8c", "diamond")
+MOVED = BadgeLook("→", say("Moved"), "#5b6b8c", "triangle")
+ATTACKED = BadgeLook("A", say("Attacked"), "#9c3b30", "triangle")
+FIRED = BadgeLook("F", say("Fired"), "#9c3b30", "octagon")
+INSIDE = BadgeLook("I", say("Inside the work"), "#3f3a33", "square")
+DESTROYED = BadgeLook("X", say("Destroyed"), "#9c3b30", "octagon")
+BLOCKED = BadgeLook("B", say("Door blocked"), "#b3812f", "hexagon")
+CONTROL = BadgeLook("G", say("German control"), "#3f4a42", "square")
+LANDED = BadgeLook("L", say("Glider on the ground"), "#5b6b8c", "diamond")
 
-NOUNS = {**GUN_NAMES, "garrison": "garrison", "sally": "sally"}
-"""What Belgian counters are, as it stands at the end of their names."""
-SHORT_NOUNS = {"machine_gun": "MG", "anti_tank": "AT gun"}
-"""The same on the bar of a counter, where it is too long for it."""
+NOUNS = {
+    "machine_gun": say("MG"),
+    "anti_tank": say("AT gun"),
+    "artillery": say("artillery"),
+    "garrison": say("garrison"),
+    "sally": say("sally"),
+}
+"""What Belgian counters are, in short, for the bar; their titles name the work."""
+WITHIN = {
+    MOVED.name: say("moved"),
+    ATTACKED.name: say("attacked"),
+    FIRED.name: say("fired"),
+    INSIDE.name: say("inside the work"),
+}
+"""Names of badges inside a sentence."""
 
 
 def table(setting: Setting, state: State) -> TableLook:
     """Everything on the table."""
     turn, turns = state.tracks["turn"], setting.tables.constants.turns
     points = state.tracks["victory_points"]
-    when = f"Turn {turn} of {turns}" if turn else "The landing"
+    when = say("Turn {turn} of {turns}", turn=turn, turns=turns) if turn else say("The landing")
     return TableLook(
         sides=SIDE_LOOKS,
         counters=tuple(_counter(setting, c) for c in state.pieces.values() if c.at is not None),
         marks=_marks(setting, state),
         tracks=_tracks(setting, state),
-        phases=_phases(setting, state),
+        phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
-        headline=f"{when}, {count(points, 'victory point')}",
+        headline=join(", ", (when, say_count("{n} victory point", "{n} victory points", n=points))),
     )
 
 
@@ -87,7 +97,7 @@ def table(setting: Setting, state: State) -> TableLook:
 
 def _counter(setting: Setting, c: Counter) -> CounterLook:
     soldier = c.kind in SOLDIERS
-    title, subtitle = _titles(c)
+    title, subtitle = _titles(setting, c)
     return CounterLook(
         piece=c.id,
         side=c.side,
@@ -106,58 +116,78 @@ def _counter(setting: Setting, c: Counter) -> CounterLook:
     )
 
 
-def _titles(c: Counter) -> tuple[str, str]:
+def _titles(setting: Setting, c: Counter) -> tuple[str, str]:
     """What stands on the bar of a counter: the short name of its work, and in short what it is."""
-    noun = NOUNS.get(c.kind, "")
-    name = c.name.removesuffix(f" {noun}")
-    if not noun or name == c.name:
+    work = origin(setting, c)
+    if not work:
         return c.name, ""
-    return name.partition(",")[0].partition(" anti-aircraft")[0], SHORT_NOUNS.get(c.kind, noun)
+    bar = setting.fort.short[work].partition(",")[0].partition(" anti-aircraft")[0]
+    return bar, NOUNS[c.kind]
+
+
+def origin(setting: Setting, c: Counter) -> str:
+    """The work that *c* belongs to, by its id: ``MN.garrison``, ``counterattack-1:BL1``."""
+    work = c.id.rpartition(":")[2].partition(".")[0]
+    return work if c.kind in NOUNS and work in setting.fort.short else ""
 
 
 def _badges(c: Counter) -> tuple[BadgeLook, ...]:
     found: list[BadgeLook] = []
     if c.charges:
-        name = count(c.charges, "shaped charge")
+        name = say_count("{n} shaped charge", "{n} shaped charges", n=c.charges)
         found.append(BadgeLook(f"C{c.charges}", name, "#b3812f", "diamond"))
     if c.flamethrowers:
-        name = count(c.flamethrowers, "flamethrower")
+        name = say_count("{n} flamethrower", "{n} flamethrowers", n=c.flamethrowers)
         found.append(BadgeLook(f"F{c.flamethrowers}", name, "#c4622d", "circle"))
     if c.equipment and c.kind in SOLDIERS:
-        name = count(c.equipment, "light machine gun")
+        name = say_count("{n} light machine gun", "{n} light machine guns", n=c.equipment)
         found.append(BadgeLook(f"M{c.equipment}", name, "#4b5e7a", "circle"))
     flags = ((c.moved, MOVED), (c.attacked, ATTACKED), (c.fired, FIRED), (c.inside, INSIDE))
     return (*found, *(badge for on, badge in flags if on))
 
 
-def _within(name: str) -> str:
-    """A name of ours inside a sentence: small, but for the names of nations."""
-    return name if name.startswith("German") else name[:1].lower() + name[1:]
-
-
 def _sentence(setting: Setting, c: Counter) -> str:
-    side = "German" if c.side == GERMAN else "Belgian"
-    place = "in the air" if c.at == GLIDERS else f"at {setting.fort.name(c.at or '')}"
-    facts = [f"{side} {_kind(c)} {place}"]
+    facts = [_who_where(setting, c)]
     if c.kind in SOLDIERS:
-        facts.append(f"{c.men} of {c.full_men} men")
+        facts.append(say("{men} of {full} men", men=c.men, full=c.full_men))
     elif c.strength:
-        facts.append(f"strength {c.strength}")
+        facts.append(say("strength {strength}", strength=c.strength))
     else:
-        facts.append(count(c.equipment, "gun"))
-    facts += [_within(badge.name) for badge in _badges(c)]
-    return ", ".join(facts) + "."
+        facts.append(say_count("{n} gun", "{n} guns", n=c.equipment))
+    facts += [WITHIN.get(badge.name, badge.name) for badge in _badges(c)]
+    return say("{facts}.", facts=join(", ", facts))
 
 
-def _kind(c: Counter) -> str:
-    """What a counter is, with its name where it has one of its own; its place is told apart."""
-    noun = NOUNS.get(c.kind)
-    if noun is None:
-        return f"{c.kind} {c.name}" if c.kind == "squad" else c.kind
-    name, noun = c.name.removesuffix(f" {noun}"), noun.removesuffix("s" if c.equipment == 1 else "")
-    if c.kind == "sally":
-        return f"{noun} from {name}"
-    return noun if c.id.partition(".")[0] == c.at else f"{noun} of {name}"
+def _who_where(setting: Setting, c: Counter) -> str:
+    """What a counter is and where, with its work where that lies elsewhere."""
+    at, home = setting.fort.name(c.at or ""), origin(setting, c)
+    work = setting.fort.short.get(home, c.name)
+    match c.kind:
+        case "squad" if c.at == GLIDERS:
+            return say("German squad {name} in the air", name=c.name)
+        case "squad":
+            return say("German squad {name} at {place}", name=c.name, place=at)
+        case "sappers":
+            return say("German sappers at {place}", place=at)
+        case "sally":
+            return say("Belgian sally from {work} at {place}", work=work, place=at)
+        case "garrison" if home != c.at:
+            return say("Belgian garrison of {work} at {place}", work=work, place=at)
+        case "garrison":
+            return say("Belgian garrison at {place}", place=at)
+        case _:
+            return _weapon(c, at)
+
+
+def _weapon(c: Counter, at: str) -> str:
+    if c.kind == "machine_gun":
+        one = say("Belgian machine gun at {place}", place=at)
+        return one if c.equipment == 1 else say("Belgian machine guns at {place}", place=at)
+    if c.kind == "anti_tank":
+        return say("Belgian anti-tank gun at {place}", place=at)
+    if c.kind == "mortar":
+        return say("Belgian mortar at {place}", place=at)
+    return say("Belgian artillery at {place}", place=at)
 
 
 # ---- marks, tracks, phases, boxes ---------------------------------------------------------------
@@ -177,9 +207,19 @@ def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
         cell, _, kind = key.partition("/")
         badge = _MARKS.get(kind)
         if badge is not None and cell in setting.fort.names:
-            text = f"{setting.fort.name(cell)}: {_within(badge.name)}"
+            text = _mark_text(badge, setting.fort.name(cell))
             found.append(CellMark(cell, kind, text, badge))
     return tuple(found)
+
+
+def _mark_text(badge: BadgeLook, place: str) -> str:
+    if badge is DESTROYED:
+        return say("{place}: destroyed", place=place)
+    if badge is BLOCKED:
+        return say("{place}: door blocked", place=place)
+    if badge is CONTROL:
+        return say("{place}: German control", place=place)
+    return say("{place}: glider on the ground", place=place)
 
 
 def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
@@ -187,7 +227,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     levels = tuple((level.least, level.name) for level in reversed(setting.tables.level))
     turns = TrackLook(
         id="turn",
-        title="Turn",
+        title=say("Turn"),
         value=tracks["turn"],
         most=figures.turns,
         cite="EE N43",
@@ -195,7 +235,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     )
     points = TrackLook(
         id="victory_points",
-        title="Victory points",
+        title=say("Victory points"),
         value=tracks["victory_points"],
         most=sum(setting.fort.points.values()),
         side=GERMAN,
@@ -205,7 +245,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     )
     germans = TrackLook(
         id="german_losses",
-        title="German losses",
+        title=say("German losses"),
         value=fallen(setting, state),
         most=figures.german_men,
         side=GERMAN,
@@ -213,7 +253,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     )
     belgians = TrackLook(
         id="belgian_losses",
-        title="Belgian losses",
+        title=say("Belgian losses"),
         value=tracks["belgian_losses"],
         most=figures.belgian_men,
         side=BELGIAN,
@@ -241,25 +281,22 @@ def phase_now(state: State) -> str:
     return IN_PHASE.get(frame.step, frame.step)
 
 
-def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
-    now = phase_now(state)
-    order = [step for step, _, _ in setting.phases]
-    at = order.index(now) if now in order else (len(order) if state.result else -1)
-    return tuple(
-        PhaseLook(step, title, cite, "done" if i < at else "now" if i == at else "ahead")
-        for i, (step, title, cite) in enumerate(setting.phases)
-    )
-
-
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     gliders = tuple(c.id for c in state.pieces.values() if c.at == GLIDERS)
     absent, barracks = state.tracks["german_absent"], state.tracks["barracks"]
     pool = state.cups[POOL]
-    waiting = f"{len(gliders)} in the air, {count(absent, 'man', 'men')} never came"
+    waiting = say_count(
+        "{gliders} in the air, {n} man never came",
+        "{gliders} in the air, {n} men never came",
+        n=absent,
+        gliders=len(gliders),
+    )
+    men = say_count("{n} man", "{n} men", n=barracks)
+    left = say_count("{n} counter", "{n} counters", n=len(pool))
     return (
-        BoxLook("gliders", "Gliders", waiting, GERMAN, gliders, "EE 2.1-L", True),
-        BoxLook("barracks", "Barracks", count(barracks, "man", "men"), BELGIAN, (), "EE N49", True),
-        BoxLook("pool", "Counter pool", count(len(pool), "counter"), "", (), "EE 6.0"),
+        BoxLook("gliders", say("Gliders"), waiting, GERMAN, gliders, "EE 2.1-L", True),
+        BoxLook("barracks", say("Barracks"), men, BELGIAN, (), "EE N49", True),
+        BoxLook("pool", say("Counter pool"), left, "", (), "EE 6.0"),
         _hand(setting, state, GERMAN, GERMAN_HAND),
         _hand(setting, state, BELGIAN, BELGIAN_HAND),
     )
@@ -267,8 +304,8 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
 
 def _hand(setting: Setting, state: State, side: str, cup: str) -> BoxLook:
     names = [setting.tables.counters[c].name for c in state.cups[cup]]
-    owner = "German" if side == GERMAN else "Belgian"
-    return BoxLook(cup, f"{owner} hand", ", ".join(names) or "empty", side, (), "EE 6.0")
+    title = say("German hand") if side == GERMAN else say("Belgian hand")
+    return BoxLook(cup, title, join(", ", names) if names else say("empty"), side, (), "EE 6.0")
 
 
 # ---- overlays -----------------------------------------------------------------------------------
@@ -303,8 +340,8 @@ def _arrows(setting: Setting, state: State, ask: Decision) -> list[Overlay]:
     match frame:
         case Battle(target=target, units=units):
             starts = _cells_of(setting, state, units or ask.pieces)
-            beside = contacts(setting, (target,))
-            return [Overlay("arc", line=(s, target)) for s in starts if s in beside]
+            near = beside(setting.fort.neighbours, (target,))
+            return [Overlay("arc", line=(s, target)) for s in starts if s in near]
         case Fire(target=target, shooters=shooters) if target:
             starts = _cells_of(setting, state, shooters)
             return [Overlay("arc", line=(s, target), label=frame.name) for s in starts]

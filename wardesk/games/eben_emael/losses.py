@@ -9,11 +9,11 @@ from wardesk.engine.types import Allocate
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import SOLDIERS, Losses
-from wardesk.games.eben_emael.steps import steps
+from wardesk.games.eben_emael.state import SOLDIERS, Losses, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import count
+from wardesk.games.shared.steps_lost import capped, lose, settled
+from wardesk.words import say, say_count
 
 
 def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
@@ -31,15 +31,14 @@ def shares(pieces: Pieces, frame: Losses) -> tuple[str, dict[str, int]]:
 def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     """The owner names the pieces that suffer; where nothing is to choose it happens at once."""
     what, limits = shares(d.pieces, frame)
-    points = min(frame.points, sum(limits.values()))
-    if points <= 0:
-        return d.done()
-    if len(limits) == 1 or points == sum(limits.values()):
-        amounts = {next(iter(limits)): points} if len(limits) == 1 else limits
-        return _take(d, frame, what, amounts)
-    lost = count(points, "weapon") if what == "equipment" else count(points, "man", "men")
-    order = "Heavy machine guns, guns and mortars are lost before soldiers"
-    question = Question("losses", f"Who loses {lost}?", "EE N10", "shared")
+    amounts, points = settled(limits, frame.points), frame.points
+    if amounts is not None:
+        return _take(d, frame, what, amounts) if amounts else d.done()
+    prompt = say_count("Who loses {n} man?", "Who loses {n} men?", n=points)
+    if what == "equipment":
+        prompt = say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
+    order = say("Heavy machine guns, guns and mortars are lost before soldiers")
+    question = Question("losses", prompt, "EE N10", "shared")
     return ask.allocate(d, frame.side, question, limits, points, order)
 
 
@@ -47,22 +46,20 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
 def shared(d: Draft[Setting], frame: Losses, answer: Allocate) -> None:
     """Apply the owner's choice."""
     what, limits = shares(d.pieces, frame)
-    amounts = {p: min(n, limits[p]) for p, n in answer.amounts.items() if n and p in limits}
-    _take(d, frame, what, amounts)
+    _take(d, frame, what, capped(limits, answer.amounts))
 
 
 def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int]) -> None:
     total = sum(amounts.values())
     for piece, lost in amounts.items():
         counter = d.pieces[piece]
-        left = (counter.equipment if what == "equipment" else counter.men) - lost
-        d.set(piece, **{what: left})
-        noun = (
-            ("weapon" if what == "equipment" else "man")
-            if lost == 1
-            else ("weapons" if what == "equipment" else "men")
-        )
-        d.say(f"{counter.name} lost {lost} {noun}", "EE N10", counter.at)
+        lose(d, piece, what, lost)
+        text = say_count("{unit} lost {n} man", "{unit} lost {n} men", n=lost, unit=counter.name)
+        if what == "equipment":
+            text = say_count(
+                "{unit} lost {n} weapon", "{unit} lost {n} weapons", n=lost, unit=counter.name
+            )
+        d.say(text, "EE N10", counter.at)
         _clear_away(d, piece)
     if what == "men" and total:
         d.count(f"{frame.side}_losses", total)

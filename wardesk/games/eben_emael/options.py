@@ -13,73 +13,74 @@ import msgspec
 from msgspec import Struct
 
 from wardesk.model.options import GameOption, OptionChoice, read_options
+from wardesk.words import say
 
 OPTIONS: tuple[GameOption, ...] = (
     GameOption(
         id="flamethrower",
-        title="Flamethrower",
+        title=say("Flamethrower"),
         choices=(
-            OptionChoice("die", "+1 to the dice, as printed"),
-            OptionChoice("column", "One odds column better"),
+            OptionChoice("die", say("+1 to the dice, as printed")),
+            OptionChoice("column", say("One odds column better")),
         ),
         default="die",
         cite="EE N22",
     ),
     GameOption(
         id="sequence",
-        title="Order of the turn",
+        title=say("Order of the turn"),
         choices=(
-            OptionChoice("strip", "The strip beside the map"),
-            OptionChoice("phases", "The phases of chapter 2"),
+            OptionChoice("strip", say("The strip beside the map")),
+            OptionChoice("phases", say("The phases of chapter 2")),
         ),
         default="strip",
         cite="EE 2.1",
     ),
     GameOption(
         id="control",
-        title="Points for works",
+        title=say("Points for works"),
         choices=(
-            OptionChoice("last", "Once Germans were last there"),
-            OptionChoice("present", "While Germans stand there"),
-            OptionChoice("silenced", "Once out of action (ours)"),
+            OptionChoice("last", say("Once Germans were last there")),
+            OptionChoice("present", say("While Germans stand there")),
+            OptionChoice("silenced", say("Once out of action (ours)")),
         ),
         default="silenced",
         cite="EE N41",
     ),
     GameOption(
         id="charge",
-        title="Shaped charge",
+        title=say("Shaped charge"),
         choices=(
-            OptionChoice("sure", "Always works, as printed"),
-            OptionChoice("die", "Works on a die roll (ours)"),
+            OptionChoice("sure", say("Always works, as printed")),
+            OptionChoice("die", say("Works on a die roll (ours)")),
         ),
         default="die",
         cite="EE N39",
     ),
     GameOption(
         id="doors",
-        title="Blocked doors",
+        title=say("Blocked doors"),
         choices=(
-            OptionChoice("shut", "Nobody gets out, as printed"),
-            OptionChoice("silent", "Nobody gets out or fires"),
+            OptionChoice("shut", say("Nobody gets out, as printed")),
+            OptionChoice("silent", say("Nobody gets out or fires")),
         ),
         default="shut",
         cite="EE N24",
     ),
     GameOption(
         id="losses",
-        title="The 85 Germans",
+        title=say("The 85 Germans"),
         choices=(
-            OptionChoice("first", "Those of gliders 1 to 11"),
-            OptionChoice("any", "Any 85, reinforcements too"),
+            OptionChoice("first", say("Those of gliders 1 to 11")),
+            OptionChoice("any", say("Any 85, reinforcements too")),
         ),
         default="first",
         cite="EE N48",
     ),
     GameOption(
         id="solitaire",
-        title="Solitaire",
-        choices=(OptionChoice("no", "Two players"), OptionChoice("yes", "One player")),
+        title=say("Solitaire"),
+        choices=(OptionChoice("no", say("Two players")), OptionChoice("yes", say("One player"))),
         default="no",
         cite="EE N59",
         with_player="automaton",

@@ -19,8 +19,7 @@ from wardesk.engine.types import (
 )
 from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
 from wardesk.games.eben_emael.landing import open_sectors, smallest
-from wardesk.games.eben_emael.legality import against
-from wardesk.games.eben_emael.moves import sample
+from wardesk.games.eben_emael.legality import against, sample
 from wardesk.games.eben_emael.policy_moves import (
     belgian_move,
     demolition_value,

@@ -13,11 +13,11 @@ from wardesk.games.eben_emael.position import (
     men_at,
     open_door,
     soldiers_at,
-    way,
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
+from wardesk.games.shared.march import way
 from wardesk.games.shared.odds import half_up
 
 Values = dict[str, float]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State
+from wardesk.games.shared.march import flood
+from wardesk.games.shared.zones import beside, occupied
 
 Pieces = Mapping[str, Counter]
 Marks = Mapping[str, Value]
@@ -29,7 +30,7 @@ def soldiers_at(pieces: Pieces, side: str, cell: str) -> list[Counter]:
 
 def ground(pieces: Pieces, side: str) -> set[str]:
     """Sectors whose ground *side* occupies; men inside a work do not count (3.4)."""
-    return {c.at for c in soldiers(pieces, side) if not c.inside and c.at is not None}
+    return occupied(c for c in soldiers(pieces, side) if not c.inside)
 
 
 def men_at(pieces: Pieces, side: str, cell: str) -> int:
@@ -81,11 +82,6 @@ def divisor(setting: Setting, pieces: Pieces, side: str, cell: str) -> int:
     )
 
 
-def contacts(setting: Setting, cells: Iterable[str]) -> set[str]:
-    """Sectors adjacent to any of *cells*."""
-    return {other for cell in cells for other in setting.fort.neighbours[cell]}
-
-
 def stops(setting: Setting, pieces: Pieces, side: str) -> set[str]:
     """Sectors where a moving unit of *side* must stop: those beside the enemy (3.5).
 
@@ -93,9 +89,9 @@ def stops(setting: Setting, pieces: Pieces, side: str) -> set[str]:
     """
     enemy = ground(pieces, ENEMY[side])
     if not setting.fort.watched:
-        return contacts(setting, enemy)
-    crews = {c.at for c in soldiers(pieces, ENEMY[side]) if c.inside and c.at is not None}
-    return contacts(setting, enemy | crews) | crews
+        return beside(setting.fort.neighbours, enemy)
+    crews = occupied(c for c in soldiers(pieces, ENEMY[side]) if c.inside)
+    return beside(setting.fort.neighbours, enemy | crews) | crews
 
 
 def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
@@ -109,26 +105,7 @@ def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
     if origin is None or origin in enemy or (unit.inside and not open_door(setting, state, origin)):
         return {}
     halts = stops(setting, state.pieces, unit.side)
-    before = {origin: origin}
-    queue = deque((origin,))
-    while queue:
-        cell = queue.popleft()
-        if cell in halts and cell != origin:
-            continue
-        for other in setting.fort.neighbours[cell]:
-            if other not in before and other not in enemy:
-                before[other] = cell
-                queue.append(other)
+    before = flood(setting.fort.neighbours, origin, stops=halts, closed=enemy)
     if not unit.inside:
         del before[origin]
     return before
-
-
-def way(before: Mapping[str, str], origin: str, goal: str) -> tuple[str, ...]:
-    """The cells entered on the way to *goal*, first one first; empty when there is no way."""
-    if goal not in before:
-        return ()
-    found = [goal]
-    while before.get(found[-1], origin) != origin:
-        found.append(before[found[-1]])
-    return tuple(reversed(found))

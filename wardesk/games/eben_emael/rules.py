@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -13,7 +14,6 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     Answer,
     CreatePiece,
-    Decision,
     Effect,
     Reason,
     SetCup,
@@ -21,36 +21,24 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.games.eben_emael import (
-    advice,
-    automaton,
-    cases,
     ch02_sequence,
     ch03_movement,
-    ch04_aftermath,
     ch04_battle,
     ch04_combat,
     ch05_artillery,
     ch06_special_actions,
-    charts,
     demolition,
-    fallen,
-    gunfire,
+    garrison,
     landing,
     legality,
-    look,
     losses,
-    moves,
-    odds,
-    policy,
 )
-from wardesk.games.eben_emael.forces import garrisons, squad, weapons
+from wardesk.games.eben_emael.forces import SCHEMA
 from wardesk.games.eben_emael.options import OPTIONS
-from wardesk.games.eben_emael.scenario_rows import SCHEMA
-from wardesk.games.eben_emael.setting import Setting, read_setting
+from wardesk.games.eben_emael.setting import Setting, garrisons, read_setting, squad, weapons
+from wardesk.games.eben_emael.show import EbenEmaelShowing
 from wardesk.games.eben_emael.state import (
-    BELGIAN,
     BELGIAN_HAND,
-    GERMAN,
     GERMAN_HAND,
     GLIDERS,
     POOL,
@@ -62,25 +50,24 @@ from wardesk.games.eben_emael.state import (
     Landing,
     State,
     Turn,
+    steps,
 )
-from wardesk.games.eben_emael.steps import steps
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
-from wardesk.model.advice import Advice, Loss
+from wardesk.games.eben_emael.think import EbenEmaelThinking
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, ChartLook, TableLook
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
 
 CHAPTERS = (
     ch02_sequence,
     ch03_movement,
-    ch04_aftermath,
     ch04_battle,
     ch04_combat,
     ch05_artillery,
     ch06_special_actions,
     demolition,
-    gunfire,
+    garrison,
     landing,
     losses,
 )
@@ -91,14 +78,13 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     """Both scenarios on one board. Holds no state of a game."""
 
     id = "eben-emael"
-    title = "1940 Eben-Emael"
+    title = say("1940 Eben-Emael")
     sides = SIDES
     piece_type = Counter
     state_type = State
     event_type = Fact
     steps = steps.table
     boxes = (GLIDERS,)
-    automaton_sides = (BELGIAN,)
     schema = SCHEMA
     side_names: Mapping[str, str] = SIDE_NAMES
 
@@ -114,6 +100,16 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Fort, tables, forces and options: what every chapter reads."""
         return self._setting
 
+    @cached_property
+    def showing(self) -> EbenEmaelShowing:
+        """What a screen asks."""
+        return EbenEmaelShowing(self.setting)
+
+    @cached_property
+    def thinking(self) -> EbenEmaelThinking:
+        """What a program that plays asks."""
+        return EbenEmaelThinking(self.setting)
+
     def option_list(self) -> tuple[GameOption, ...]:
         """The options, with what this scenario and its table have chosen as the default."""
         chosen = self.setting.options
@@ -123,11 +119,15 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """The points that each victory level takes."""
         return tuple(
             SetupValue(
-                id=f"victory.{level.id}", title=f"Points for {level.name}", value=level.least,
-                least=1, most=99, cite="EE N42",
+                id=f"victory.{level.id}",
+                title=say("Points for {level}", level=level.name),
+                value=level.least,
+                least=1,
+                most=99,
+                cite="EE N42",
             )
             for level in self.setting.tables.level[:-1]
-        )  # fmt: skip
+        )
 
     def _digest(self, victory: Mapping[str, Any], options: Mapping[str, Any]) -> str:
         parts = (
@@ -174,64 +174,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """A procedure without its units, its work or its glider is dropped."""
         return legality.alive(state, frame)
 
-    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the glider may come down, or where the units may walk."""
-        return legality.reach(self.setting, state, pieces)
-
-    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
-        """The shortest way to *goal*; a glider comes straight down."""
-        return legality.route(self.setting, state, pieces, goal)
-
-    # ---- players and screens --------------------------------------------------------------------
-
     def options(self, state: State, n: int, rng: Random) -> list[Answer]:
         """Legal answers: all of them, or *n* sampled ones."""
-        return moves.options(self.setting, state, n, rng)
+        return legality.options(self.setting, state, n, rng)
 
     def sample(self, state: State, rng: Random) -> Answer:
         """One legal answer at random."""
-        return moves.sample(self.setting, state, rng)
-
-    def policy(self, state: State, rng: Random) -> Answer:
-        """The scripted player of the side that is asked."""
-        return policy.choose(self.setting, state, rng)
-
-    def automaton(self, state: State) -> Answer:
-        """The Belgians of the solitaire game (EE N59)."""
-        return automaton.answer(self.setting, state)
-
-    def score(self, state: State, side: str) -> float:
-        """Victory points on a scale of 0 to 1; a finished game is won or lost."""
-        points = state.tracks.get("victory_points", 0)
-        german = min(1.0, points / sum(self.setting.fort.points.values()))
-        if state.result is not None and "automatic" in state.result.level:
-            german = 1.0 if state.result.winner == GERMAN else 0.0
-        return german if side == GERMAN else 1.0 - german
-
-    def look(self, state: State) -> TableLook:
-        """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
-
-    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
-        """What the pending roll, outcome or planned attack rests on."""
-        return cases.case(self.setting, state, answer)
-
-    def advice(self, state: State) -> tuple[Advice, ...]:
-        """Attacks and shots ranked by exact expectation."""
-        return advice.advice(self.setting, state)
-
-    def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
-        """Men who fell, by side and sector."""
-        return fallen.losses(before, event)
-
-    def charts(self) -> tuple[ChartLook, ...]:
-        """The printed tables, unlit."""
-        return charts.all_charts(self.setting.tables, self.setting.fort.short)
-
-    def chart_for(self, ask: Decision) -> str:
-        """The chart of the coming roll, else the one that a question is weighed with."""
-        return ask.chart or charts.WEIGHED_WITH.get(ask.kind, "")
-
-    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
-        """The exact distribution of one table line."""
-        return odds.odds(self.setting.tables, table, values)
+        return legality.sample(self.setting, state, rng)

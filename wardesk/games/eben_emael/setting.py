@@ -7,25 +7,73 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from wardesk.games.eben_emael.forces import Forces, read_forces, squad, weapons
-from wardesk.games.eben_emael.fort import Fort
+from wardesk.errors import UserError
+from wardesk.games.eben_emael.forces import (
+    Forces,
+    Glider,
+    judge_places,
+    read_forces,
+    read_rows,
+    totals,
+)
 from wardesk.games.eben_emael.options import Options, read_choices
-from wardesk.games.eben_emael.scenario_rows import judge_places, read_rows, totals
-from wardesk.games.eben_emael.state import Counter
+from wardesk.games.eben_emael.state import BELGIAN, GERMAN, GLIDERS, Counter, Kind
 from wardesk.games.eben_emael.tables import TABLES, Tables, read_victory
+from wardesk.games.shared.phases import Phase, following
 from wardesk.model.board import Board
+from wardesk.words import say
 
-PHASES: tuple[tuple[str, str, str], ...] = (
-    ("draw", "Special action", "EE 2.1-0"),
-    ("air", "German air attack", "EE 2.1-I"),
-    ("german_move", "German movement", "EE 2.1-II-A"),
-    ("belgian_mortars", "Belgian mortar and anti-tank fire", "EE 2.1-II-B"),
-    ("belgian_artillery", "Belgian artillery", "EE 2.1-IV"),
-    ("belgian_machine_guns", "Belgian machine guns", "EE N7"),
-    ("german_attack", "German attack", "EE 2.1-III"),
-    ("belgian_move", "Belgian movement", "EE 2.1-V-A"),
-    ("german_machine_guns", "German machine guns", "EE N7"),
-    ("belgian_attack", "Belgian attack", "EE 2.1-VI"),
+
+class Fort:
+    """Figures of every sector, precomputed from a board (EE N6, EE N41)."""
+
+    def __init__(self, board: Board, tables: Tables, *, watched: bool = False) -> None:
+        missing = sorted(work.id for work in tables.work if work.id not in board.cells)
+        if missing:
+            text = f"The map {board.title} has no sector {missing[0]}."
+            raise UserError(text, "Eben-Emael needs a map with all works of the fort.")
+        self.cells: tuple[str, ...] = tuple(board.cells)
+        self.names: Mapping[str, str] = {cell.id: cell.name for cell in board.cells.values()}
+        self.short: Mapping[str, str] = {c: n.split(" (")[0] for c, n in self.names.items()}
+        """Names without what stands in brackets, for counters."""
+        self.neighbours: Mapping[str, tuple[str, ...]] = {
+            cell: board.neighbours(cell) for cell in board.cells
+        }
+        ground = {cell: board.terrain_of(cell) for cell in board.cells}
+        self.works: frozenset[str] = frozenset(c for c, g in ground.items() if g.get("work"))
+        self.trenches: frozenset[str] = frozenset(
+            cell.id for cell in board.cells.values() if cell.terrain == "trench"
+        )
+        """Sectors that are dug in: fortifications, though no works (2.1-VI)."""
+        self.divisors: Mapping[str, int] = {c: int(g.get("divisor", 1)) for c, g in ground.items()}
+        self.points: Mapping[str, int] = {
+            cell: found for cell, g in ground.items() if (found := int(g.get("victory_points", 0)))
+        }
+        self.doors: frozenset[str] = frozenset(tables.exits)
+        """Works that men can leave (EE N51)."""
+        self.watched = watched
+        """Whether men inside works stop the enemy like men in the open (EE N54)."""
+        self.landing: tuple[str, ...] = tuple(
+            cell for cell, g in ground.items() if g.get("landing", "open") != "no"
+        )
+        """Sectors a glider can come down in (2.1-L)."""
+
+    def name(self, cell: str) -> str:
+        """The sector's name."""
+        return self.names.get(cell, cell)
+
+
+PHASES: tuple[Phase, ...] = (
+    ("draw", say("Special action"), "EE 2.1-0"),
+    ("air", say("German air attack"), "EE 2.1-I"),
+    ("german_move", say("German movement"), "EE 2.1-II-A"),
+    ("belgian_mortars", say("Belgian mortar and anti-tank fire"), "EE 2.1-II-B"),
+    ("belgian_artillery", say("Belgian artillery"), "EE 2.1-IV"),
+    ("belgian_machine_guns", say("Belgian machine guns"), "EE N7"),
+    ("german_attack", say("German attack"), "EE 2.1-III"),
+    ("belgian_move", say("Belgian movement"), "EE 2.1-V-A"),
+    ("german_machine_guns", say("German machine guns"), "EE N7"),
+    ("belgian_attack", say("Belgian attack"), "EE 2.1-VI"),
 )
 """The ten lines of the strip: step, title, cite. Machine guns fire inside the attacks (EE N62)."""
 
@@ -49,7 +97,7 @@ class Setting:
         return next(squad(glider) for glider in self.forces.glider if glider.event_only)
 
     @cached_property
-    def phases(self) -> tuple[tuple[str, str, str], ...]:
+    def phases(self) -> tuple[Phase, ...]:
         """The lines of a turn in the order that is played (option ``sequence``)."""
         if self.options.sequence == "strip":
             return PHASES
@@ -61,7 +109,7 @@ class Setting:
         steps = [step for step, _, _ in self.phases]
         steps.insert(steps.index("belgian_move"), "belgian_cards")
         steps.remove("german_machine_guns")
-        return dict(zip(steps, [*steps[1:], "end"], strict=True))
+        return following(steps, "end")
 
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
@@ -74,3 +122,73 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
     forces.check(len(fort.works))
     judge_places(forces, fort.cells, {gun.id for gun in weapons(tables, fort)})
     return Setting(board, fort, tables, forces, read_choices(options))
+
+
+# ---- what stands on the map at first -----------------------------------------------------------
+
+
+def squad(glider: Glider) -> Counter:
+    """The squad of a glider, still in the air."""
+    return Counter(
+        id=glider.id,
+        side=GERMAN,
+        at=GLIDERS,
+        kind="squad",
+        name=glider.name,
+        men=glider.men,
+        full_men=glider.men,
+        equipment=glider.light_machine_guns,
+        charges=glider.charges,
+        flamethrowers=glider.flamethrowers,
+    )
+
+
+def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
+    """The men inside every work; none where the works stand empty (EE N38, EE N54)."""
+    if not forces.works_manned:
+        return []
+    return [
+        Counter(
+            id=f"{work}.garrison",
+            side=BELGIAN,
+            at=work,
+            kind="garrison",
+            name=say("{work} garrison", work=fort.short[work]),
+            men=forces.garrison,
+            full_men=forces.garrison,
+            inside=True,
+        )
+        for work in fort.cells
+        if work in fort.works
+    ]
+
+
+def weapons(tables: Tables, fort: Fort, away: tuple[str, ...] = ()) -> list[Counter]:
+    """The weapons of the works; they fire only with a crew (EE N38, EE N51)."""
+    found: list[Counter] = []
+    for work in tables.work:
+        if work.machine_guns:
+            found.append(_weapon(fort, work.id, "machine_gun", work.machine_guns, 0))
+        found += [_weapon(fort, work.id, gun.kind, 1, gun.strength) for gun in work.guns]
+    return [gun for gun in found if gun.id not in away]
+
+
+def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Counter:
+    return Counter(
+        id=f"{work}.{kind}",
+        side=BELGIAN,
+        at=work,
+        kind=kind,
+        name=_gun_name(kind, fort.short[work]),
+        equipment=count,
+        strength=strength,
+        inside=work in fort.works,
+    )
+
+
+def _gun_name(kind: Kind, work: str) -> str:
+    if kind == "machine_gun":
+        return say("{work} machine guns", work=work)
+    if kind == "anti_tank":
+        return say("{work} anti-tank gun", work=work)
+    return say("{work} artillery", work=work)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
+from wardesk.words import Spoken, say
 
 GERMAN, BELGIAN = "german", "belgian"
 SIDES = (GERMAN, BELGIAN)
-SIDE_NAMES = {GERMAN: "Germans", BELGIAN: "Belgians"}
+SIDE_NAMES = {GERMAN: say("Germans"), BELGIAN: say("Belgians")}
 ENEMY = {GERMAN: BELGIAN, BELGIAN: GERMAN}
 
 GLIDERS = "gliders"
@@ -16,6 +18,9 @@ GLIDERS = "gliders"
 
 POOL, GERMAN_HAND, BELGIAN_HAND = "pool", "german_hand", "belgian_hand"
 HANDS = {GERMAN: GERMAN_HAND, BELGIAN: BELGIAN_HAND}
+
+steps = Steps()
+"""The register of this game's steps; each chapter adds its own."""
 
 Kind = Literal[
     "squad", "sappers", "sally", "garrison", "machine_gun", "artillery", "anti_tank", "mortar"
@@ -36,7 +41,7 @@ class Counter(Piece, frozen=True, kw_only=True):
     """
 
     kind: Kind
-    name: str
+    name: Spoken
     men: int = 0
     full_men: int = 0
     equipment: int = 0
@@ -94,7 +99,7 @@ class Fire(Frame, frozen=True, kw_only=True):
     """One shot or air attack (5.0, EE N14, EE N15)."""
 
     chart: Literal["machine_gun", "artillery"]
-    name: str
+    name: Spoken
     side: str
     """Who shoots."""
     column: int

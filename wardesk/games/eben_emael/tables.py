@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Literal, cast
@@ -14,68 +14,108 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
-from wardesk.games.shared.tables import Cell, DiceTable
+from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed
+from wardesk.model.look import CaseLook, InputLine
+from wardesk.words import say, say_count
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
 RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 
 
 class LandingTable(DiceTable, frozen=True, kw_only=True):
-    """What becomes of a glider, by 2d6."""
+    """What becomes of a glider, by 2d6: it is lost, or lands with some men lost."""
 
-    faces: tuple[str, ...]
+    key = "landing"
+    title = say("Glider landing")
 
-    @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """One face a row."""
-        return tuple((face,) for face in self.faces)
+    def printed(self, cell: Cell) -> str:
+        """Lost, or the men lost."""
+        if cell == "lost":
+            return say("lost")
+        men = int(cell)
+        return say_count("{n} man lost", "{n} men lost", n=men) if men else say("lands")
+
+    def label(self, cell: Cell) -> Label:
+        """A glider down with all its men is best, a lost one worst."""
+        if cell == "lost":
+            return say("glider lost"), "bad", 9
+        men = int(cell)
+        if not men:
+            return say("lands"), "good", 0
+        return say("lands, {men} lost", men=men), "mixed", men
 
     def lost(self, total: int) -> bool:
         """Whether the whole glider is gone."""
-        return self.faces[self.row(total)] == "lost"
+        return self.cell(total) == "lost"
 
     def men_lost(self, total: int) -> int:
         """Men lost in a glider that comes down; 0 for one that is gone."""
-        return 0 if self.lost(total) else int(self.faces[self.row(total)])
+        return 0 if self.lost(total) else int(self.cell(total))
 
 
-class FireTable(DiceTable, frozen=True, kw_only=True):
-    """Men lost by 2d6 and column, before division by the ground."""
-
-    least: tuple[int, ...]
-    """Smallest strength of each column."""
-    rows: tuple[tuple[int, ...], ...]
-
-    @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The rows as they are."""
-        return self.rows
-
-    def column(self, strength: int) -> int:
-        """Index of the column for *strength*; the first one for anything weaker."""
-        return odds.least_column(strength, self.least)
+class FireTable(StrengthTable, frozen=True, kw_only=True):
+    """Points lost by 2d6 and column, before division by the ground."""
 
     def loss(self, total: int, column: int) -> int:
         """Points lost before division."""
-        return self.rows[self.row(total)][column]
+        return int(self.cell(total, column))
+
+    def fire(
+        self, title: str, column: int, by: int, *, total: int = 0, place: str = ""
+    ) -> CaseLook:
+        """A shot on ground that divides by *by* as a case, a half down (EE N16)."""
+
+        def label(cell: Cell) -> Label:
+            loss = odds.half_down(int(cell), by)
+            text = say("{points} lost", points=loss) if loss else say("no effect")
+            return text, "good" if loss else "none", -loss
+
+        text: str = say("result / {by}, a half down", by=by)
+        if total:
+            printed = self.loss(total, column)
+            text = f"{printed} / {by} = {decimal(printed, by)} → {odds.half_down(printed, by)}"
+        inputs = (
+            InputLine(say("Column"), self.columns[column], self.cite),
+            InputLine(say("Ground of the target"), f"/ {by}", "EE N16"),
+        )
+        return self.case(
+            title, column, total=total, place=place, inputs=inputs,
+            sum_text=text if by > 1 else "", label=label,
+        )  # fmt: skip
+
+
+class MachineGunTable(FireTable, frozen=True, kw_only=True):
+    """Machine-gun fire."""
+
+    key = "machine_gun"
+    title = say("Machine-gun fire")
+
+
+class ArtilleryTable(FireTable, frozen=True, kw_only=True):
+    """Artillery fire and air attack."""
+
+    key = "artillery"
+    title = say("Artillery fire and air attack")
 
 
 class CombatTable(DiceTable, frozen=True, kw_only=True):
-    """Losses of attacker and defender by 2d6 and odds."""
+    """Losses of attacker and defender by 2d6 and odds: ``2/1``."""
 
-    rows: tuple[tuple[str, ...], ...]
+    key = "combat"
+    title = say("Combat: attacker / defender")
 
-    @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """The rows as they are: ``2/1``."""
-        return self.rows
+    def printed(self, cell: Cell) -> str:
+        """Attacker's loss, then the defender's."""
+        return "/".join(map(dashed, _pair(cell)))
 
-    @cached_property
-    def _pairs(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        return tuple(
-            tuple((int(a), int(b)) for a, b in (cell.split("/") for cell in row))
-            for row in self.rows
-        )
+    def label(self, cell: Cell) -> Label:
+        """Good for the attacker is what costs the defender more."""
+        mine, theirs = _pair(cell)
+        tone: Tone = "good" if theirs > mine else "bad" if mine > theirs else "mixed"
+        attacker, defender = (f"−{points}" if points else "–" for points in (mine, theirs))
+        rank = (mine - theirs) * 100 + mine
+        text = say("attacker {attacker}, defender {defender}", attacker=attacker, defender=defender)
+        return text, tone, rank
 
     def column(self, attackers: int, defenders: int) -> int:
         """Index of the odds: a half down for the attacker, up for the defender (4.1, 4.2)."""
@@ -83,20 +123,49 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
 
     def losses(self, total: int, column: int) -> tuple[int, int]:
         """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
-        return self._pairs[self.row(total)][min(max(column, 0), len(self.columns) - 1)]
+        return _pair(self.cell(total, column))
+
+
+@cache
+def _pair(cell: Cell) -> tuple[int, int]:
+    attacker, _, defender = str(cell).partition("/")
+    return int(attacker), int(defender)
+
+
+def decimal(number: int, by: int) -> str:
+    """A quotient to at most two places, without idle zeros."""
+    return f"{number / by:.2f}".rstrip("0").rstrip(".")
 
 
 class DieTable(DiceTable, frozen=True, kw_only=True):
     """Men lost by one die."""
 
     dice: ClassVar[tuple[int, ...]] = (6,)
-    columns: tuple[str, ...] = ("men lost",)
-    faces: tuple[int, ...]
+    columns: tuple[str, ...] = (say("men lost"),)
 
-    @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """One face a row."""
-        return tuple((face,) for face in self.faces)
+    def label(self, cell: Cell) -> Label:
+        """Fewer men lost first."""
+        men = int(cell)
+        text = say("{points} lost", points=men) if men else say("no effect")
+        return text, "mixed" if men else "none", men
+
+    def loss(self, face: int) -> int:
+        """Men lost on *face*."""
+        return int(self.cell(face))
+
+
+class CanalTable(DieTable, frozen=True, kw_only=True):
+    """Germans under the shells that hit a canal bunker."""
+
+    key = "canal"
+    title = say("Canal bunker shelled")
+
+
+class DemolitionTable(DieTable, frozen=True, kw_only=True):
+    """A garrison whose work is blown up."""
+
+    key = "demolition"
+    title = say("Garrison of a destroyed work")
 
 
 class ChargeTable(Struct, frozen=True):
@@ -182,11 +251,11 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     """Everything in ``tables.toml``."""
 
     landing: LandingTable
-    machine_gun: FireTable
-    artillery: FireTable
+    machine_gun: MachineGunTable
+    artillery: ArtilleryTable
     combat: CombatTable
-    canal: DieTable
-    demolition: DieTable
+    canal: CanalTable
+    demolition: DemolitionTable
     charge: ChargeTable
     constants: Constants
     works_head: WorksHead = field(name="works")
@@ -194,6 +263,12 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
     counter: tuple[ActionCounter, ...]
     level: tuple[Level, ...]
     reconstruction: dict[str, tuple[str, ...]]
+
+    @property
+    def dice_tables(self) -> tuple[DiceTable, ...]:
+        """The printed tables that dice are read on."""
+        fire = (self.machine_gun, self.artillery)
+        return (self.landing, *fire, self.combat, self.canal, self.demolition)
 
     @cached_property
     def works(self) -> dict[str, Work]:
@@ -249,11 +324,8 @@ def read_tables(path: Path = TABLES_FILE) -> Tables:
 
 
 def _check(tables: Tables) -> None:
-    for name in ("landing", "machine_gun", "artillery", "combat", "canal", "demolition"):
-        getattr(tables, name).check(name)
-    for name, table in (("machine_gun", tables.machine_gun), ("artillery", tables.artillery)):
-        if len(table.least) != len(table.columns) or sorted(table.least) != list(table.least):
-            raise ValueError(f"the columns of {name} have no rising strengths")
+    for table in tables.dice_tables:
+        table.check()
     if len(tables.counters) != len(tables.counter) or len(tables.works) != len(tables.work):
         raise ValueError("a counter or a work is listed twice")
     if tables.level[-1].least != 0:

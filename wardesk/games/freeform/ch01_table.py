@@ -6,9 +6,8 @@ from wardesk.engine.types import Answer, Choice, Choose, Decision, Path, Reason
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, touchable
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
-from wardesk.games.freeform.steps import steps
 
 PASS, END = "pass", "end"
 
@@ -16,9 +15,9 @@ PASS, END = "pass", "end"
 @steps(Turn, "now")
 def now(d: Table, frame: Turn, _: None) -> None:
     """The side that is up moves counters or presses a button (FF 1.1)."""
-    rules = d.setting
-    pieces = touchable(rules, d.pieces, frame.side)
-    name = rules.side_names[frame.side]
+    setting = d.setting
+    pieces = touchable(setting, d.pieces, frame.side)
+    name = setting.side_names[frame.side]
     d.ask(
         Decision(
             who=frame.side,
@@ -37,9 +36,9 @@ def now(d: Table, frame: Turn, _: None) -> None:
 
 
 def _buttons(d: Table, side: str, pieces: tuple[str, ...]) -> tuple[Choice, ...]:
-    rules = d.setting
-    after = rules.side_names[rules.next_side(side)]
-    only = len(rules.sides) == 1
+    setting = d.setting
+    after = setting.side_names[setting.next_side(side)]
+    only = len(setting.sides) == 1
     found = [Choice(PASS, "Next turn" if only else f"Pass to {after}", "FF 1.3")]
     for deed in DEEDS.values():
         on = subjects(d, deed.kind, side, pieces)
@@ -48,7 +47,7 @@ def _buttons(d: Table, side: str, pieces: tuple[str, ...]) -> tuple[Choice, ...]
     found.append(Choice("roll", "Roll dice…", "FF 3.1"))
     chits = any(d.cups.values())
     empty = () if chits else (Reason("No cup holds a chit", "FF 3.2"),)
-    if rules.layout.cups:
+    if setting.layout.cups:
         found.append(Choice("draw", "Cups…", "FF 3.2", refused=empty))
     found.append(Choice("track", "Tracks…", "FF 4.1"))
     found.append(Choice(END, "End the game…", "FF 1.4"))
@@ -82,13 +81,13 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
 
 def _pass(d: Table, side: str) -> None:
     """The next side is up; after the last one a new turn begins (FF 1.3, FF 4.2)."""
-    rules = d.setting
-    after = rules.next_side(side)
-    d.say(f"{rules.side_names[side]} passed", "FF 1.3")
-    if after != rules.sides[0]:
+    setting = d.setting
+    after = setting.next_side(side)
+    d.say(f"{setting.side_names[side]} passed", "FF 1.3")
+    if after != setting.sides[0]:
         d.goto("now", side=after)
         return
-    last = rules.layout.last_turn
+    last = setting.layout.last_turn
     if last and d.tracks[TURN] >= last:
         d.end("", "", f"Turn {d.tracks[TURN]} was the last", "FF 1.4")
         return
@@ -100,8 +99,10 @@ def _pass(d: Table, side: str) -> None:
 @steps(Deed, "winner")
 def winner(d: Table, frame: Deed, _: None) -> None:
     """Ask who has won, which is also asking whether to end at all (FF 1.4)."""
-    rules = d.setting
-    sides = tuple(Choice(f"won {s}", f"{rules.side_names[s]} won", "FF 1.4") for s in rules.sides)
+    setting = d.setting
+    sides = tuple(
+        Choice(f"won {s}", f"{setting.side_names[s]} won", "FF 1.4") for s in setting.sides
+    )
     d.ask(
         Decision(
             who=frame.side,

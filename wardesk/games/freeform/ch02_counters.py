@@ -13,13 +13,13 @@ from wardesk.games.freeform.doing import (
     known_marks,
     names,
     place_name,
+    steps,
     tell_witnesses,
     together,
     touchable,
     witnesses,
 )
 from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
-from wardesk.games.freeform.steps import steps
 
 EVERYWHERE = 2000
 """On maps with more cells than this, only places with counters are offered for markers."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from wardesk.engine.types import Choice, Choose, Decision, Reason, Roll
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
 from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
-from wardesk.games.freeform.steps import steps
 
 FACES = (2, 4, 6, 8, 10, 12, 20, 100)
 MOST = 8

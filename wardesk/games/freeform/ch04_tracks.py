@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wardesk.engine.types import Choice, Choose, Decision, Reason
-from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table
+from wardesk.engine.types import Choice, Choose, Decision, Reason, SetMark
+from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
-from wardesk.games.freeform.state import TURN, Deed
-from wardesk.games.freeform.steps import steps
+from wardesk.games.freeform.state import NOTE, TURN, Deed, State
 
 BY = (1, -1, 5, -5)
 
@@ -87,3 +86,17 @@ def _ask(
             choices=choices,
         )
     )
+
+
+LONGEST_NOTE = 400
+"""Letters that a note may have."""
+
+
+def add_note(state: State, text: str) -> tuple[SetMark, ...]:
+    """The effects that lay a note on the table. ValueError when it is empty or too long."""
+    words = " ".join(text.split())
+    if not 0 < len(words) <= LONGEST_NOTE:
+        raise ValueError(f"a note has 1 to {LONGEST_NOTE} characters")
+    used = {key.removeprefix(NOTE) for key in state.marks if key.startswith(NOTE)}
+    number = next(n for n in range(1, len(used) + 2) if str(n) not in used)
+    return (SetMark(f"{NOTE}{number}", words),)

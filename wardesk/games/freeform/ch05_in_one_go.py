@@ -1,7 +1,7 @@
 """Everything that can be done at the table in one answer: ``Choose("flip", ("tank-1",))``.
 
 The chains of questions of the other chapters do the same step by step. A deed that cannot be done
-raises `Refused`; `rules.check` tries it on a draft that is thrown away.
+raises `Refused`; `Rules.check` tries it on a draft that is thrown away.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wardesk.engine.types import Reason, Value
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch02_counters as counters
 from wardesk.games.freeform.ch03_chance import put_back
-from wardesk.games.freeform.ch04_tracks import all_tracks
+from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
 from wardesk.games.freeform.doing import (
     Table,
     known_marks,
@@ -26,7 +26,6 @@ from wardesk.games.freeform.doing import (
     witnesses,
 )
 from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
-from wardesk.games.freeform.notes import LONGEST, add_note
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
@@ -164,12 +163,12 @@ def _values(words: Words) -> dict[str, str]:
 def _made(
     d: Table, side: str, values: Mapping[str, str], taken: Mapping[str, Any]
 ) -> list[Counter]:
-    rules = d.setting
-    marks = [mark.id for mark in known_marks(rules.layout, d.marks)]
+    setting = d.setting
+    marks = [mark.id for mark in known_marks(setting.layout, d.marks)]
     found = counters_of_row(
-        check_row(values, "The counter"), rules.layout, rules.board, taken, marks
+        check_row(values, "The counter"), setting.layout, setting.board, taken, marks
     )
-    if rules.own_hands and any(counter.side != side for counter in found):
+    if setting.own_hands and any(counter.side != side for counter in found):
         raise Refused("Only your own side's counters are yours to make", "FF 1.2")
     return found
 
@@ -314,7 +313,7 @@ def _note(d: Table, side: str, words: Words) -> None:
         try:
             (made,) = add_note(d.state, rest[0])
         except ValueError as error:
-            raise Refused(f"A note has 1 to {LONGEST} characters", "FF 4.3") from error
+            raise Refused(f"A note has 1 to {LONGEST_NOTE} characters", "FF 4.3") from error
         d.mark(made.key, made.value)
         d.say(f"A note: {made.value}", "FF 4.3")
     elif what == "drop" and len(rest) == 1 and f"{NOTE}{rest[0]}" in d.marks:

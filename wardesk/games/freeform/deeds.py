@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from wardesk.games.freeform.ch04_tracks import BY, all_tracks
 from wardesk.games.freeform.doing import known_marks, may_touch
 from wardesk.games.freeform.scenario import described
+from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
 from wardesk.model.deeds import DeedLook
 
-if TYPE_CHECKING:
-    from wardesk.games.freeform.rules import FreeformRules
 
-
-def deeds(
-    rules: FreeformRules, state: State, pieces: Sequence[str], cell: str
-) -> tuple[DeedLook, ...]:
+def deeds(setting: Setting, state: State, pieces: Sequence[str], cell: str) -> tuple[DeedLook, ...]:
     """Deeds for *pieces*, for *cell* and for the whole table, in the order of a menu."""
     ask = state.ask
-    if ask is None or ask.kind != "now" or ask.who not in rules.sides:
+    if ask is None or ask.kind != "now" or ask.who not in setting.sides:
         return ()
     side = ask.who
     found = [state.pieces[piece] for piece in pieces if piece in state.pieces]
-    found = [counter for counter in found if may_touch(rules, counter, side)]
+    found = [counter for counter in found if may_touch(setting, counter, side)]
     return (
-        *(_of_counters(rules, state, found, side) if found else ()),
-        *(_of_place(rules, state, cell, side) if cell in rules.board.cells else ()),
-        *_of_table(rules, state, side),
+        *(_of_counters(setting, state, found, side) if found else ()),
+        *(_of_place(setting, state, cell, side) if cell in setting.board.cells else ()),
+        *_of_table(setting, state, side),
     )
 
 
 def _of_counters(
-    rules: FreeformRules, state: State, found: Sequence[Counter], side: str
+    setting: Setting, state: State, found: Sequence[Counter], side: str
 ) -> Iterator[DeedLook]:
     ids = tuple(counter.id for counter in found)
     backs = all(counter.full_steps > 1 for counter in found)
@@ -49,7 +44,7 @@ def _of_counters(
             key="face", words=(how, *ids), label=label, cite="FF 2.4", about="counter",
             menu="Turn", shortcut=shortcut,
         )  # fmt: skip
-    for mark in known_marks(rules.layout, state.marks):
+    for mark in known_marks(setting.layout, state.marks):
         yield DeedLook(
             key="mark", words=(mark.id, *ids), label=mark.name, cite="FF 2.5", about="counter",
             menu="Mark",
@@ -58,7 +53,7 @@ def _of_counters(
         key="marker", label="New marker…", cite="FF 2.5", about="counter", menu="Mark",
         asks="marker",
     )  # fmt: skip
-    yield from _hiding(rules, found, ids, side)
+    yield from _hiding(setting, found, ids, side)
     one_place = len({counter.at for counter in found}) == 1
     grouped = bool(found[0].group) and len({counter.group for counter in found}) == 1
     yield DeedLook(
@@ -71,7 +66,7 @@ def _of_counters(
             key="stack", words=(where, *ids), label=label, cite="FF 2.2", about="counter",
             menu="Pile",
         )  # fmt: skip
-    for box in rules.layout.boxes:
+    for box in setting.layout.boxes:
         yield DeedLook(
             key="box", words=(box.id, *ids), label=box.title, cite="FF 2.8", about="counter",
             menu="To a box", to=box.id,
@@ -96,9 +91,9 @@ def _of_counters(
 
 
 def _hiding(
-    rules: FreeformRules, found: Sequence[Counter], ids: tuple[str, ...], side: str
+    setting: Setting, found: Sequence[Counter], ids: tuple[str, ...], side: str
 ) -> Iterator[DeedLook]:
-    others = [other for other in rules.sides if other != side]
+    others = [other for other in setting.sides if other != side]
     own = all(counter.side == side for counter in found)
     refused = "" if own and others else "Only your own counters can be hidden, from another side"
     hidden = any(counter.down_for or counter.hidden_from for counter in found)
@@ -106,7 +101,7 @@ def _hiding(
     ways = [("show", "Show")] if hidden else []
     for way, text in (("down", "Face down for"), ("from", "Out of sight of")):
         for other in (*everyone, *others):
-            name = rules.side_names.get(other, "all others")
+            name = setting.side_names.get(other, "all others")
             key = "all" if (way, other) == ("from", "all") else f"{way} {other}"
             ways.append((key, f"{text} {name}"))
     for number, (how, label) in enumerate(ways):
@@ -116,12 +111,12 @@ def _hiding(
         )  # fmt: skip
 
 
-def _of_place(rules: FreeformRules, state: State, cell: str, side: str) -> Iterator[DeedLook]:
+def _of_place(setting: Setting, state: State, cell: str, side: str) -> Iterator[DeedLook]:
     yield DeedLook(
         key="add", label="New counter here…", cite="FF 2.9", about="place", shortcut="A",
         icon="plus", asks="counter", values={"side": side, "place": cell},
     )  # fmt: skip
-    for mark in known_marks(rules.layout, state.marks):
+    for mark in known_marks(setting.layout, state.marks):
         lies = bool(state.marks.get(f"{cell}/{mark.id}"))
         label = f"Take up {mark.name}" if lies else mark.name
         yield DeedLook(
@@ -134,18 +129,18 @@ def _of_place(rules: FreeformRules, state: State, cell: str, side: str) -> Itera
     )  # fmt: skip
 
 
-def _of_table(rules: FreeformRules, state: State, side: str) -> Iterator[DeedLook]:
+def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
     yield DeedLook(
         key="add", label="New counter…", cite="FF 2.9", icon="plus", asks="counter",
         values={"side": side},
     )  # fmt: skip
     yield DeedLook(
         key="roll", label="Any dice…", cite="FF 3.1", menu="Roll", asks="dice", icon="dice",
-        shortcut="I", values={"dice": rules.layout.dice[0] if rules.layout.dice else "2d6"},
+        shortcut="I", values={"dice": setting.layout.dice[0] if setting.layout.dice else "2d6"},
     )  # fmt: skip
-    for dice in rules.layout.dice:
+    for dice in setting.layout.dice:
         yield DeedLook(key="roll", words=(dice,), label=dice, cite="FF 3.1", menu="Roll")
-    for cup in rules.layout.cups:
+    for cup in setting.layout.cups:
         left, out = len(state.cups.get(cup.id, ())), len(state.cups.get(f"{cup.id}{DRAWN}", ()))
         yield DeedLook(
             key="draw", words=(cup.id,), label=f"{cup.title} ({left})", cite="FF 3.2",
@@ -155,7 +150,7 @@ def _of_table(rules: FreeformRules, state: State, side: str) -> Iterator[DeedLoo
             key="return", words=(cup.id,), label=f"Put back: {cup.title} ({out})", cite="FF 3.2",
             menu="Draw", refused="" if out else "Nothing has been drawn",
         )  # fmt: skip
-    for track in all_tracks(rules.layout):
+    for track in all_tracks(setting.layout):
         now = state.tracks.get(track.id, 0)
         for by in sorted(BY):
             fits = track.least <= now + by <= track.most

@@ -1,22 +1,24 @@
-"""What every chapter needs: who may touch what, who sees what, and the way back."""
+"""What every chapter needs: its steps, who may touch what, who sees what, and the way back."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.rules import Steps
 from wardesk.engine.types import Choice, Value, replace
+from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
 
-if TYPE_CHECKING:
-    from wardesk.games.freeform.rules import FreeformRules
+steps = Steps()
+"""The steps of a game; each chapter adds its own."""
 
-Table = Draft["FreeformRules"]
+
+Table = Draft[Setting]
 
 BACK = "back"
 BACK_OF = "back of "
@@ -24,16 +26,16 @@ BACK_OF = "back of "
 BACK_CHOICE = Choice(BACK, "Back", "FF 1.1", "Do nothing of this kind")
 
 
-def may_touch(rules: FreeformRules, counter: Counter, side: str) -> bool:
+def may_touch(setting: Setting, counter: Counter, side: str) -> bool:
     """Whether *side* may do something with *counter* (FF 1.2)."""
     if not counter.seen_by(side):
         return False
-    return not rules.own_hands or counter.side == side
+    return not setting.own_hands or counter.side == side
 
 
-def touchable(rules: FreeformRules, pieces: Mapping[str, Counter], side: str) -> tuple[str, ...]:
+def touchable(setting: Setting, pieces: Mapping[str, Counter], side: str) -> tuple[str, ...]:
     """Every counter that *side* may do something with, in the order of the table."""
-    return tuple(c.id for c in pieces.values() if may_touch(rules, c, side))
+    return tuple(c.id for c in pieces.values() if may_touch(setting, c, side))
 
 
 def known_marks(layout: Setup, marks: Mapping[str, Value]) -> tuple[MarkRow, ...]:
@@ -56,21 +58,21 @@ def tell_witnesses(d: Table, before: Sequence[Counter], after: Sequence[Counter]
         d.secret([side for side in d.setting.sides if side in {*seen, *see}])
 
 
-def witnesses(rules: FreeformRules, counters: Iterable[Counter]) -> tuple[str, ...]:
+def witnesses(setting: Setting, counters: Iterable[Counter]) -> tuple[str, ...]:
     """The sides that see all of *counters*; empty when that is every side."""
     seen = list(counters)
-    sides = tuple(side for side in rules.sides if all(c.seen_by(side) for c in seen))
-    return () if len(sides) == len(rules.sides) else sides
+    sides = tuple(side for side in setting.sides if all(c.seen_by(side) for c in seen))
+    return () if len(sides) == len(setting.sides) else sides
 
 
-def place_name(rules: FreeformRules, at: str | None) -> str:
+def place_name(setting: Setting, at: str | None) -> str:
     """A place in words."""
     if at is None:
         return "off the table"
-    cell = rules.board.cells.get(at)
+    cell = setting.board.cells.get(at)
     if cell is not None:
         return cell.name if cell.name in ("", at) else f"{cell.name} ({at})"
-    return next((box.title for box in rules.layout.boxes if box.id == at), at)
+    return next((box.title for box in setting.layout.boxes if box.id == at), at)
 
 
 def names(counters: Iterable[Counter]) -> str:
@@ -82,7 +84,7 @@ def names(counters: Iterable[Counter]) -> str:
 
 
 def together(
-    rules: FreeformRules, pieces: Mapping[str, Counter], picked: Iterable[str], side: str
+    setting: Setting, pieces: Mapping[str, Counter], picked: Iterable[str], side: str
 ) -> tuple[str, ...]:
     """The picked counters, and those that are grouped with them (FF 2.6)."""
     wanted = [pieces[piece] for piece in picked if piece in pieces]
@@ -91,7 +93,7 @@ def together(
     return tuple(
         c.id
         for c in pieces.values()
-        if c.id in chosen or (c.group in groups and may_touch(rules, c, side))
+        if c.id in chosen or (c.group in groups and may_touch(setting, c, side))
     )
 
 

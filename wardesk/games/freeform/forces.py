@@ -11,6 +11,7 @@ from wardesk.errors import UserError
 from wardesk.games.freeform.setup import Setup
 from wardesk.games.freeform.state import Counter
 from wardesk.model.board import Board
+from wardesk.words import say
 
 COLUMNS = (
     "name", "side", "id", "symbol", "echelon", "factors", "reduced", "steps", "place", "colour",
@@ -38,7 +39,10 @@ class Row:
 
     def wrong(self, column: str, text: str, advice: str = "") -> NoReturn:
         """Refuse the row with its place and column."""
-        raise UserError(f"{self.place}, column {column!r}: {text}", advice)
+        raise UserError(
+            say("{place!s}, column {column!r}: {text}", place=self.place, column=column, text=text),
+            advice,
+        )
 
     def text(self, column: str, default: str = "") -> str:
         """A cell as text, never as anything else: ``=1+1`` stays these four signs."""
@@ -78,13 +82,20 @@ def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tupl
     found: dict[str, Counter] = {}
     for number, values in enumerate(cast("Sequence[Any]", rows), 1):
         if not isinstance(values, Mapping):
-            raise UserError(f"Counter {number} of the forces is no row.")
+            raise UserError(say("Counter {number!s} of the forces is no row.", number=number))
         plain = cast("Mapping[str, Any]", values)
         row = check_row(plain, str(plain.get("where", f"counter {number} of the forces")))
         for counter in counters_of_places(row, setup, places, found, marks):
             found[counter.id] = counter
         if len(found) > MOST_COUNTERS:
-            raise UserError(f"{row.place}: more than {MOST_COUNTERS} counters.", "Use fewer.")
+            raise UserError(
+                say(
+                    "{place!s}: more than {most_counters!s} counters.",
+                    place=row.place,
+                    most_counters=MOST_COUNTERS,
+                ),
+                "Use fewer.",
+            )
     return tuple(found.values())
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from wardesk.games.freeform.ch04_tracks import all_tracks
 from wardesk.games.freeform.doing import BACK_OF, known_marks, place_name
+from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow
 from wardesk.games.freeform.state import (
     ASIDE,
@@ -32,9 +31,6 @@ from wardesk.model.look import (
     TrackLook,
 )
 
-if TYPE_CHECKING:
-    from wardesk.games.freeform.rules import FreeformRules
-
 ARROWS = {6: "↑↗↘↓↙↖", 8: "↑↗→↘↓↙←↖"}
 FACING = {
     6: ("up", "up right", "down right", "down", "down left", "up left"),
@@ -45,29 +41,29 @@ FACE_DOWN = BadgeLook("F", "Face down for others", "#6b4a2f", "square")
 GROUPED = BadgeLook("G", "In a group", "#4b5e7a", "circle")
 
 
-def table(rules: FreeformRules, state: State) -> TableLook:
+def table(setting: Setting, state: State) -> TableLook:
     """Everything on the table."""
     return TableLook(
-        sides=rules.side_looks,
+        sides=setting.side_looks,
         counters=tuple(
-            _counter(rules, state, c) for c in sorted(state.pieces.values(), key=lambda c: c.pile)
+            _counter(setting, state, c) for c in sorted(state.pieces.values(), key=lambda c: c.pile)
         ),
-        marks=_marks(rules, state),
-        tracks=_tracks(rules, state),
-        phases=_phases(rules, state),
-        boxes=_boxes(rules, state),
-        overlays=_overlays(rules, state),
-        headline=_headline(rules, state),
+        marks=_marks(setting, state),
+        tracks=_tracks(setting, state),
+        phases=_phases(setting, state),
+        boxes=_boxes(setting, state),
+        overlays=_overlays(setting, state),
+        headline=_headline(setting, state),
     )
 
 
-def _headline(rules: FreeformRules, state: State) -> str:
-    last = rules.layout.last_turn
+def _headline(setting: Setting, state: State) -> str:
+    last = setting.layout.last_turn
     when = f"Turn {state.tracks.get(TURN, 1)}" + (f" of {last}" if last else "")
     if state.result is not None:
         return f"{when}, over: {state.result.text}"
     up = up_now(state)
-    return f"{when}, {rules.side_names.get(up, up)}" if up else when
+    return f"{when}, {setting.side_names.get(up, up)}" if up else when
 
 
 def up_now(state: State) -> str:
@@ -78,19 +74,19 @@ def up_now(state: State) -> str:
 # ---- counters -----------------------------------------------------------------------------------
 
 
-def _counter(rules: FreeformRules, state: State, c: Counter) -> CounterLook:
+def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
     if c.id.startswith(BACK_OF):
-        side = rules.side_names.get(c.side, c.side)
-        text = f"{side} counter, face down, {place_name(rules, c.at)}."
-        at = c.at if c.at in rules.board.cells else None
+        side = setting.side_names.get(c.side, c.side)
+        text = f"{side} counter, face down, {place_name(setting, c.at)}."
+        at = c.at if c.at in setting.board.cells else None
         return CounterLook(
             piece=c.id, side=c.side, at=at, title=c.name, symbol="none", face_down=True, text=text
         )
     return replace(
         counter_face(c),
-        at=c.at if c.at in rules.board.cells else None,
-        badges=_badges(rules, state, c),
-        text=_sentence(rules, state, c),
+        at=c.at if c.at in setting.board.cells else None,
+        badges=_badges(setting, state, c),
+        text=_sentence(setting, state, c),
     )
 
 
@@ -119,16 +115,16 @@ def counter_face(c: Counter) -> CounterLook:
     )
 
 
-def _badges(rules: FreeformRules, state: State, c: Counter) -> tuple[BadgeLook, ...]:
+def _badges(setting: Setting, state: State, c: Counter) -> tuple[BadgeLook, ...]:
     found = [HIDDEN] if c.hidden_from else []
     found += [FACE_DOWN] if c.down_for else []
     on_it = words(c.marks)
-    found += [_badge(m) for m in known_marks(rules.layout, state.marks) if m.id in on_it]
+    found += [_badge(m) for m in known_marks(setting.layout, state.marks) if m.id in on_it]
     if c.full_steps > 2:
         name = f"{c.steps} of {c.full_steps} steps"
         found.append(BadgeLook(str(c.steps), name, "#7a3b34", "square"))
     if c.facing:
-        ways = rules.facings
+        ways = setting.facings
         number = (c.facing - 1) % ways
         name = f"Facing {FACING[ways][number]}"
         found.append(BadgeLook(ARROWS[ways][number], name, "#2f4a3a", "diamond"))
@@ -141,15 +137,15 @@ def _badge(mark: MarkRow) -> BadgeLook:
     return BadgeLook(mark.letter, mark.name, mark.colour or "#5b6b8c", mark.shape)
 
 
-def _sentence(rules: FreeformRules, state: State, c: Counter) -> str:
+def _sentence(setting: Setting, state: State, c: Counter) -> str:
     factors = "-".join(_figures(c))
-    side = rules.side_names.get(c.side, c.side)
-    facts = [f"{side} {c.symbol.replace('_', ' ')} {c.name}, {place_name(rules, c.at)}"]
+    side = setting.side_names.get(c.side, c.side)
+    facts = [f"{side} {c.symbol.replace('_', ' ')} {c.name}, {place_name(setting, c.at)}"]
     if factors:
         facts.append(f"factors {factors}")
     if c.full_steps > 1:
         facts.append(f"{c.steps} of {c.full_steps} steps")
-    badges = _badges(rules, state, c)
+    badges = _badges(setting, state, c)
     facts += [badge.name.lower() for badge in badges if not badge.letter.isdigit()]
     return ", ".join(facts) + "."
 
@@ -157,25 +153,25 @@ def _sentence(rules: FreeformRules, state: State, c: Counter) -> str:
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
 
 
-def _marks(rules: FreeformRules, state: State) -> tuple[CellMark, ...]:
-    kinds = {mark.id: mark for mark in known_marks(rules.layout, state.marks)}
+def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
+    kinds = {mark.id: mark for mark in known_marks(setting.layout, state.marks)}
     found: list[CellMark] = []
     for key, value in state.marks.items():
         cell, _, kind = key.rpartition("/")
-        if value and kind in kinds and cell in rules.board.cells:
+        if value and kind in kinds and cell in setting.board.cells:
             badge = _badge(kinds[kind])
-            text = f"{place_name(rules, cell)}: {badge.name.lower()}"
+            text = f"{place_name(setting, cell)}: {badge.name.lower()}"
             found.append(CellMark(cell, kind, text, badge))
     return tuple(found)
 
 
-def _tracks(rules: FreeformRules, state: State) -> tuple[TrackLook, ...]:
-    sides = {track.id: track.side for track in rules.layout.tracks}
+def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+    sides = {track.id: track.side for track in setting.layout.tracks}
     found: list[TrackLook] = []
-    for track in all_tracks(rules.layout):
+    for track in all_tracks(setting.layout):
         value = state.tracks.get(track.id, 0)
         turn = track.id == TURN
-        most = max(rules.layout.last_turn or value, 1) if turn else track.most
+        most = max(setting.layout.last_turn or value, 1) if turn else track.most
         found.append(
             TrackLook(
                 id=track.id,
@@ -190,33 +186,33 @@ def _tracks(rules: FreeformRules, state: State) -> tuple[TrackLook, ...]:
     return tuple(found)
 
 
-def _phases(rules: FreeformRules, state: State) -> tuple[PhaseLook, ...]:
+def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     up = up_now(state)
-    at = rules.sides.index(up) if up in rules.sides else len(rules.sides)
+    at = setting.sides.index(up) if up in setting.sides else len(setting.sides)
     return tuple(
         PhaseLook(
             side,
-            rules.side_names[side],
+            setting.side_names[side],
             "FF 1.3",
             "done" if number < at else "now" if number == at else "ahead",
         )
-        for number, side in enumerate(rules.sides)
+        for number, side in enumerate(setting.sides)
     )
 
 
-def _boxes(rules: FreeformRules, state: State) -> tuple[BoxLook, ...]:
+def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     lying: dict[str, list[str]] = {}
     for c in state.pieces.values():
-        if c.at not in rules.board.cells:
+        if c.at not in setting.board.cells:
             lying.setdefault(c.at or ASIDE, []).append(c.id)
     found = [
         BoxLook(b.id, b.title, _count(lying.get(b.id, ())), b.side, tuple(lying.get(b.id, ())),
                 "FF 2.8", tray=True)
-        for b in rules.layout.boxes
+        for b in setting.layout.boxes
     ]  # fmt: skip
     aside = tuple(lying.get(ASIDE, ()))
     found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8", tray=True))
-    for cup in rules.layout.cups:
+    for cup in setting.layout.cups:
         drawn = state.cups.get(f"{cup.id}{DRAWN}", ())
         text = f"{len(state.cups.get(cup.id, ()))} chits; drawn: {', '.join(drawn) or 'none'}"
         found.append(BoxLook(cup.id, cup.title, text, "", (), "FF 3.2"))
@@ -233,10 +229,10 @@ def _count(pieces: tuple[str, ...] | list[str]) -> str:
     return f"{len(pieces)} counter{'' if len(pieces) == 1 else 's'}" if pieces else "empty"
 
 
-def _overlays(rules: FreeformRules, state: State) -> tuple[Overlay, ...]:
+def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:
     deed = state.stack[-1] if state.stack else None
     if not isinstance(deed, Deed):
         return ()
     cells = (state.pieces[p].at for p in deed.pieces if p in state.pieces)
-    chosen = tuple(dict.fromkeys(c for c in cells if c in rules.board.cells and c is not None))
+    chosen = tuple(dict.fromkeys(c for c in cells if c in setting.board.cells and c is not None))
     return (Overlay("selected", chosen),) if chosen else ()

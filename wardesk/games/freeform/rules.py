@@ -11,11 +11,12 @@ from typing import Any
 import msgspec
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.rules import Rules, veiled
+from wardesk.engine.rules import Rules, Showing, Thinking, listed, veiled
 from wardesk.engine.types import (
     Answer,
     Choose,
     CreatePiece,
+    Decision,
     Effect,
     Path,
     Pieces,
@@ -25,7 +26,6 @@ from wardesk.engine.types import (
     SetTrack,
     replace,
 )
-from wardesk.errors import UserError
 from wardesk.games.freeform import (
     ch01_table,
     ch02_counters,
@@ -33,13 +33,13 @@ from wardesk.games.freeform import (
     ch04_tracks,
     deeds,
     look,
-    moves,
 )
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
-from wardesk.games.freeform.doing import anything_hidden, backs, regrouped
-from wardesk.games.freeform.forces import read_counters
+from wardesk.games.freeform.ch01_table import END, PASS
+from wardesk.games.freeform.doing import BACK, anything_hidden, backs, regrouped, steps
 from wardesk.games.freeform.scenario import as_setup
-from wardesk.games.freeform.setup import DEAD, EXIT, FROM, PAINTS, Setup, read_setup, slots
+from wardesk.games.freeform.setting import Setting, read_setting
+from wardesk.games.freeform.setup import DEAD, EXIT, FROM, Setup
 from wardesk.games.freeform.state import (
     DRAWN,
     NOTE,
@@ -51,21 +51,22 @@ from wardesk.games.freeform.state import (
     State,
     Turn,
 )
-from wardesk.games.freeform.steps import steps
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import SideLook, TableLook
+from wardesk.model.look import TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 
 CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks)
 """Importing a chapter registers its steps."""
 
-HANDS = ("any", "own")
-"""Values of the option ``hands``: which counters a side may touch (FF 1.2)."""
+END_ODDS = 0.05
+"""How often ending the game is among the answers on offer: a random game should see some play."""
 
 
-class FreeformRules(Rules[Counter, AnyFrame]):
+class FreeformRules(
+    Rules[Counter, AnyFrame], Showing[Counter, AnyFrame], Thinking[Counter, AnyFrame]
+):
     """Any board with anything on it. Holds no state of a game."""
 
     id = "freeform"
@@ -77,58 +78,39 @@ class FreeformRules(Rules[Counter, AnyFrame]):
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
-        self.layout = read_setup(setup, board)
-        self.turns = self.layout.last_turn
-        self.sides = self.layout.side_ids
-        self.boxes = tuple(box.id for box in self.layout.boxes)
-        self.side_names: Mapping[str, str] = {side.id: side.name for side in self.layout.sides}
-        self.record = _record(self.layout)
-        self.counters = read_counters(setup.get("forces", {}), self.layout, board)
-        self.own_hands = _hands(options) == "own"
-        self.facings = 6 if board.kind == "hex" else 8
-        """How many ways a counter can face."""
+        self._setting = read_setting(board, setup, options)
+        layout = self.setting.layout
+        self.turns = layout.last_turn
+        self.sides = layout.side_ids
+        self.boxes = tuple(box.id for box in layout.boxes)
+        self.record = _record(layout)
         self.rulebook = read_rulebook(File(__file__).with_name("rulebook.toml"))
-        self.side_looks = tuple(
-            SideLook(
-                side.id,
-                side.name,
-                side.field or PAINTS[number % len(PAINTS)][0],
-                side.bar or PAINTS[number % len(PAINTS)][1],
-                slot,
-            )
-            for number, (side, slot) in enumerate(
-                zip(self.layout.sides, slots(self.layout.sides), strict=True)
-            )
-        )
-        self.digest = self._digest(options)
-
-    def _digest(self, options: Mapping[str, Any]) -> str:
         parts = (
-            msgspec.json.encode(self.layout),
-            msgspec.json.encode(self.counters),
+            msgspec.json.encode(layout),
+            msgspec.json.encode(self.setting.counters),
             msgspec.json.encode(dict(options), order="sorted"),
-            self.board.digest.encode(),
+            board.digest.encode(),
         )
-        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+        self.digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
 
-    def next_side(self, side: str) -> str:
-        """Who is up after *side*."""
-        return self.sides[(self.sides.index(side) + 1) % len(self.sides)]
+    @property
+    def setting(self) -> Setting:
+        """What the chapters read."""
+        return self._setting
 
     # ---- playing --------------------------------------------------------------------------------
 
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Everything where the scenario puts it; the first side is up."""
-        effects: list[Effect] = [CreatePiece(counter) for counter in self.counters]
-        effects.append(SetTrack(TURN, self.layout.turn))
-        effects += [SetTrack(track.id, track.value) for track in self.layout.tracks]
-        for cup in self.layout.cups:
+        layout = self.setting.layout
+        effects: list[Effect] = [CreatePiece(counter) for counter in self.setting.counters]
+        effects.append(SetTrack(TURN, layout.turn))
+        effects += [SetTrack(track.id, track.value) for track in layout.tracks]
+        for cup in layout.cups:
             effects += [SetCup(cup.id, cup.items), SetCup(f"{cup.id}{DRAWN}", ())]
-        effects += [SetMark(f"{row.place}/{row.mark}", True) for row in self.layout.ground]
-        effects += [
-            SetMark(f"{NOTE}{number}", text) for number, text in enumerate(self.layout.notes, 1)
-        ]
-        return effects, (Turn(step="now", side=self.layout.first or self.sides[0]),)
+        effects += [SetMark(f"{row.place}/{row.mark}", True) for row in layout.ground]
+        effects += [SetMark(f"{NOTE}{number}", text) for number, text in enumerate(layout.notes, 1)]
+        return effects, (Turn(step="now", side=layout.first or self.sides[0]),)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """A move must go somewhere; a group stands in one place (FF 2.1, FF 2.6)."""
@@ -137,7 +119,7 @@ class FreeformRules(Rules[Counter, AnyFrame]):
                 if all(state.pieces[p].at == cells[-1] for p in pieces if p in state.pieces):
                     return (Reason("It is there already", "FF 2.1", at=cells[-1]),)
             case Choose(key=key, words=words) if words and state.ask is not None:
-                draft: Draft[FreeformRules] = Draft(self, state, umpire=False)
+                draft: Draft[Setting] = Draft(self, state, umpire=False)
                 return in_one_go.reasons(draft, state.ask.who, key, words)
             case Pieces(pieces=pieces) if state.ask is not None and state.ask.kind == "group":
                 if len({state.pieces[p].at for p in pieces if p in state.pieces}) > 1:
@@ -183,13 +165,45 @@ class FreeformRules(Rules[Counter, AnyFrame]):
     # ---- players and screens --------------------------------------------------------------------
 
     def options(self, state: State, n: int, rng: Random) -> list[Answer]:
-        """Legal answers: every open button, and *n* moves or picks at random."""
-        return moves.options(self, state, n, rng)
+        """Legal answers: every button that is open, and up to *n* moves or picks at random."""
+        ask = state.ask
+        if ask is None:
+            return []
+        if ask.shape == "roll":
+            return listed(ask, n, rng)
+        if ask.kind != "now":
+            return [a for a in listed(ask, n, rng) if not self.check(state, a)]
+        ending = rng.random() < END_ODDS
+        open_ = [c.key for c in ask.choices if not c.refused and (ending or c.key != END)]
+        buttons: list[Answer] = [Choose(key) for key in open_]
+        return buttons + self._moves(state, ask, n, rng)
+
+    def _moves(self, state: State, ask: Decision, n: int, rng: Random) -> list[Answer]:
+        if not ask.pieces:
+            return []
+        moves: dict[tuple[str, str], Answer] = {}
+        cells = tuple(self.board.cells)
+        for _ in range(n):
+            piece, cell = rng.choice(ask.pieces), rng.choice(cells)
+            answer = Path((piece,), (cell,))
+            if not self.check(state, answer):
+                moves[piece, cell] = answer
+        return list(moves.values())
 
     def policy(self, state: State, rng: Random) -> Answer:
-        """The scripted player passes."""
+        """Pass, or go back; where neither can be, the first button. ValueError without a question.
+
+        Nobody can know what a game without rules wants, so its scripted player keeps out of the
+        way.
+        """
         del rng
-        return moves.passing(state)
+        if state.ask is None:
+            raise ValueError("nothing is asked")
+        open_ = [c.key for c in state.ask.choices if not c.refused]
+        for key in (PASS, BACK, *open_):
+            if key in open_:
+                return Choose(key)
+        raise ValueError(f"no way out of {state.ask.kind}")
 
     def score(self, state: State, side: str) -> float:
         """Even, until the players have said who won."""
@@ -199,17 +213,17 @@ class FreeformRules(Rules[Counter, AnyFrame]):
 
     def as_setup(self, state: State) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """The scenario that begins with everything where it lies in *state* (FF 1.1)."""
-        return as_setup(self, state)
+        return as_setup(self.setting, state)
 
     def deeds(
         self, state: State, pieces: Sequence[str] = (), cell: str = ""
     ) -> tuple[DeedLook, ...]:
         """What the side that is up can do in one go (FF 1.1)."""
-        return deeds.deeds(self, state, pieces, cell)
+        return deeds.deeds(self.setting, state, pieces, cell)
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self, state)
+        return look.table(self.setting, state)
 
 
 def _record(layout: Setup) -> PieceRecord:
@@ -222,13 +236,3 @@ def _record(layout: Setup) -> PieceRecord:
         stays=tuple(one for one in ids if one.startswith(FROM)),
         aside_is_lost=False,
     )
-
-
-def _hands(options: Mapping[str, Any]) -> str:
-    unknown = sorted(set(options) - {"hands"})
-    if unknown:
-        raise UserError(f"There is no option {unknown[0]!r}.", "The only option is hands.")
-    value = str(options.get("hands", HANDS[0]))
-    if value not in HANDS:
-        raise UserError(f"The option hands is {' or '.join(HANDS)}, not {value!r}.")
-    return value

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from wardesk.games.freeform.doing import known_marks
+from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import NOTE, TURN, Counter, State, Turn
 
-if TYPE_CHECKING:
-    from wardesk.games.freeform.rules import FreeformRules
 
-
-def as_setup(rules: FreeformRules, state: State) -> tuple[dict[str, Any], dict[str, Any]]:
+def as_setup(setting: Setting, state: State) -> tuple[dict[str, Any], dict[str, Any]]:
     """Setup and forces of a scenario that begins with *state*; chits that are out go back in."""
-    layout = rules.layout
+    layout = setting.layout
     marks = known_marks(layout, state.marks)
     setup: dict[str, Any] = {
         "last_turn": layout.last_turn,
@@ -23,7 +21,7 @@ def as_setup(rules: FreeformRules, state: State) -> tuple[dict[str, Any], dict[s
         "turn": state.tracks.get(TURN, 1),
         "sides": [
             {"id": look.id, "name": look.name, "field": look.field, "bar": look.bar}
-            for look in rules.side_looks
+            for look in setting.side_looks
         ],
         "boxes": _rows(layout.boxes),
         "cups": _rows(layout.cups),
@@ -34,14 +32,14 @@ def as_setup(rules: FreeformRules, state: State) -> tuple[dict[str, Any], dict[s
         "marks": _rows(marks),
         "ground": [
             {"place": place, "mark": mark.id}
-            for place in rules.board.cells
+            for place in setting.board.cells
             for mark in marks
             if state.marks.get(f"{place}/{mark.id}")
         ],
         "notes": [str(text) for key, text in state.marks.items() if key.startswith(NOTE)],
     }
     up = next((frame.side for frame in state.stack if isinstance(frame, Turn)), "")
-    if up and up != rules.sides[0]:
+    if up and up != setting.sides[0]:
         setup["first"] = up
     counters = sorted(state.pieces.values(), key=lambda counter: counter.pile)
     rows = [{"id": c.id, "place": c.at or "", **described(c)} for c in counters]

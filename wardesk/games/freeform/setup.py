@@ -14,6 +14,7 @@ from wardesk.engine.types import CHANCE, UMPIRE
 from wardesk.errors import UserError
 from wardesk.games.freeform.state import ASIDE, TURN
 from wardesk.model.board import Board
+from wardesk.words import say
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*\Z", max_length=40)]
 Title = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f]+\Z", max_length=60)]
@@ -151,8 +152,8 @@ def read_setup(raw: Mapping[str, Any], board: Board) -> Setup:
     unknown = sorted(set(raw) - KNOWN)
     if unknown:
         raise UserError(
-            f"The scenario's setup has the unknown entry {unknown[0]!r}.",
-            f"It may have: {', '.join(sorted(KNOWN - {'forces'}))}.",
+            say("The scenario's setup has the unknown entry {unknown!r}.", unknown=unknown[0]),
+            say("It may have: {known!s}.", known=", ".join(sorted(KNOWN - {"forces"}))),
         )
     plain = {key: value for key, value in raw.items() if key != "forces"}
     if not plain.get("sides"):
@@ -160,7 +161,9 @@ def read_setup(raw: Mapping[str, Any], board: Board) -> Setup:
     try:
         found = msgspec.convert(plain, Setup)
     except msgspec.ValidationError as error:
-        raise UserError(f"The scenario's setup cannot be read: {error}.") from error
+        raise UserError(
+            say("The scenario's setup cannot be read: {error!s}.", error=error)
+        ) from error
     _judge(found, board)
     return found
 
@@ -183,15 +186,25 @@ def _judge(setup: Setup, board: Board) -> None:
     _once("marker", (mark.id for mark in setup.marks))
     for side in setup.side_ids:
         if side in (CHANCE, UMPIRE):
-            raise UserError(f"No side can be called {side!r}.", "That word is taken.")
+            raise UserError(
+                say("No side can be called {side!r}.", side=side), "That word is taken."
+            )
     for box in setup.boxes:
         if box.id in board.cells:
-            raise UserError(f"The box {box.id!r} is called like a cell of the map.", "Rename it.")
+            raise UserError(
+                say("The box {box!r} is called like a cell of the map.", box=box.id), "Rename it."
+            )
     for track in setup.tracks:
         if not track.least <= track.value <= track.most:
             raise UserError(
-                f"The track {track.id!r} starts at {track.value}, which is not between"
-                f" {track.least} and {track.most}."
+                say(
+                    "The track {track!r} starts at {value!s}, which is not between {least!s} "
+                    "and {most!s}.",
+                    track=track.id,
+                    value=track.value,
+                    least=track.least,
+                    most=track.most,
+                )
             )
     for dice in setup.dice:
         read_dice(dice)
@@ -202,14 +215,14 @@ def _judge_beginning(setup: Setup, board: Board) -> None:
     """Who is up first and what lies on the map must be there."""
     if setup.first and setup.first not in setup.side_ids:
         raise UserError(
-            f"There is no side {setup.first!r} to be up first.",
-            f"The sides are: {', '.join(setup.side_ids)}.",
+            say("There is no side {first!r} to be up first.", first=setup.first),
+            say("The sides are: {side_ids!s}.", side_ids=", ".join(setup.side_ids)),
         )
     kinds = {mark.id for mark in setup.marks}
     for row in setup.ground:
         if row.place not in board.cells or row.mark not in kinds:
             raise UserError(
-                f"No marker {row.mark!r} can lie in {row.place!r}.",
+                say("No marker {mark!r} can lie in {place!r}.", mark=row.mark, place=row.place),
                 "Name a cell of the map and a marker of the scenario.",
             )
 
@@ -217,7 +230,10 @@ def _judge_beginning(setup: Setup, board: Board) -> None:
 def _once(what: str, ids: Iterable[str]) -> None:
     twice = [name for name, number in Count(ids).items() if number > 1]
     if twice:
-        raise UserError(f"There are two {what} entries called {twice[0]!r}.", "Rename one.")
+        raise UserError(
+            say("There are two {what} entries called {twice!r}.", what=what, twice=twice[0]),
+            "Rename one.",
+        )
 
 
 class DiceSum(NamedTuple):
@@ -255,7 +271,10 @@ def read_dice(text: str) -> DiceSum:
     good = at == len(plain) and 1 <= len(faces) <= MOST_DICE and min(faces) >= LEAST_FACES
     if not good:
         raise UserError(
-            f"{text[:30]!r} cannot be rolled.",
-            f"Write 1 to {MOST_DICE} dice with what is added, like 2d6+1 or d100.",
+            say("{text!r} cannot be rolled.", text=text[:30]),
+            say(
+                "Write 1 to {most_dice!s} dice with what is added, like 2d6+1 or d100.",
+                most_dice=MOST_DICE,
+            ),
         )
     return DiceSum(tuple(faces), tuple(signs), plus)

@@ -64,8 +64,3 @@ def _steps(columns: tuple[str, ...]) -> tuple[int, ...]:
     if sorted(set(found)) != list(found):
         raise ValueError(f"the odds {', '.join(columns)} do not rise")
     return found
-
-
-def least_column(strength: int, least: tuple[int, ...]) -> int:
-    """Index of the last column whose *least* strength is reached; the first for anything weaker."""
-    return max(0, bisect_right(least, strength) - 1)

@@ -1,20 +1,22 @@
 """A table for dice: the rolls it is read by, exact odds, and the chart that a screen shows.
 
-A game's table is a subclass that is decoded from TOML and says what its cells mean; result, odds,
+A game's table is a subclass that is decoded from TOML and says what a cell means; result, odds,
 chart and case all come from that one value.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from wardesk.model.look import ChartLook, OddsLine
+from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.words import say
 
 Cell = int | str
 Tone = Literal["good", "mixed", "bad", "none"]
@@ -36,23 +38,38 @@ def odds_lines(results: Iterable[Label]) -> tuple[OddsLine, ...]:
     return tuple(OddsLine(label, ways, of, tone) for (label, tone, _), ways in ranked)
 
 
-def dashed(points: Cell) -> str:
+def dashed(points: int) -> str:
     """A figure as it is printed: a dash for nothing."""
     return str(points) if points else "–"
 
 
 class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
-    """Results by the total of the dice, in *columns*; row 0 is the lowest total."""
+    """Results by the total of the dice, in *columns*; row 0 is the lowest total.
 
+    The file gives *rows*, or *faces* where there is but one column.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
     dice: ClassVar[tuple[int, ...]] = (6, 6)
     cite: str
     reconstruction: bool
-    columns: tuple[str, ...] = ("result",)
+    columns: tuple[str, ...] = (say("result"),)
+    faces: tuple[Cell, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
 
-    @property
-    def cells(self) -> tuple[tuple[Cell, ...], ...]:
-        """What is printed, row by row."""
+    def printed(self, cell: Cell) -> str:
+        """*cell* as it stands on the chart."""
+        return dashed(int(cell))
+
+    def label(self, cell: Cell) -> Label:
+        """What *cell* means, how good that is, and its rank among the results."""
         raise NotImplementedError
+
+    @cached_property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """What is in the file, row by row."""
+        return self.rows or tuple((face,) for face in self.faces)
 
     @property
     def totals(self) -> range:
@@ -63,35 +80,77 @@ class DiceTable(Struct, frozen=True, dict=True, kw_only=True):
         """The row of *total*; totals beyond the table are read in its first or last row."""
         return min(max(total, self.totals[0]), self.totals[-1]) - self.totals[0]
 
-    def odds(self, result: Callable[[int], Label]) -> tuple[OddsLine, ...]:
-        """The exact distribution of *result*, which names what a total gives."""
-        return odds_lines(map(result, rolls(self.dice)))
+    def cell(self, total: int, column: int = 0) -> Cell:
+        """What is printed for *total*; *column* beyond the table is its last or first."""
+        return self.cells[self.row(total)][min(max(column, 0), len(self.columns) - 1)]
 
-    def chart(
-        self,
-        key: str,
-        title: str,
-        shown: Callable[[Cell], str] = dashed,
-        *,
-        column: int = -1,
-        total: int = 0,
-    ) -> ChartLook:
+    def odds(
+        self, column: int = 0, shift: int = 0, label: Callable[[Cell], Label] | None = None
+    ) -> tuple[OddsLine, ...]:
+        """The exact distribution of one column, *shift* added to every total."""
+        read = label or self.label
+        return odds_lines(read(self.cell(total + shift, column)) for total in rolls(self.dice))
+
+    def chart(self, column: int = -1, total: int = 0) -> ChartLook:
         """The table as it is printed, *column* lit, and the row of *total* unless it is 0."""
         return ChartLook(
-            id=key,
-            title=title,
+            id=self.key,
+            title=self.title,
             cite=self.cite,
             corner=f"{len(self.dice)}d{self.dice[0]}",
             columns=self.columns,
             rows=tuple(map(str, self.totals)),
-            cells=tuple(tuple(map(shown, row)) for row in self.cells),
+            cells=tuple(tuple(map(self.printed, row)) for row in self.cells),
             column=column,
             row=self.row(total) if total else -1,
             reconstruction=self.reconstruction,
         )
 
-    def check(self, name: str) -> None:
+    def case(
+        self,
+        title: str = "",
+        column: int = 0,
+        *,
+        total: int = 0,
+        shift: int = 0,
+        place: str = "",
+        inputs: tuple[InputLine, ...] = (),
+        sum_text: str = "",
+        label: Callable[[Cell], Label] | None = None,
+    ) -> CaseLook:
+        """What a roll on *column* rests on: chart, odds; *total* lights the row of fallen dice.
+
+        *shift* is added to the dice; *label* reads a cell that the game changes before it counts.
+        """
+        lit = column if total or len(self.columns) > 1 else -1
+        return CaseLook(
+            title=title or self.title,
+            place=place,
+            inputs=inputs,
+            sum_text=sum_text,
+            chart=self.chart(lit, total + shift if total else 0),
+            odds=self.odds(column, shift, label),
+        )
+
+    def check(self) -> None:
         """ValueError unless every total and column has its cell."""
         width = len(self.columns)
         if len(self.cells) != len(self.totals) or any(len(row) != width for row in self.cells):
-            raise ValueError(f"the chart {name} does not cover every total and column")
+            raise ValueError(f"the chart {self.key} does not cover every total and column")
+
+
+class StrengthTable(DiceTable, frozen=True, kw_only=True):
+    """A table whose columns are strengths: each begins at its *least*."""
+
+    least: tuple[int, ...]
+    """Smallest strength of each column."""
+
+    def column(self, strength: int) -> int:
+        """Index of the last column whose least strength is reached, else of the first."""
+        return max(0, bisect_right(self.least, strength) - 1)
+
+    def check(self) -> None:
+        """ValueError too unless the strengths rise, one for each column."""
+        super().check()
+        if len(self.least) != len(self.columns) or sorted(self.least) != list(self.least):
+            raise ValueError(f"the columns of {self.key} have no rising strengths")

@@ -10,7 +10,13 @@ from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
 
 from wardesk.geometry.adjacency.coverage import overlap_places, polygon, strictly_inside, voids
-from wardesk.geometry.borders.topology import Network, edge_points, outlines
+from wardesk.geometry.borders.topology import (
+    BorderNames,
+    Network,
+    border_words,
+    edge_points,
+    outlines,
+)
 from wardesk.geometry.borders.validation import Flaw, coordinate_flaw
 from wardesk.geometry.grids.snap import Point
 
@@ -51,9 +57,10 @@ def _crossings(network: Network) -> Iterator[Flaw]:
     numbers = list(network.edges)
     if not numbers:
         return
+    named = BorderNames(network)
     lines = np.array([shapely.LineString(edge_points(network, n)) for n in numbers], dtype=object)
     for index in np.flatnonzero(~shapely.is_simple(lines)):
-        text = f"Border {numbers[index]} crosses or touches itself."
+        text = f"{named(numbers[index])} crosses or touches itself."
         at = edge_points(network, numbers[index])[0]
         yield Flaw("border-crosses-itself", (str(numbers[index]),), text, at)
     tree = shapely.STRtree(lines)
@@ -69,7 +76,9 @@ def _crossings(network: Network) -> Iterator[Flaw]:
             place = _stray_meeting(network, first, second, meeting)
             if place is not None:
                 told += 1
-                text = f"Borders {first} and {second} meet away from a common node."
+                text = (
+                    f"{named(first)} meets {border_words(network, second)} away from a common node."
+                )
                 yield Flaw("border-crosses", (str(first), str(second)), text, place)
             if told >= _ENOUGH:
                 return

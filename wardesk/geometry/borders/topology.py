@@ -7,12 +7,14 @@ so an outer ring runs counter-clockwise on the screen and a hole clockwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 
 from msgspec import Struct
 
 from wardesk.geometry.grids.snap import Point, Ring
+from wardesk.words import say
 
 
 class Edge(Struct, frozen=True):
@@ -110,11 +112,36 @@ def sides(network: Network) -> dict[int, Sides]:
 
 def border_words(network: Network, number: int) -> str:
     """A border as people find it: by the faces on both hands; one without any by its number."""
-    beside = sides(network).get(number, Sides(None, None))
-    names = [name for name in (beside.left, beside.right) if name is not None]
-    if len(names) == 2:
-        return f"the border {names[0]}–{names[1]}"
-    return f"the outer border of {names[0]}" if names else f"border {number}"
+    # Only this border is asked for; `sides` would go over all of them in Python.
+    rings = [(name, ring) for name, face in network.faces.items() for ring in face.rings]
+    names = [name for way in (number, -number) for name, ring in rings if way in ring]
+    return _words(names, number)
+
+
+class BorderNames:
+    """`border_words` for many borders of one network: who lies beside them is found out once."""
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+
+    @cached_property
+    def _sides(self) -> dict[int, Sides]:
+        return sides(self._network)
+
+    def __call__(self, number: int) -> str:
+        """What people call the border of this number, at the beginning of a sentence."""
+        beside = self._sides.get(number, Sides(None, None))
+        names = [name for name in (beside.left, beside.right) if name is not None]
+        words = _words(names, number)
+        return words[0].upper() + words[1:]
+
+
+def _words(names: Sequence[str], number: int) -> str:
+    if len(names) > 1:
+        return say("the border {one!s}–{other!s}", one=names[0], other=names[1])
+    if names:
+        return say("the outer border of {area!s}", area=names[0])
+    return say("border {number}", number=number)
 
 
 def touches(network: Network) -> tuple[Touch, ...]:

@@ -13,7 +13,14 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from wardesk.geometry.borders.topology import Network, edge_points, ends, ring_points, walks
+from wardesk.geometry.borders.topology import (
+    BorderNames,
+    Network,
+    edge_points,
+    ends,
+    ring_points,
+    walks,
+)
 from wardesk.geometry.grids.snap import LIMIT, Point, on_grid, twice_area, within_limit
 
 MOST_AT_A_NODE = 32
@@ -74,21 +81,23 @@ def _node_flaws(network: Network) -> Iterator[Flaw]:
 
 
 def _edge_flaws(network: Network) -> Iterator[Flaw]:
+    named = BorderNames(network)
     for number, edge in network.edges.items():
         missing = [node for node in (edge.start, edge.end) if node not in network.nodes]
         for node in missing:
-            text = f"Border {number} names node {node}, which does not exist."
+            text = f"{named(number)} names node {node}, which does not exist."
             yield Flaw("border-node", (str(number), str(node)), text)
         for place, point in enumerate(edge.points, start=1):
-            what = f"Bend {place} of border {number}"
-            flaw = coordinate_flaw("border-place", f"{number}/{place}", what, point)
-            if flaw:
+            if not (within_limit(point) and on_grid(point)):
+                what = f"{named(number)}, bend {place},"
+                flaw = coordinate_flaw("border-place", f"{number}/{place}", what, point)
+                assert flaw is not None  # what is on the grid and near has none, and this is not
                 yield flaw
         if missing:
             continue
         for a, b in pairwise(edge_points(network, number)):
             if a == b:
-                text = f"Border {number} has the same point twice in a row."
+                text = f"{named(number)} has the same point twice in a row."
                 yield Flaw("border-repeats", (str(number),), text, a)
                 break
 
@@ -138,6 +147,7 @@ def _ring_flaws(
 
 
 def _use_flaws(network: Network) -> Iterator[Flaw]:
+    named = BorderNames(network)
     uses = Counter(signed for signed, _ in walks(network.faces))
     owners: dict[int, list[str]] = {}
     for signed, name in walks(network.faces):
@@ -146,7 +156,7 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
         if count > 1:
             names = tuple(sorted(set(owners[signed])))
             text = (
-                f"Border {abs(signed)} has two cells on the same side ({', '.join(names)}): "
+                f"{named(abs(signed))} has two cells on the same side ({', '.join(names)}): "
                 "they overlap there."
             )
             at = edge_points(network, signed)[0]
@@ -155,10 +165,10 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
         left, right = owners.get(number, []), owners.get(-number, [])
         at = edge_points(network, number)[0]
         if not left and not right:
-            text = f"Border {number} bounds no cell."
+            text = f"{named(number)} bounds no cell."
             yield Flaw("border-loose", (str(number),), text, at, grave=False)
         elif left and left == right:
-            text = f"Border {number} has cell {left[0]} on both sides."
+            text = f"A border has cell {left[0]} on both sides."
             yield Flaw("border-inside", (str(number), left[0]), text, at)
 
 

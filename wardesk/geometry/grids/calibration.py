@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from wardesk.errors import UserError
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 Affine = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): picture point (px, py) lies at x = a·px + b·py + c, y = d·px + e·py + f."""
@@ -156,7 +157,12 @@ def fitted(size: tuple[int, int], box: tuple[float, float, float, float]) -> Aff
 
 def _arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarray]:
     if not least <= len(marks) <= MOST_MARKS:
-        text = f"{len(marks)} marks are given; this fit takes {least} to {MOST_MARKS}."
+        text = say(
+            "{number!s} marks are given; this fit takes {least!s} to {most_marks!s}.",
+            number=len(marks),
+            least=least,
+            most_marks=MOST_MARKS,
+        )
         raise UserError(text, "Mark a further known point on the picture.")
     image = np.array([mark.image for mark in marks], np.float64)
     place = np.array([mark.place for mark in marks], np.float64)
@@ -165,7 +171,8 @@ def _arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarray]:
     for points, where in ((image, "the picture"), (place, "the map")):
         if len(np.unique(points, axis=0)) < len(points):
             raise UserError(
-                f"Two marks are on the same point of {where}.", "Move one, or take it away."
+                say("Two marks are on the same point of {where!s}.", where=where),
+                "Move one, or take it away.",
             )
     return image, place
 
@@ -181,7 +188,11 @@ def _affine(centred: np.ndarray, aims: np.ndarray) -> np.ndarray:
         along, across = np.linalg.svd(points, compute_uv=False)
         if across < _FLAT * along:
             raise UserError(
-                f"The marks lie on one line of {where}, which leaves its other direction open.",
+                say(
+                    "The marks lie on one line of {where!s}, which leaves its other direction "
+                    "open.",
+                    where=where,
+                ),
                 "Add a mark beside the line, or fit without stretching.",
             )
     return np.linalg.lstsq(centred, aims, rcond=None)[0].T

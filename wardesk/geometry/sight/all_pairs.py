@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from wardesk.geometry.grids.hex_lattice import Axial
 from wardesk.geometry.sight.ground import Flags
-from wardesk.geometry.sight.lattice_sheet import Relief, Sheet
 from wardesk.geometry.sight.lattice_table import traces
 from wardesk.geometry.sight.lattice_trace import displacements
+from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
 
 Counts = npt.NDArray[np.int64]
 Planes = list[int]
@@ -44,7 +44,7 @@ def moved(bits: int, shift: int) -> int:
 class PairTable:
     """Clear lines of all pairs up to *reach*: for each displacement of a half plane the sources."""
 
-    sheet: Sheet
+    padded: PaddedGrid
     reach: int
     clear: dict[Axial, int]
 
@@ -52,11 +52,11 @@ class PairTable:
         """Whether two cells (numbers) within reach see each other; a cell sees itself."""
         if a == b:
             return True
-        sheet = self.sheet
-        step = (int(sheet.q[b] - sheet.q[a]), int(sheet.r[b] - sheet.r[a]))
+        padded = self.padded
+        step = (int(padded.q[b] - padded.q[a]), int(padded.r[b] - padded.r[a]))
         if step < (0, 0):
             a, step = b, (-step[0], -step[1])
-        return bool(self.clear.get(step, 0) >> int(sheet.flat[a]) & 1)
+        return bool(self.clear.get(step, 0) >> int(padded.flat[a]) & 1)
 
     def count(self) -> int:
         """How many unordered pairs see each other."""
@@ -64,16 +64,16 @@ class PairTable:
 
     def seen_by(self) -> Counts:
         """By cell number from how many other cells within reach it is seen."""
-        sheet = self.sheet
-        box = np.zeros(sheet.size, np.int64)
+        padded = self.padded
+        box = np.zeros(padded.size, np.int64)
         for step, bits in self.clear.items():
             if step == (0, 0):
                 continue
-            ends = to_flags(bits, sheet.size)
+            ends = to_flags(bits, padded.size)
             box += ends
-            shift = sheet.shift(*step)  # never negative: the steps are those of a half plane
-            box[shift:] += ends[: sheet.size - shift]
-        return box[sheet.flat]
+            shift = padded.shift(*step)  # never negative: the steps are those of a half plane
+            box[shift:] += ends[: padded.size - shift]
+        return box[padded.flat]
 
 
 @dataclass(frozen=True)
@@ -91,14 +91,14 @@ class Step:
 
 
 @lru_cache(maxsize=8)
-def plan(sheet: Sheet, reach: int, corners_block: bool) -> tuple[Step, ...]:
+def plan(padded: PaddedGrid, reach: int, corners_block: bool) -> tuple[Step, ...]:
     """Every displacement of a half plane; the other half follows by symmetry. Made once."""
-    kind = sheet.grid.kind
-    near: set[Axial] = set(sheet.grid.side_steps)
+    kind = padded.grid.kind
+    near: set[Axial] = set(padded.grid.side_steps)
 
     def cell(offset: Axial, end: Axial) -> tuple[int, bool, bool]:
         back = (offset[0] - end[0], offset[1] - end[1])
-        return sheet.shift(*offset), offset in near, back in near
+        return padded.shift(*offset), offset in near, back in near
 
     steps: list[Step] = []
     for end in displacements(kind, reach):
@@ -110,7 +110,7 @@ def plan(sheet: Sheet, reach: int, corners_block: bool) -> tuple[Step, ...]:
             forks = [one for one in forks if one.run]
         cells = tuple(cell(one.left[0], end) for one in met if not one.fork)
         pairs = tuple((cell(one.left[0], end), cell(one.right[0], end)) for one in forks)
-        steps.append(Step(end, sheet.shift(*end), end in near, cells, pairs))
+        steps.append(Step(end, padded.shift(*end), end in near, cells, pairs))
     return tuple(steps)
 
 
@@ -120,14 +120,14 @@ def all_pairs(relief: Relief, reach: int) -> PairTable:
     Heights are understood with ``edge_cell`` or ``anywhere``; see `LatticeSight.all_pairs` for
     what to do with policies beyond that.
     """
-    sheet, policy = relief.sheet, relief.ground.policy
-    steps = plan(sheet, reach, policy.corner == "min")
-    present = sheet.on.copy()
+    padded, policy = relief.padded, relief.ground.policy
+    steps = plan(padded, reach, policy.corner == "min")
+    present = padded.on.copy()
     if relief.ground.absent is not None:
-        present[sheet.flat[relief.ground.absent]] = False
+        present[padded.flat[relief.ground.absent]] = False
     there = to_bits(present)
     if relief.level is not None and policy.elevation is not None:
-        return PairTable(sheet, reach, _Uneven(relief, there).clear(steps))
+        return PairTable(padded, reach, _Uneven(relief, there).clear(steps))
     planes = _planes(relief.weights[0], relief.ground.threshold)
     always = policy.adjacent == "clear"
     clear: dict[Axial, int] = {}
@@ -140,12 +140,12 @@ def all_pairs(relief: Relief, reach: int) -> PairTable:
             clear[step.displacement] = both & ~_blocked_by_one(one_plane, step)
         else:
             clear[step.displacement] = both & ~_blocked_by_sum(planes, step)
-    return clear_table(sheet, reach, clear)
+    return clear_table(padded, reach, clear)
 
 
-def clear_table(sheet: Sheet, reach: int, clear: dict[Axial, int]) -> PairTable:
+def clear_table(padded: PaddedGrid, reach: int, clear: dict[Axial, int]) -> PairTable:
     """A table of these clear sources."""
-    return PairTable(sheet, reach, clear)
+    return PairTable(padded, reach, clear)
 
 
 def _blocked_by_one(board: int, step: Step) -> int:
@@ -186,7 +186,7 @@ class _Uneven:
     """All pairs on ground with heights: one pass for every pair of heights of the two ends."""
 
     def __init__(self, relief: Relief, there: int) -> None:
-        ground, size = relief.ground, relief.sheet.size
+        ground, size = relief.ground, relief.padded.size
         elevation = ground.policy.elevation
         assert elevation is not None
         self.threshold = ground.threshold

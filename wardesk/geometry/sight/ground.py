@@ -44,7 +44,7 @@ class Ground:
     *weight* is cut off at the threshold. *level* is None where heights do not matter. *edges* has
     the weighted edges of lattices by their two cells, the lower number first; *borders* those of
     area boards by the number of the border; *directed* has, by the same keys, the cells on the high
-    and on the low side of directed edges. *absent* marks cells that the sheet lacks.
+    and on the low side of directed edges. *absent* marks cells that the map lacks.
     """
 
     policy: SightPolicy

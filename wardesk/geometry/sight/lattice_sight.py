@@ -18,10 +18,10 @@ from wardesk.geometry.sight.drawn_lines import LineSegments
 from wardesk.geometry.sight.events import CellCrossed, EdgeCrossed, Event, Fork, Strand
 from wardesk.geometry.sight.ground import Flags, Ground
 from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict
-from wardesk.geometry.sight.lattice_sheet import Relief, Sheet
 from wardesk.geometry.sight.lattice_table import Edges, seen_by_table, table_for, traces
 from wardesk.geometry.sight.lattice_trace import Met, displacements
 from wardesk.geometry.sight.lattice_walk import higher_end_fits, seen_by_walking
+from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
 
 _TABLE_REACH = 26
 """Up to this reach tables are the quickest; beyond, lines walk in step."""
@@ -30,8 +30,8 @@ _TABLE_SPAN = 40
 
 
 @lru_cache(maxsize=8)
-def _sheet(grid: Grid, reach: int) -> Sheet:
-    return Sheet(grid, reach)
+def _padded_grid(grid: Grid, reach: int) -> PaddedGrid:
+    return PaddedGrid(grid, reach)
 
 
 class LatticeSight:
@@ -146,10 +146,10 @@ class LatticeSight:
 
     def _by_table(self, source: int, reach: int) -> tuple[Flags, np.ndarray, Flags]:
         relief = self._relief(max(reach, _TABLE_REACH))
-        table = table_for(relief.sheet, reach, bool(self.ground.edges))
-        edges = self._edges_of.get(id(relief.sheet)) if self.ground.edges else None
+        table = table_for(relief.padded, reach, bool(self.ground.edges))
+        edges = self._edges_of.get(id(relief.padded)) if self.ground.edges else None
         if self.ground.edges and edges is None:
-            edges = self._edges_of[id(relief.sheet)] = Edges(relief.sheet, self.ground)
+            edges = self._edges_of[id(relief.padded)] = Edges(relief.padded, self.ground)
         seen, score = seen_by_table(relief, edges, table, source)
         return seen, score, np.zeros(len(seen), bool)
 
@@ -203,7 +203,7 @@ class LatticeSight:
         heights = policy.elevation is None or policy.elevation.higher_end != "along_line"
         if simple and heights:
             return all_pairs(self._relief(reach), reach)
-        sheet = _sheet(self.grid, reach)
+        padded = _padded_grid(self.grid, reach)
         table = np.stack([self.seen_from(cell, reach) for cell in range(self.grid.count)])
         if self.ground.absent is not None:
             table[self.ground.absent] = False
@@ -211,26 +211,26 @@ class LatticeSight:
         for step in displacements(self.grid.kind, reach):
             if step < (0, 0):
                 continue
-            ends = sheet.flat + sheet.shift(*step)
-            inside = (ends >= 0) & (ends < sheet.size)
-            inside[inside] = sheet.on[ends[inside]]
+            ends = padded.flat + padded.shift(*step)
+            inside = (ends >= 0) & (ends < padded.size)
+            inside[inside] = padded.on[ends[inside]]
             sources = np.flatnonzero(inside)
-            flags = np.zeros(sheet.size, bool)
-            flags[sheet.flat[sources]] = table[sources, sheet.index[ends[sources]]]
+            flags = np.zeros(padded.size, bool)
+            flags[padded.flat[sources]] = table[sources, padded.index[ends[sources]]]
             clear[step] = to_bits(flags)
-        return PairTable(sheet, reach, clear)
+        return PairTable(padded, reach, clear)
 
     # ---- what is made once ---------------------------------------------------------------------
 
     def _relief(self, reach: int) -> Relief:
         found = self._reliefs.get(reach)
         if found is None:
-            found = self._reliefs[reach] = Relief(_sheet(self.grid, reach), self.ground)
+            found = self._reliefs[reach] = Relief(_padded_grid(self.grid, reach), self.ground)
         return found
 
     def _has_lower_neighbour(self, cell: int) -> bool:
         relief = self._relief(0)
-        return bool(relief.lower_neighbour[relief.sheet.flat[cell]])
+        return bool(relief.lower_neighbour[relief.padded.flat[cell]])
 
     def _uneven(self, source: int) -> Flags:
         level = self.ground.level
@@ -238,7 +238,7 @@ class LatticeSight:
 
     @cached_property
     def _span(self) -> int:
-        """No two cells of the sheet are farther apart."""
+        """No two cells of the grid are farther apart."""
         grid = self.grid
         ends = [grid.axial(x, y) for x in (0, grid.columns - 1) for y in (0, grid.rows - 1)]
         # hexes of a shoved line may lie one step farther out than the corners

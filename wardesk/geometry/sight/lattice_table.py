@@ -14,8 +14,8 @@ import numpy as np
 from wardesk.geometry.grids.hex_lattice import NEIGHBOURS, Axial
 from wardesk.geometry.grids.square_lattice import SIDE_STEPS
 from wardesk.geometry.sight.ground import Flags, Ground, Whole
-from wardesk.geometry.sight.lattice_sheet import Relief, Sheet
 from wardesk.geometry.sight.lattice_trace import Met, displacements, hex_trace, square_trace
+from wardesk.geometry.sight.padded_grid import PaddedGrid, Relief
 
 NO_EDGE = -(1 << 40)
 """Stands for an edge that does not count; no shift comes near it."""
@@ -34,26 +34,26 @@ def half_directions(kind: str) -> tuple[Axial, ...]:
 class Edges:
     """Weights of edges in box form, one row for each half direction."""
 
-    def __init__(self, sheet: Sheet, ground: Ground) -> None:
-        self.half = half_directions(sheet.grid.kind)
-        box = np.zeros((len(self.half), sheet.size), np.uint8)
+    def __init__(self, padded: PaddedGrid, ground: Ground) -> None:
+        self.half = half_directions(padded.grid.kind)
+        box = np.zeros((len(self.half), padded.size), np.uint8)
         for (a, b), weight in ground.edges.items():
-            dq, dr = int(sheet.q[b] - sheet.q[a]), int(sheet.r[b] - sheet.r[a])
+            dq, dr = int(padded.q[b] - padded.q[a]), int(padded.r[b] - padded.r[a])
             cell, step = (a, (dq, dr)) if (dq, dr) in self.half else (b, (-dq, -dr))
-            box[self.half.index(step), sheet.flat[cell]] = weight
+            box[self.half.index(step), padded.flat[cell]] = weight
         self.flat = box.ravel()
 
 
 class Table:
-    """All traces of one sheet up to *reach*, as arrays of shifts. *with_edges* adds the edges."""
+    """All traces of one grid up to *reach*, as arrays of shifts. *with_edges* adds the edges."""
 
-    def __init__(self, sheet: Sheet, reach: int, with_edges: bool) -> None:
-        kind = sheet.grid.kind
+    def __init__(self, padded: PaddedGrid, reach: int, with_edges: bool) -> None:
+        kind = padded.grid.kind
         self.reach = reach
         steps = displacements(kind, reach)
         self.steps = np.array(steps, np.int64).reshape(-1, 2)
-        self.shift: Whole = self.steps[:, 0] * sheet.stride + self.steps[:, 1]
-        near: set[Axial] = set(sheet.grid.side_steps)
+        self.shift: Whole = self.steps[:, 0] * padded.stride + self.steps[:, 1]
+        near: set[Axial] = set(padded.grid.side_steps)
         cells: list[tuple[int, int, bool, bool]] = []
         forks: list[list[int]] = []
         edges: list[tuple[int, int]] = []
@@ -66,7 +66,7 @@ class Table:
             step = (b[0] - a[0], b[1] - a[1])
             if step not in half:
                 a, step = b, (-step[0], -step[1])
-            return half.index(step) * sheet.size + sheet.shift(*a)
+            return half.index(step) * padded.size + padded.shift(*a)
 
         for number, end in enumerate(steps):
             met = traces(kind, *end)
@@ -74,12 +74,12 @@ class Table:
             for place, one in enumerate(met):
                 if one.fork:
                     after = met[place + 1].left[0] if place + 1 < len(met) else end
-                    forks.append(_fork_row(number, one, before, after, end, sheet, near, edge))
+                    forks.append(_fork_row(number, one, before, after, end, padded, near, edge))
                     continue
                 here = one.left[0]
                 if place == 0 or not met[place - 1].fork:
                     edges.append((number, edge(before, here, end)))
-                cells.append((number, sheet.shift(*here), here in near, _back(here, end) in near))
+                cells.append((number, padded.shift(*here), here in near, _back(here, end) in near))
                 before = here
             if not met or not met[-1].fork:
                 edges.append((number, edge(before, end, end)))
@@ -102,7 +102,7 @@ def _fork_row(
     before: Axial,
     after: Axial,
     end: Axial,
-    sheet: Sheet,
+    padded: PaddedGrid,
     near: set[Axial],
     edge: Callable[[Axial, Axial, Axial], int],
 ) -> list[int]:
@@ -110,7 +110,7 @@ def _fork_row(
     for branch in (met.left, met.right):
         if branch:
             cell = branch[0]
-            row += [sheet.shift(*cell), 1, cell in near, _back(cell, end) in near]
+            row += [padded.shift(*cell), 1, cell in near, _back(cell, end) in near]
         else:
             row += [0, 0, 0, 0]
     for branch in (met.left, met.right):
@@ -131,29 +131,29 @@ def _columns(rows: list, width: int) -> Whole:
 
 
 @lru_cache(maxsize=8)
-def table_for(sheet: Sheet, reach: int, with_edges: bool) -> Table:
-    """The table of a sheet, made once."""
-    return Table(sheet, reach, with_edges)
+def table_for(padded: PaddedGrid, reach: int, with_edges: bool) -> Table:
+    """The table of a grid, made once."""
+    return Table(padded, reach, with_edges)
 
 
 def seen_by_table(
     relief: Relief, edges: Edges | None, table: Table, source: int
 ) -> tuple[Flags, np.ndarray]:
     """Which cells within the table's reach the source sees, itself included, and their scores."""
-    sheet, ground = relief.sheet, relief.ground
-    start = int(sheet.flat[source])
+    padded, ground = relief.padded, relief.ground
+    start = int(padded.flat[source])
     ends = start + table.shift
-    inside = (ends >= 0) & (ends < sheet.size)
-    inside[inside] = sheet.on[ends[inside]]
+    inside = (ends >= 0) & (ends < padded.size)
+    inside[inside] = padded.on[ends[inside]]
     ends = np.where(inside, ends, start)
     heights = _Heights(relief, start, ends)
     score = _scores(relief, edges, table, start, heights)
     clear = inside & (score < ground.threshold) & heights.higher_end_fits()
-    seen = np.zeros(sheet.grid.count, bool)
-    seen[sheet.index[ends[clear]]] = True
+    seen = np.zeros(padded.grid.count, bool)
+    seen[padded.index[ends[clear]]] = True
     seen[source] = True
-    scores = np.zeros(sheet.grid.count, np.int64)
-    scores[sheet.index[ends[inside]]] = score[inside]
+    scores = np.zeros(padded.grid.count, np.int64)
+    scores[padded.index[ends[inside]]] = score[inside]
     return seen, scores
 
 
@@ -171,7 +171,7 @@ class _Heights:
     def weights(self, number: Whole, place: Whole, near: Whole, far: Whole) -> np.ndarray:
         """Weights of cells at *place* on the line *number*; near and far: touches source, end."""
         relief = self.relief
-        places = np.clip(place, 0, relief.sheet.size - 1)
+        places = np.clip(place, 0, relief.padded.size - 1)
         found = relief.weights[self.rank[number], places].astype(np.int64)
         if not self.active:
             return found

@@ -63,13 +63,13 @@ def hex_trace(dq: int, dr: int) -> tuple[Met, ...]:
 @cache
 def square_trace(dx: int, dy: int) -> tuple[Met, ...]:
     """Cells and forks between a square and the one at ``(dx, dy)``, both ends left out."""
-    wide, high = abs(dx), abs(dy)
+    width, height = abs(dx), abs(dy)
     east, south = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
     x = y = i = j = 0
     found: list[Met] = []
     while (x, y) != (dx, dy):
         # compare where the line meets the next upright and the next level border
-        upright, level = (1 + 2 * i) * high, (1 + 2 * j) * wide
+        upright, level = (1 + 2 * i) * height, (1 + 2 * j) * width
         if upright == level:
             sides = ((x + east, y), (x, y + south))
             if east * south > 0:  # going south-east or north-west the upright side lies left

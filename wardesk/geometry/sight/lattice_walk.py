@@ -1,4 +1,4 @@
-"""One cell to all on a whole lattice sheet, however far: every line walks outwards in step.
+"""One cell to all on a whole lattice, however far: every line walks outwards in step.
 
 All lines advance together, one lattice line at a time along their longer axis; each meets one cell,
 two, or a fork there, found by whole-number division. Lines that are blocked drop out. Exact.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wardesk.geometry.sight.ground import Flags, Whole
-from wardesk.geometry.sight.lattice_sheet import Relief
+from wardesk.geometry.sight.padded_grid import Relief
 
 
 @dataclass(frozen=True)
@@ -39,15 +39,15 @@ def seen_by_walking(relief: Relief, source: int, reach: int = 0) -> tuple[Flags,
 
     The score counts cells and forks of cells; scope ``local`` only.
     """
-    sheet, ground = relief.sheet, relief.ground
-    dq, dr = sheet.q - sheet.q[source], sheet.r - sheet.r[source]
-    hexes = sheet.grid.kind == "hex"
+    padded, ground = relief.padded, relief.ground
+    dq, dr = padded.q - padded.q[source], padded.r - padded.r[source]
+    hexes = padded.grid.kind == "hex"
     distance = (
         np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
         if hexes
         else np.maximum(abs(dq), abs(dr))
     )
-    score = np.zeros(sheet.grid.count, np.int64)
+    score = np.zeros(padded.grid.count, np.int64)
     wanted = distance > (1 if hexes else 0)
     if reach:
         wanted &= distance <= reach
@@ -57,8 +57,8 @@ def seen_by_walking(relief: Relief, source: int, reach: int = 0) -> tuple[Flags,
         if hexes
         else _square_lines(relief, dq[cells], dr[cells])
     )
-    start = int(sheet.flat[source])
-    rank = np.maximum(relief.rank[start], relief.rank[sheet.flat[cells]])
+    start = int(padded.flat[source])
+    rank = np.maximum(relief.rank[start], relief.rank[padded.flat[cells]])
     walk = _hex_column if hexes else _square_column
     if relief.level is not None and ground.policy.elevation is not None:
         score[cells] += _hidden(relief, source, cells, lines, walk)
@@ -75,10 +75,10 @@ def _walk_outwards(
     relief: Relief, start: int, score: Whole, cells: Whole, rank: Whole, lines: Lines
 ) -> None:
     """Add to *score* what the lines to *cells* meet, step by step, until all end or are blocked."""
-    ground, hexes = relief.ground, relief.sheet.grid.kind == "hex"
+    ground, hexes = relief.ground, relief.padded.grid.kind == "hex"
     corners = not hexes and ground.policy.corner == "min"
     weights = relief.weights.ravel()
-    row = rank * relief.sheet.size + start
+    row = rank * relief.padded.size + start
     walk = _hex_column if hexes else _square_column
     step = 0
     while cells.size:
@@ -104,11 +104,11 @@ def _walk_outwards(
 
 def higher_end_fits(relief: Relief, source: int) -> Flags:
     """Per cell: whether the higher of it and the source stands where the policy wants it."""
-    sheet = relief.sheet
+    padded = relief.padded
     elevation = relief.ground.policy.elevation
     if relief.level is None or elevation is None or elevation.higher_end != "edge_cell":
-        return np.ones(sheet.grid.count, bool)
-    ends, start = sheet.flat, int(sheet.flat[source])
+        return np.ones(padded.grid.count, bool)
+    ends, start = padded.flat, int(padded.flat[source])
     level = relief.level
     return np.where(
         level[ends] > level[start],
@@ -119,7 +119,7 @@ def higher_end_fits(relief: Relief, source: int) -> Flags:
 
 def _hex_lines(relief: Relief, dq: Whole, dr: Whole) -> Lines:
     """The longest of three cube coordinates is the axis to walk along."""
-    stride = relief.sheet.stride
+    stride = relief.padded.stride
     ds = -dq - dr
     length = np.maximum(np.maximum(abs(dq), abs(dr)), abs(ds))
     by_q = abs(dq) == length
@@ -133,7 +133,7 @@ def _hex_lines(relief: Relief, dq: Whole, dr: Whole) -> Lines:
 
 
 def _square_lines(relief: Relief, dx: Whole, dy: Whole) -> Lines:
-    stride = relief.sheet.stride
+    stride = relief.padded.stride
     by_x = abs(dx) >= abs(dy)
     length, drift = np.where(by_x, abs(dx), abs(dy)), np.where(by_x, dy, dx)
     onward = np.where(by_x, np.sign(dx) * stride, np.sign(dy))
@@ -178,10 +178,10 @@ def _hidden(relief: Relief, source: int, cells: Whole, lines: Lines, walk) -> Wh
 
     They can only be met in the first step from the source or in the last before the end.
     """
-    sheet, policy = relief.sheet, relief.ground.policy
+    padded, policy = relief.padded, relief.ground.policy
     assert policy.elevation is not None
-    start = int(sheet.flat[source])
-    ends = sheet.flat[cells]
+    start = int(padded.flat[source])
+    ends = padded.flat[cells]
     from_source = relief.rank[start] < relief.rank[ends]
     from_end = relief.rank[ends] < relief.rank[start]
     if not policy.elevation.obstacle_target_blind:
@@ -221,6 +221,6 @@ def _both_weights(relief: Relief, place: Whole, low: Whole, high: Whole) -> tupl
 
 def _side_by_side(relief: Relief, place: Whole, other: Whole) -> Flags:
     """Whether two cells of the box share a side."""
-    sheet = relief.sheet
+    padded = relief.padded
     shift = other - place
-    return np.isin(shift, [sheet.shift(*step) for step in sheet.grid.side_steps])
+    return np.isin(shift, [padded.shift(*step) for step in padded.grid.side_steps])

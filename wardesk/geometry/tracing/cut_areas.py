@@ -18,6 +18,7 @@ from wardesk.geometry.borders.rebuild import rings_of
 from wardesk.geometry.borders.topology import Network, edge_points, ends, outlines, ring_points
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.geometry.tracing.clean_coverage import is_sound, snapped_coverage
+from wardesk.words import say
 
 Rings = dict[str, tuple[Ring, ...]]
 Over = Literal["take", "fill"]
@@ -77,7 +78,7 @@ def joined(network: Network, keep: str, gone: str) -> Rings:
     rings = outlines(network)
     both = shapely.coverage_union_all([polygon(rings[name]) for name in (keep, gone)])
     if not isinstance(both, shapely.Polygon):
-        raise UserError(f"Cells {keep} and {gone} share no border.")
+        raise UserError(say("Cells {keep!s} and {gone!s} share no border.", keep=keep, gone=gone))
     rings[keep] = rings_of(both)
     del rings[gone]
     return rings
@@ -108,7 +109,9 @@ def cut_in_two(
     line = shapely.LineString([*there, nodes[end]])
     inner = shapely.difference(line, shapely.MultiPoint([nodes[start], nodes[end]]))
     if not line.is_simple or not whole.contains(inner) or _touches(line, whole):
-        raise UserError(f"The cut leaves cell {face}, touches its outline or crosses itself.")
+        raise UserError(
+            say("The cut leaves cell {face!s}, touches its outline or crosses itself.", face=face)
+        )
     holes = [ring_points(network, ring) for ring in network.faces[face].holes]
     shape = shapely.Polygon(left)
     ours = tuple(h for h in holes if shape.contains(shapely.Polygon(h)))
@@ -134,7 +137,7 @@ def _on_outline(network: Network, face: str, at: Point, reach: float) -> tuple[N
         if distance < away:
             best, away = abs(signed), distance
     if away > reach:
-        raise UserError(f"A cut must begin and end on the outline of cell {face}.")
+        raise UserError(say("A cut must begin and end on the outline of cell {face!s}.", face=face))
     return node_on_edge(network, best, at)
 
 
@@ -186,7 +189,9 @@ def _take(shapes: dict[str, shapely.Polygon], over: shapely.Geometry) -> None:
 def _require_valid(shapes: Mapping[str, shapely.Polygon]) -> None:
     for name, shape in shapes.items():
         if not shape.is_valid:
-            raise UserError(f"The outline of cell {name} is broken; mend it first.")
+            raise UserError(
+                say("The outline of cell {name!s} is broken; mend it first.", name=name)
+            )
 
 
 def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
@@ -194,9 +199,13 @@ def _whole(shape: shapely.Geometry, name: str) -> shapely.Polygon:
     pieces = [p for p in shapely.get_parts(shape) if isinstance(p, shapely.Polygon)]
     pieces = [p for p in pieces if not p.is_empty]
     if not pieces:
-        raise UserError(f"Nothing would be left of cell {name}.", "Delete or merge it first.")
+        raise UserError(
+            say("Nothing would be left of cell {name!s}.", name=name), "Delete or merge it first."
+        )
     if len(pieces) > 1:
-        text = f"Cell {name} would fall into {len(pieces)} pieces."
+        text = say(
+            "Cell {name!s} would fall into {number!s} pieces.", name=name, number=len(pieces)
+        )
         raise UserError(text, "Split it first, or draw otherwise.")
     return pieces[0]
 
@@ -206,7 +215,9 @@ def _matching(shapes: Mapping[str, shapely.Polygon]) -> Rings:
     found = snapped_coverage(shape_array(list(shapes.values())))
     for name, shape in zip(shapes, found, strict=True):
         if shape.is_empty:
-            raise UserError(f"Cell {name} would vanish.", "Delete or merge it first.")
+            raise UserError(
+                say("Cell {name!s} would vanish.", name=name), "Delete or merge it first."
+            )
     if not is_sound(found):
         raise UserError("The outline comes too close to another border.", "Draw it a little apart.")
     return {name: rings_of(shape) for name, shape in zip(shapes, found, strict=True)}

@@ -120,8 +120,8 @@ class Land:
 
 def build_land(facts: BaseMap) -> Land:
     """Work out the whole land. Takes a good part of a second; safe in any thread."""
-    wide, tall = facts.size
-    inside = QRectF(0, 0, wide, tall)
+    width, height = facts.size
+    inside = QRectF(0, 0, width, height)
     land = Land(facts, inside.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN), inside)
     for shape in facts.land:
         line = Line(shape.name, _rank(shape), smooth(shape.points), shape.points) \
@@ -231,13 +231,13 @@ def _town(shape: Shape) -> Town:
     for x, y in _scatter(polygon, shape.name + "houses", 15.0):
         if chance.uniform() < 0.22:
             continue
-        wide, high = chance.uniform(6.0, 10.5), chance.uniform(4.6, 7.0)
+        width, height = chance.uniform(6.0, 10.5), chance.uniform(4.6, 7.0)
         angle = turn + (np.pi / 2 if chance.uniform() < 0.4 else 0) + chance.normal(0, 0.09)
         cos, sin = np.cos(angle), np.sin(angle)
         corner = [
             QPointF(x + cos * dx - sin * dy, y + sin * dx + cos * dy)
-            for dx, dy in ((-wide / 2, -high / 2), (wide / 2, -high / 2), (wide / 2, high / 2),
-                           (-wide / 2, high / 2))
+            for dx, dy in ((-width / 2, -height / 2), (width / 2, -height / 2),
+                           (width / 2, height / 2), (-width / 2, height / 2))
         ]  # fmt: skip
         houses.addPolygon(QPolygonF(corner))
         houses.closeSubpath()

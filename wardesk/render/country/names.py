@@ -109,12 +109,16 @@ def _frame_names(land: Land, scale: float, grown: float, taken: list[QRectF]) ->
     size = 11.0 * grown / scale
     for mark in land.facts.frames:
         xs, ys = [x for x, _ in mark.ring], [y for _, y in mark.ring]
-        wide = text_width(mark.name, "map-place-italic", size)
-        if wide > max(xs) - min(xs):
+        width = text_width(mark.name, "map-place-italic", size)
+        if width > max(xs) - min(xs):
             continue
         for y in (min(ys) + size * 0.85, max(ys) - size * 0.85):
-            for x in (min(xs) + size * 0.6, (min(xs) + max(xs) - wide) / 2, max(xs) - wide - size):
-                box = QRectF(x, y - size * 0.55, wide, size * 1.1)
+            for x in (
+                min(xs) + size * 0.6,
+                (min(xs) + max(xs) - width) / 2,
+                max(xs) - width - size,
+            ):
+                box = QRectF(x, y - size * 0.55, width, size * 1.1)
                 if not any(box.intersects(other) for other in taken):
                     break
             else:
@@ -141,7 +145,7 @@ def _town_name(
 ) -> Name | None:  # fmt: skip
     text = town.name.upper() if town.rank == 1 else town.name
     tracking = _TRACKING[rank]
-    wide = text_width(text, "map-place", size, tracking)
+    width = text_width(text, "map-place", size, tracking)
     ground = max(town.ground.boundingRect().width() / 2 * 0.9, 4.0 / scale)
     best: tuple[float, QPainterPath, QRectF] | None = None
     for order, (across, down, align) in enumerate(_SIDES):
@@ -149,8 +153,8 @@ def _town_name(
         y = town.at[1] + down * (ground * 0.75 + size * 0.28)
         if align == 0:
             y = town.at[1] + math.copysign(ground + size * 0.62, down)
-        left = x if align == -1 else x - wide if align == 1 else x - wide / 2
-        box = QRectF(left, y - size * 0.55, wide, size * 1.1)
+        left = x if align == -1 else x - width if align == 1 else x - width / 2
+        box = QRectF(left, y - size * 0.55, width, size * 1.1)
         if not land.inside.adjusted(20, 20, -20, -20).contains(box):
             continue
         cost = order * 0.5
@@ -178,20 +182,20 @@ def _water_names(line: Line, scale: float, grown: float, taken: list[QRectF]) ->
         return []
     size = (15.5 if line.rank >= 4 else 12.5) * grown / scale
     total = length(line.points)
-    wide = text_width(line.name, "map-place-italic", size, 0.03)
-    if wide > total * 0.8:
+    width = text_width(line.name, "map-place-italic", size, 0.03)
+    if width > total * 0.8:
         return []
     found: list[Name] = []
-    every = max(wide * 4, 2600.0 if scale < 0.3 else 1500.0)
+    every = max(width * 4, 2600.0 if scale < 0.3 else 1500.0)
     count = max(1, int(total / every))
     for k in range(count):
         for shift in (0.5, 0.3, 0.7, 0.15, 0.85):
             middle = total * (k + shift) / count
-            start, end = middle - wide * 0.62, middle + wide * 0.62
+            start, end = middle - width * 0.62, middle + width * 0.62
             if start < 0 or end > total:
                 continue
-            run = [along(line.points, way) for way in _range(start, end, wide * 1.24 / 9)][:10]
-            flat = math.dist(run[0], run[-1]) / max(1e-6, wide * 1.24)
+            run = [along(line.points, way) for way in _range(start, end, width * 1.24 / 9)][:10]
+            flat = math.dist(run[0], run[-1]) / max(1e-6, width * 1.24)
             off = (26.0 if line.rank >= 4 else 12.0) * 0.6 + size * 0.62
             path = curve_path(line.name, "map-place-italic", size, _beside(_soft(run), off), 0.03)
             box = path.boundingRect()
@@ -242,9 +246,9 @@ def _regions(land: Land, scale: float, grown: float, taken: list[QRectF]) -> lis
         ]
     for text, at, pixels, tracking in rows:
         size = pixels * grown / scale
-        wide = text_width(text, "map-place-italic", size, tracking)
+        width = text_width(text, "map-place-italic", size, tracking)
         for down in (0.0, 1.5, -1.5, 3.0):
-            box = QRectF(at[0] - wide / 2, at[1] + (down - 0.55) * size, wide, size * 1.1)
+            box = QRectF(at[0] - width / 2, at[1] + (down - 0.55) * size, width, size * 1.1)
             if land.inside.contains(box) and not any(box.intersects(one) for one in taken):
                 path = text_path(
                     text, "map-place-italic", size, (at[0], at[1] + down * size), 0.0, tracking

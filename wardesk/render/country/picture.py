@@ -6,11 +6,11 @@ from PySide6.QtCore import QBuffer, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.campaign.operation.atlas import Point, part
+from wardesk.render.counters.formations import ROOM, formation_image
 from wardesk.render.country.sheet import CountrySheet, country_image
 from wardesk.render.country.stacks import Stack, cards, counter_edge, placed
 from wardesk.render.country.ways import ROUTE, wide
 from wardesk.render.fonts import font
-from wardesk.render.formation_counters import ROOM, formation_image
 from wardesk.render.lettering import rounded
 from wardesk.render.shapes import pen, saved
 from wardesk.services.campaign.operational_map import (

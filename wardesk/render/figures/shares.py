@@ -133,5 +133,5 @@ def _bracket(low: float, high: float, y: float) -> list[Mark]:
         ((high, y - 4), (high, y + 4)),
     )
     return [
-        Line(line, ink, wide) for ink, wide in (("surface", 4), ("text", 1.7)) for line in lines
+        Line(line, ink, width) for ink, width in (("surface", 4), ("text", 1.7)) for line in lines
     ]

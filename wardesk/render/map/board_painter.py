@@ -17,10 +17,10 @@ from wardesk.model.board import Board
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
+from wardesk.render.map.frame import MapParts
 from wardesk.render.map.lattice.sheet import LatticeSheet
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme
 
@@ -42,7 +42,7 @@ class Drawn(Protocol):
         """Everything that lies under range tints and counters."""
         ...
 
-    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """Names and numbers."""
         ...
 
@@ -150,11 +150,11 @@ class BoardPainter:
             self._take_over()
             self.scene.drawn.paint_ground(painter, visible(painter), lod)
 
-    def paint_ink(self, painter: QPainter, lod: float) -> None:
+    def paint_lettering(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
         with self.scene.lock, saved(painter):
             self._take_over()
-            self.scene.drawn.paint_ink(painter, visible(painter), lod)
+            self.scene.drawn.paint_lettering(painter, visible(painter), lod)
 
     def _take_over(self) -> None:
         """Others who show the board may have painted it otherwise."""

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
 from wardesk.render.colours import colour
+from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.shapes import tint_image
 from wardesk.render.theme import MapTheme
 
@@ -154,12 +154,12 @@ def _parcels(rng: random.Random) -> list[tuple[int, QPolygonF]]:
         return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
     def split(a: Pair, b: Pair, c: Pair, d: Pair, depth: int) -> None:
-        wide, high = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
-        if depth == 0 or max(wide, high) < 110 or (depth < 3 and rng.random() < 0.12):
+        width, height = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+        if depth == 0 or max(width, height) < 110 or (depth < 3 and rng.random() < 0.12):
             found.append((rng.randrange(5), QPolygonF([QPointF(*at) for at in (a, b, c, d)])))
             return
         part, skew = rng.uniform(0.35, 0.65), rng.uniform(-0.06, 0.06)
-        if wide > high:
+        if width > height:
             m, n = between(a, b, part), between(d, c, part + skew)
             split(a, m, n, d, depth - 1)
             split(m, b, c, n, depth - 1)

@@ -9,11 +9,11 @@ from functools import partial
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
 
+from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamps import RECIPES
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import area_recipe, area_tint
-from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
@@ -132,8 +132,8 @@ def _ellipses(
 ) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
-    for x, y, wide, high in rounds:
-        painter.drawEllipse(QPointF(x, y), wide, high)
+    for x, y, width, height in rounds:
+        painter.drawEllipse(QPointF(x, y), width, height)
 
 
 def _tiled(

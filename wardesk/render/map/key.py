@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,11 +18,12 @@ from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
-from wardesk.model.palette import Palette
+from wardesk.model.palette import Palette, Scalar
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
 from wardesk.render.map.lines import paint_lines
+from wardesk.render.map.names import Zone, paint_zone, printed_zones
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import (
     WATERS,
@@ -38,7 +39,7 @@ from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
 from wardesk.render.theme import MapTheme
 
-Among = Literal["terrain", "side", "line"]
+Among = Literal["terrain", "side", "line", "zone"]
 SAMPLE_FINE = 110.0
 """Device pixels per hex radius in samples of ground."""
 
@@ -53,13 +54,15 @@ class Entry:
     words: str
     height: float = 0.0
     """Of open ground on one of several levels how high it lies."""
+    costs: str = ""
+    """What it costs to move there, as far as the palette says."""
 
 
 def sheet_entries(view: MapView, state: LatticeState, words: Wording) -> tuple[Entry, ...]:
     """What a sheet of hexes or squares uses: levels of open ground, other ground, sides, lines."""
     return (*_levels(view, state, words), *grounds_used(view, words, _common_open(view)),
             *sides_used(view, (kind for kinds in view.sides.values() for kind in kinds), words),
-            *lines_used(view, words, every=True))  # fmt: skip
+            *lines_used(view, words, every=True), *zones_used(view, words))  # fmt: skip
 
 
 def _common_open(view: MapView) -> str | None:
@@ -80,6 +83,33 @@ def terrain_name(palette: Palette, terrain: str, words: Wording) -> str:
     return words.text((known.name if known else "") or terrain.capitalize())
 
 
+def costs_told(properties: Mapping[str, Scalar], words: Wording) -> str:
+    """The figures of movement among some properties, as `model.movement` reads them; "" if none.
+
+    For instance ``move 2, foot 1, wheels no entry, uphill +1, ends a move``.
+    """
+    rows: list[str] = []
+    for key, value in properties.items():
+        what, _, name = key.partition("_")
+        if what not in ("move", "uphill"):
+            continue
+        said = [words.text(part) for part in ("uphill" if what == "uphill" else "", name) if part]
+        if value == "no":
+            said.append(words.text("no entry"))
+        else:
+            said = said or [words.text("move")]
+            said.append(f"+{value}" if what == "uphill" else f"{value}")
+        rows.append(" ".join(said))
+    if properties.get("stop") is True:
+        rows.append(words.text("ends a move"))
+    return ", ".join(rows)
+
+
+def _terrain_costs(palette: Palette, terrain: str, words: Wording) -> str:
+    known = palette.terrain.get(terrain)
+    return costs_told(known.properties, words) if known is not None else ""
+
+
 def _levels(view: MapView, state: LatticeState, words: Wording) -> list[Entry]:
     """Open ground on every level that there is, if there are several."""
     open_kind = _common_open(view)
@@ -90,10 +120,13 @@ def _levels(view: MapView, state: LatticeState, words: Wording) -> list[Entry]:
         return []
     name = terrain_name(view.palette, open_kind, words) if open_kind else words.text("Open ground")
     if len(heights) < 2:
-        return [Entry("terrain", open_kind, "open", name, *heights)]
+        return [Entry("terrain", open_kind, "open", name, *heights,
+                      costs=_terrain_costs(view.palette, open_kind, words))]  # fmt: skip
+    costs = _terrain_costs(view.palette, open_kind, words)
+    said = [f"{name}, {words.text(f'level {height:g}')}" for height in heights]
     return [
-        Entry("terrain", open_kind, "open", f"{name}, {words.text(f'level {height:g}')}", height)
-        for height in heights
+        Entry("terrain", open_kind, "open", row, height, costs)
+        for row, height in zip(said, heights, strict=True)
     ]
 
 
@@ -101,7 +134,13 @@ def grounds_used(view: MapView, words: Wording, listed: str | None = None) -> li
     """Every kind of ground that a map uses, but one that is *listed* already."""
     counts = Counter(cell.terrain for cell in view.cells.values())
     return [
-        Entry("terrain", kind, "", terrain_name(view.palette, kind, words))
+        Entry(
+            "terrain",
+            kind,
+            "",
+            terrain_name(view.palette, kind, words),
+            costs=_terrain_costs(view.palette, kind, words),
+        )
         for kind, _ in counts.most_common()
         if kind != listed
     ]
@@ -114,8 +153,10 @@ def sides_used(view: MapView, kinds: Iterable[str], words: Wording) -> list[Entr
     for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
         art = side_art(view.palette, kind)
         if side_recipe(art) != "open":
-            name = borders[kind].name if kind in borders else ""
-            found.append(Entry("side", kind, art, words.text(name or kind.capitalize())))
+            name = words.text((borders[kind].name if kind in borders else "") or kind.capitalize())
+            closed = kind in borders and not borders[kind].passable
+            costs = words.text("no way across") if closed else ""
+            found.append(Entry("side", kind, art, name, costs=costs))
     return found
 
 
@@ -133,18 +174,33 @@ def lines_used(view: MapView, words: Wording, *, every: bool) -> list[Entry]:
         known = lines.get(feature.kind)
         name = (known.name if known else "") or feature.kind.capitalize()
         said = "Main road" if recipe == "main" != plain else name
-        found.setdefault((feature.kind, recipe), Entry("line", feature.kind, art, words.text(said)))
+        costs = costs_told(known.properties, words) if known is not None else ""
+        row = Entry("line", feature.kind, art, words.text(said), costs=costs)
+        found.setdefault((feature.kind, recipe), row)
     order = {"main": 0, "road": 1, "path": 2, "rail": 3}
     return sorted(found.values(), key=lambda one: order.get(line_recipe(one.art), 9))
 
 
+def zones_used(view: MapView, words: Wording) -> list[Entry]:
+    """One row for all zones that are printed; what they are called stands on the map."""
+    zones = any(one.kind == ZONE for one in printed_zones(view.features))
+    return [Entry("zone", "zone", "", words.text("Named zone"))] if zones else []
+
+
+def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: float) -> None:
+    """A zone that fills a box; painter and *fine* in drawing units."""
+    outline = QPainterPath()
+    outline.addRect(box)
+    paint_zone(painter, Zone("", outline, (0.0, 0.0)), theme, fine)
+
+
 def paint_stroke(
-    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, wide: float, fine: float
+    painter: QPainter, entry: Entry, theme: MapTheme, at: QPointF, width: float, fine: float
 ) -> None:
-    """A side or a line *wide* units long around a point; painter and *fine* in drawing units."""
+    """A side or a line *width* units long around a point; painter and *fine* in drawing units."""
     painter.save()
     painter.translate(at)
-    half = wide / 2
+    half = width / 2
     points = [(-half, -5.0), (-half * 0.36, 7.0), (half * 0.36, -7.0), (half, 5.0)]
     course = QPainterPath(QPointF(*points[0]))
     course.cubicTo(*(QPointF(half * x, y) for x, y in ((-0.5, 18.0), (0.4, -20.0), (1.0, 5.0))))
@@ -197,11 +253,11 @@ def _sample_sheet(
 
     A last line holds a cell of each height, which makes the tints those of the map.
     """
-    wide = max(len(rows) * 2, len(heights))
+    width = max(len(rows) * 2, len(heights))
     if isinstance(grid, HexGrid):
-        sheet: Grid = HexGrid(wide, 5, grid.pointy)
+        sheet: Grid = HexGrid(width, 5, grid.pointy)
     else:
-        sheet = SquareGrid(wide, 5)
+        sheet = SquareGrid(width, 5)
     layout = Layout(sheet)
     document = MapDocument(id="key", title="", provenance="", kind="square", layout=layout,
                            palette=view.palette)  # fmt: skip

@@ -179,6 +179,8 @@ def paint_lines(
     heaps: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
         heaps.setdefault(line_recipe(words), []).append(path)
+    if not heaps:
+        return
     line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
     line.setDashPattern([3.5, 1.6])
     line.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -194,14 +196,14 @@ def _paint_roads(
     """All casings, then all fills, narrow roads first: junctions open up by themselves."""
     for part, name in ((0, "casing"), (1, "fill")):
         for sort, widths in WIDTHS.items():
-            wide = max(widths[part], widths[part + 2] * 100 / fine)
+            width = max(widths[part], widths[part + 2] * 100 / fine)
             ink = theme.colour(f"hex.{sort}_{name}")
-            line = pen(ink, wide)
+            line = pen(ink, width)
             if sort == "path" and part == 0:  # a track is a broken line on pale ground
-                pale = pen(theme.colour("hex.path_fill"), wide)
+                pale = pen(theme.colour("hex.path_fill"), width)
                 for path in roads.get(sort, ()):
                     painter.strokePath(path, pale)
-                line = dashed(ink, wide * 0.62, _DASHES)
+                line = dashed(ink, width * 0.62, _DASHES)
             elif sort == "path":
                 continue
             for path in roads.get(sort, ()):
@@ -231,13 +233,13 @@ def paint_threads(
     for words, points in threads:
         recipe = line_recipe(words)
         if recipe in WATERS:
-            ink, wide = thread(recipe, theme)
+            ink, width = thread(recipe, theme)
         elif recipe in WIDTHS:
             key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
-            ink, wide = theme.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
+            ink, width = theme.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
         else:
-            ink, wide = theme.colour("line.plain", 0.8), 0.9
-        painter.setPen(pen(ink, wide * 100 / fine))
+            ink, width = theme.colour("line.plain", 0.8), 0.9
+        painter.setPen(pen(ink, width * 100 / fine))
         painter.drawPolyline(points)
 
 

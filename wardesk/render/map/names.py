@@ -13,8 +13,8 @@ from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.map.drawn_text import is_drawing, write
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.text_ink import is_drawing, write
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -53,8 +53,8 @@ class Name:
     @cached_property
     def box(self) -> QRectF:
         """What it fills, halo included."""
-        wide, high = block_size(self)
-        return QRectF(self.at[0] - wide / 2, self.at[1] - high / 2, wide, high)
+        width, height = block_size(self)
+        return QRectF(self.at[0] - width / 2, self.at[1] - height / 2, width, height)
 
     def reach(self) -> QRectF:
         """What must be painted anew when it comes or goes."""
@@ -73,11 +73,11 @@ def block_size(name: Name) -> tuple[float, float]:
     """Width and height of a name with its disc and its halo, drawing units."""
     role = _role(name.italic)
     scale = name.size / SIZE
-    wide = max(text_width(row, role, name.size, _TRACKING) for row in name.rows) + 8 * scale
+    width = max(text_width(row, role, name.size, _TRACKING) for row in name.rows) + 8 * scale
     if name.points:
-        wide += 2.7 * DISC * scale
+        width += 2.7 * DISC * scale
     rows = (len(name.rows) - 1) * name.size * _LEADING
-    return wide, cap_height(role, name.size) * 1.75 + rows
+    return width, cap_height(role, name.size) * 1.75 + rows
 
 
 def _role(italic: bool) -> str:
@@ -95,9 +95,9 @@ def lettering(rows: tuple[str, ...], italic: bool) -> QPainterPath:
 
 
 @lru_cache(maxsize=4096)
-def halo(rows: tuple[str, ...], italic: bool, wide: float) -> QPainterPath:
+def halo(rows: tuple[str, ...], italic: bool, width: float) -> QPainterPath:
     """The rim of letters as an area: filling is far cheaper than stroking time and again."""
-    stroker = QPainterPathStroker(pen(QColor("black"), wide))
+    stroker = QPainterPathStroker(pen(QColor("black"), width))
     found = stroker.createStroke(lettering(rows, italic))
     found.setFillRule(Qt.FillRule.WindingFill)
     return found
@@ -118,8 +118,8 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     painter.save()
     painter.translate(name.at[0] + room / 2, name.at[1])
     painter.scale(name.size / 100, name.size / 100)
-    for wide, alpha in ((34.0, 0.45), (19.0, 0.95)):
-        painter.fillPath(halo(name.rows, name.italic, wide), theme.colour("label.halo", alpha))
+    for width, alpha in ((34.0, 0.45), (19.0, 0.95)):
+        painter.fillPath(halo(name.rows, name.italic, width), theme.colour("label.halo", alpha))
     if is_drawing(painter):
         for number, row in enumerate(name.rows):
             y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING

@@ -125,12 +125,12 @@ def _gridded_sheet(board: Board, cells: dict[str, Polygon], box: QRectF, counter
     return Sheet(board, rect, frame, counter, unit, cells, Polygon())
 
 
-def _corners(frame: QRectF, wide: float, high: float) -> list[QRectF]:
+def _corners(frame: QRectF, width: float, height: float) -> list[QRectF]:
     """Boxes of a size in the corners of a frame: upper left and right, lower left and right."""
     return [
-        QRectF(x, y, wide, high)
-        for y in (frame.top(), frame.bottom() - high)
-        for x in (frame.left(), frame.right() - wide)
+        QRectF(x, y, width, height)
+        for y in (frame.top(), frame.bottom() - height)
+        for x in (frame.left(), frame.right() - width)
     ]
 
 
@@ -145,7 +145,7 @@ def corner_is_clear(sheet: Sheet, box: QRectF) -> bool:
 
 
 def corner_for(
-    sheet: Sheet, wide: float, high: float, taken: Sequence[QRectF], order: str
+    sheet: Sheet, width: float, height: float, taken: Sequence[QRectF], order: str
 ) -> tuple[QRectF, bool]:
     """The best corner of the frame for a box, and whether it is free of cells and *taken*.
 
@@ -153,7 +153,7 @@ def corner_for(
     ``3`` lower right.
     """
     pad = sheet.unit * 34
-    boxes = _corners(sheet.frame.adjusted(pad, pad, -pad, -pad), wide, high)
+    boxes = _corners(sheet.frame.adjusted(pad, pad, -pad, -pad), width, height)
     hidden = shapely.union_all(list(sheet.cells.values()))
 
     def cost(place: int) -> float:

@@ -92,21 +92,21 @@ def paint_waters(
     for look, paths in known.values():
         _stroke(painter, paths, pen(paper, max(look.bank + 5.0, 4.2 * least)))
     for look, paths in known.values():
-        wide = max(look.bank, (2.6 if look.thread else 1.9) * least)
-        _stroke(painter, paths, pen(theme.colour("water.bank"), wide))
+        width = max(look.bank, (2.6 if look.thread else 1.9) * least)
+        _stroke(painter, paths, pen(theme.colour("water.bank"), width))
     for name, (look, paths) in known.items():
-        wide = max(look.fill, (1.8 if look.thread else 0.9) * least)
+        width = max(look.fill, (1.8 if look.thread else 0.9) * least)
         ink = theme.colour(look.tint)
         if name == "wet ditch":
-            _stroke(painter, paths, dashed(ink, wide, (9.0, 6.0)))
+            _stroke(painter, paths, dashed(ink, width, (9.0, 6.0)))
         else:
-            _stroke(painter, paths, pen(ink, wide))
+            _stroke(painter, paths, pen(ink, width))
         if look.thread and fine >= _NEAR:
             _stroke(painter, paths, pen(theme.colour("water.ripple", 0.8), 2.4))
         if name == "canal" and fine >= _NEAR:
-            wide = look.bank + 7
-            ticks = dashed(theme.colour("water.bank"), wide, (2.2, 22.0))
-            ticks.setDashOffset(13.0 / wide)  # none on a mouth or a bend between two sides
+            width = look.bank + 7
+            ticks = dashed(theme.colour("water.bank"), width, (2.2, 22.0))
+            ticks.setDashOffset(13.0 / width)  # none on a mouth or a bend between two sides
             _stroke(painter, paths, ticks)
 
 
@@ -119,9 +119,9 @@ def _lines(runs: Sequence[Run]) -> list[QPainterPath]:
     return [run.line for run in runs]
 
 
-def _rim(painter: QPainter, runs: Sequence[Run], theme: MapTheme, wide: float) -> None:
+def _rim(painter: QPainter, runs: Sequence[Run], theme: MapTheme, width: float) -> None:
     """Paper under a sign."""
-    _stroke(painter, _lines(runs), pen(theme.colour("label.halo", 0.62), wide, cap=_FLAT))
+    _stroke(painter, _lines(runs), pen(theme.colour("label.halo", 0.62), width, cap=_FLAT))
 
 
 def _bushes(
@@ -329,9 +329,9 @@ def _ditch(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float)
 
 def _edge(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
     """The end of the map: a heavy and a light line."""
-    wide = max(7.5, 240 / fine)
-    _stroke(painter, _lines(runs), pen(theme.colour("border.rim", 0.95), wide))
-    _stroke(painter, _lines(runs), pen(theme.colour("border.glow"), wide * 0.3))
+    width = max(7.5, 240 / fine)
+    _stroke(painter, _lines(runs), pen(theme.colour("border.rim", 0.95), width))
+    _stroke(painter, _lines(runs), pen(theme.colour("border.glow"), width * 0.3))
 
 
 _DASHES = ((14.0, 7.0), (3.5, 6.0), (14.0, 5.0, 3.5, 5.0))
@@ -344,8 +344,8 @@ def _plain(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float)
     for run in runs:
         number = crc32(run.art.encode())
         ink = QColor(theme.colour(_INKS[number // 3 % 3]))
-        wide = max(5.0, 170 / fine)
-        painter.strokePath(run.line, dashed(ink, wide, _DASHES[number % 3]))
+        width = max(5.0, 170 / fine)
+        painter.strokePath(run.line, dashed(ink, width, _DASHES[number % 3]))
 
 
 SIGNS: dict[str, Draw] = {
@@ -380,5 +380,5 @@ _THREADS: dict[str, tuple[str, float]] = {
 
 def thread(recipe: str, theme: MapTheme) -> tuple[QColor, float]:
     """The ink of a sign seen from afar, and its width in pixels."""
-    key, wide = _THREADS[recipe]
-    return theme.colour(key), wide
+    key, width = _THREADS[recipe]
+    return theme.colour(key), width

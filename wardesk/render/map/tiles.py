@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QRegion, QTransform
 
+from wardesk.render.map.drawn_text import is_raster
 from wardesk.render.map.near_painter import NearPainter
 from wardesk.render.map.old_tiles import EDGE, Key, OldTiles, tile_place
 from wardesk.render.map.patience import OutOfTime, Patience
@@ -114,7 +115,7 @@ class Tiles:
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
         now = painter.worldTransform()
-        if not _is_straight(now, scale / ratio) or not _is_raster(painter):
+        if not _is_straight(now, scale / ratio) or not is_raster(painter):
             with saved(painter):
                 painter.setClipRect(seen, Qt.ClipOperation.IntersectClip)
                 draw(painter, seen, scale)
@@ -375,11 +376,6 @@ def _is_straight(transform: QTransform, scale: float) -> bool:
     across, down = transform.m11(), transform.m22()
     turned = transform.m12() != 0 or transform.m21() != 0
     return not turned and across == down and abs(across - scale) <= scale * 1e-6
-
-
-def _is_raster(painter: QPainter) -> bool:
-    engine = painter.paintEngine()
-    return engine is not None and engine.type() == engine.Type.Raster
 
 
 def _keys(area: QRect) -> list[Key]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Literal, Self
 
 from msgspec.structs import replace
@@ -24,6 +23,7 @@ from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Acted, StepDone, do_step
+from wardesk.closing import Closing
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
@@ -56,7 +56,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class CampaignDesk:
+class CampaignDesk(Closing):
     """A campaign, until `close`. For writing it is locked, and every change is stored at once.
 
     *now* and *nonce* give times and unguessable bytes.
@@ -129,19 +129,6 @@ class CampaignDesk:
             file.close()
             raise
         return desk
-
-    def __enter__(self) -> Self:
-        """Close the desk after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the desk."""
-        self.close()
 
     def close(self) -> None:
         """Let go of the file. Closing twice is allowed."""

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from wardesk.campaign.ledger.events import Event, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.closing import Closing
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.filelock import ContentLock, FileLock
@@ -30,7 +30,7 @@ from wardesk.store.health import file_findings, missing_cache, refusal
 from wardesk.store.migrate import create_tables, file_version, newest, upgrade
 
 
-class CampaignLock:
+class CampaignLock(Closing):
     """A campaign held for writing, under its name and by itself, until `close`.
 
     `InUse` names who holds it; a link leads to the same lock.
@@ -58,19 +58,6 @@ class CampaignLock:
         if self._content is not None:
             self._content.close()
         self._name.close()
-
-    def __enter__(self) -> CampaignLock:
-        """Hold it for a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Free it."""
-        self.close()
 
 
 class CampaignFile:

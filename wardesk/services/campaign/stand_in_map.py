@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from statistics import median
 
 from wardesk.documents.maps.lattice_rows import usual_cells
-from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering

@@ -11,6 +11,7 @@ from wardesk.drawing.commands.area_clips import Side, stitching_areas
 from wardesk.drawing.commands.clips import stitching
 from wardesk.drawing.document import MapDocument, snapshot
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class Seam(Struct, frozen=True):
@@ -39,8 +40,12 @@ class Stitched(Struct, frozen=True):
 def seam_command(document: MapDocument, board: MapDocument, seam: Seam) -> AnyCommand:
     """The command that puts *board* beside *document*. UserError if they do not go together."""
     if document.kind != board.kind:
-        text = f"A board of the kind {board.kind} does not go beside one of the kind "
-        raise UserError(f"{text}{document.kind}.", "Choose a board of the same kind.")
+        text = say(
+            "A board of the kind {kind} does not go beside one of the kind {other}.",
+            kind=board.kind,
+            other=document.kind,
+        )
+        raise UserError(text, "Choose a board of the same kind.")
     if document.kind == "area":
         return stitching_areas(
             document, board, seam.side, prefix=seam.prefix, shift=seam.shift, overlap=seam.overlap
@@ -67,11 +72,19 @@ def _notes(document: MapDocument, board: MapDocument) -> tuple[str, ...]:
     found: list[str] = []
     if board.overrides and board.kind != "area":
         many = len(board.overrides)
-        found.append(f"{many} words on neighbours of the second board do not come along.")
+        found.append(
+            say("{many} words on neighbours of the second board do not come along.", many=many)
+        )
     if board.underlays:
         found.append("Pictures under the second board do not come along.")
     if board.unit != document.unit:
-        found.append(f"The second board is measured in {board.unit}, this one in {document.unit}.")
+        found.append(
+            say(
+                "The second board is measured in {unit}, this one in {unit_2}.",
+                unit=board.unit,
+                unit_2=document.unit,
+            )
+        )
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand, read_command
 from wardesk.drawing.editor import Editor
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
+from wardesk.words import say
 
 MOST_BYTES = 64 << 20
 
@@ -33,7 +34,7 @@ def read_script(path: Path) -> list[tuple[int, AnyCommand]]:
     try:
         text = read_bounded(path, MOST_BYTES).decode()
     except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not text in UTF-8.") from error
+        raise UserError(say("{path!s} is not text in UTF-8.", path=path)) from error
     found: list[tuple[int, AnyCommand]] = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -41,7 +42,15 @@ def read_script(path: Path) -> list[tuple[int, AnyCommand]]:
         try:
             found.append((number, read_command(line)))
         except UserError as error:
-            raise UserError(f"{path}, line {number}: {error.message}", error.advice) from error
+            raise UserError(
+                say(
+                    "{path!s}, line {number!s}: {message}",
+                    path=path,
+                    number=number,
+                    message=error.message,
+                ),
+                error.advice,
+            ) from error
     return found
 
 
@@ -60,7 +69,7 @@ def run_script(
         return result
     with EditSession.open(path) as session:
         if not session.editor.is_clean:
-            text = f"{path} has work that was not saved."
+            text = say("{path!s} has work that was not saved.", path=path)
             raise UserError(text, "Open it in WarDesk and save it first, or use --out.")
         document_editor = Editor(session.document)
         result = _run(document_editor, commands, str(path))

@@ -5,13 +5,19 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 
+from wardesk.closing import Closing
 from wardesk.documents.files.atomic import sweep
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
-from wardesk.documents.maps.backups import keep_backup
+from wardesk.documents.maps.beside import (
+    forget_images,
+    keep_backup,
+    keep_image,
+    kept_images,
+    put_images_aside,
+)
 from wardesk.documents.maps.edit_journal import (
     Journal,
     JournalWriter,
@@ -20,12 +26,6 @@ from wardesk.documents.maps.edit_journal import (
     parts_digest,
     read_journal,
 )
-from wardesk.documents.maps.image_store import (
-    forget_images,
-    keep_image,
-    kept_images,
-    put_images_aside,
-)
 from wardesk.documents.maps.store import file_signature, parts_from_document, read_map
 from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change
@@ -33,9 +33,10 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import UserError
+from wardesk.words import say, say_count
 
 
-class EditSession:
+class EditSession(Closing):
     """One map open for editing, locked against a second window.
 
     Every command is in the journal beside the map before it counts. The journal begins with the
@@ -62,7 +63,9 @@ class EditSession:
         """Begin a map that will be saved at *path*. UserError if something is there already."""
         path = Path(path).resolve()
         if path.exists() or journal_path(path).exists():
-            text = f"{path} is there already, or was being drawn when WarDesk stopped."
+            text = say(
+                "{path!s} is there already, or was being drawn when WarDesk stopped.", path=path
+            )
             raise UserError(text, "Open it, or choose another name.")
         lock = FileLock(path)
         try:
@@ -86,8 +89,7 @@ class EditSession:
             sweep(path)
             kept = journal_path(path)
             if kept.exists() and not recover:
-                kept.replace(kept.with_name(f"{kept.name}.old"))
-                put_images_aside(path)
+                put_journal_aside(path)
             if kept.exists():
                 journal = read_journal(kept, lambda parts: journal_images(path, parts))
                 return cls._recovered(path, lock, journal)
@@ -114,35 +116,31 @@ class EditSession:
         if journal.lost_images:
             count = len(journal.lost_images)
             session.notices.append(
-                f"{count} picture{'s' if count > 1 else ''} under the map could not be found "
-                "again; put them in once more."
+                say_count(
+                    "{n} picture under the map could not be found again; put it in once more.",
+                    "{n} pictures under the map could not be found again; put them in once more.",
+                    n=count,
+                )
             )
         if journal.torn:
             session.notices.append("The last stroke was only half written and is lost.")
         if on_disk and on_disk not in known:
             session._disk_digest = "another"
             session.notices.append(
-                f"{path.name} was changed by another program since WarDesk stopped. You see what "
-                "was drawn here; saving asks before it replaces the other."
+                say(
+                    "{path} was changed by another program since WarDesk stopped. You see what "
+                    "was drawn here; saving asks before it replaces the other.",
+                    path=path.name,
+                )
             )
         if not editor.is_clean:
             session.notices.append(
-                f"WarDesk stopped before {path.name} was saved; what was drawn is back."
+                say(
+                    "WarDesk stopped before {path} was saved; what was drawn is back.",
+                    path=path.name,
+                )
             )
         return session
-
-    def __enter__(self) -> EditSession:
-        """Edit in a ``with`` block; what was not saved stays in the journal."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close, keeping the journal if something is unsaved."""
-        self.close()
 
     @property
     def document(self) -> MapDocument:
@@ -185,7 +183,10 @@ class EditSession:
         on_disk = self._on_disk(force)
         if on_disk != self._disk_digest and not force:
             raise UserError(
-                f"{self.path} was changed by another program since it was opened here.",
+                say(
+                    "{path!s} was changed by another program since it was opened here.",
+                    path=self.path,
+                ),
                 "Save under another name, or save once more to replace it; a backup is kept.",
             )
         if self.path.exists():
@@ -200,7 +201,7 @@ class EditSession:
             self.save()
             return
         if path.exists():
-            raise UserError(f"{path} is there already.", "Choose another name.")
+            raise UserError(say("{path!s} is there already.", path=path), "Choose another name.")
         lock = FileLock(path)
         writer = self._writer
         try:
@@ -282,6 +283,13 @@ class EditSession:
             if force:
                 return ""
             raise
+
+
+def put_journal_aside(path: Path) -> None:
+    """Take the journal of the map at *path* away, with its pictures, as ``….old``."""
+    kept = journal_path(path)
+    kept.replace(kept.with_name(f"{kept.name}.old"))
+    put_images_aside(path)
 
 
 def journal_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""What the scenarios of a map's own pack ask of it, for the list of issues while drawing."""
+"""What a map lacks for its game and for the scenarios of its own pack, for the list of issues."""
 
 from __future__ import annotations
 
@@ -11,12 +11,46 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_pack, read_scenario
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.issues.whole_map import Issue
 from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
+from wardesk.games.registry import game_ids, schema_of
 from wardesk.model.needs import GameNeeds, SetUpUnit, needs_of
 from wardesk.model.palette import Palette
+from wardesk.model.schema import ground_faults
 from wardesk.services.packs.pack_copy import pack_of
 from wardesk.services.play.tables import load_table
+
+
+def game_of(path: Path, document: MapDocument) -> str:
+    """The game of the pack that a map lies in, else the one that its palette comes from, or ""."""
+    folder = pack_of(path)
+    if folder is not None:
+        try:
+            return read_pack(folder).game
+        except UserError:
+            pass  # the pack is told of where it is opened
+    return document.palette.id if document.palette.id in game_ids() else ""
+
+
+def figure_issues(path: Path, document: MapDocument) -> list[Issue]:
+    """Figures of the map at *path* that its game cannot play with."""
+    schema = schema_of(game_of(path, document))
+    faults = ground_faults(schema, document.palette.terrain, document.cells)
+    return [
+        Issue(
+            id=f"figure:{fault.kind}:{fault.id}",
+            code="figure",
+            level="error",
+            place=f"{fault.kind} {fault.id}",
+            text=f"{fault.text[:1].upper()}{fault.text[1:]}.",
+            advice="Mend it in the map editor.",
+            at=document.cells[fault.id].anchor if fault.kind == "cell" else None,
+            items=(fault.id,),
+        )
+        for fault in faults
+    ]
 
 
 class PlayedHere(Struct, frozen=True):
@@ -62,7 +96,7 @@ def _needs(scenario: str) -> GameNeeds:
     _, state = begin(table.rules, umpire=False)
     units = [
         SetUpUnit(counter.title or counter.piece, counter.at, counter.side)
-        for counter in table.rules.look(state).counters
+        for counter in table.rules.showing.look(state).counters
         if counter.at is not None
     ]
     known = _own_palette(table.info.game)

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.documents.maps.lattice_rows import usual_cells
-from wardesk.documents.maps.shipped_palettes import shipped_palettes
+from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.pack_writer import slug
 from wardesk.documents.packs.store import list_packs, read_scenario
@@ -18,6 +18,7 @@ from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.geometry.grids.square_lattice import SIDE, SquareGrid
 from wardesk.model.palette import Palette
+from wardesk.words import say
 
 MOST_CELLS = 250_000
 AREA_PAPER = (0, 0, 1600, 1100)
@@ -91,10 +92,12 @@ def make_map(new: NewMap, choices: list[PaletteChoice]) -> MapDocument:
     if chosen is None:
         fitting = [one for one in choices if new.kind in one.kinds]
         if new.palette or not fitting:
-            raise UserError(f"There is no palette “{new.palette}”.")
+            raise UserError(say("There is no palette “{palette!s}”.", palette=new.palette))
         chosen = fitting[0]
     if new.kind not in chosen.kinds:
-        raise UserError(f"The palette “{chosen.title}” is not for this kind of map.")
+        raise UserError(
+            say("The palette “{chosen!s}” is not for this kind of map.", chosen=chosen.title)
+        )
     layout = None if new.kind == "area" else _layout(new, chosen.palette)
     document = MapDocument(
         id=slug(title, "map"),
@@ -126,8 +129,13 @@ def check_size(new: NewMap) -> None:
     if not (1 <= new.columns <= 2000 and 1 <= new.rows <= 2000):
         raise UserError("A sheet has 1 to 2000 columns and rows.")
     if new.columns * new.rows > MOST_CELLS:
-        text = f"{new.columns} × {new.rows} are {new.columns * new.rows} cells."
-        raise UserError(text, f"A sheet holds {MOST_CELLS} at most.")
+        text = say(
+            "{columns!s} × {rows!s} are {columns_2!s} cells.",
+            columns=new.columns,
+            rows=new.rows,
+            columns_2=new.columns * new.rows,
+        )
+        raise UserError(text, say("A sheet holds {most_cells!s} at most.", most_cells=MOST_CELLS))
 
 
 def _layout(new: NewMap, palette: Palette) -> Layout:

@@ -1,61 +1,101 @@
-"""What can be saved of a map whose journal was damaged: all whole strokes before the damage."""
+"""What can be saved of a damaged map: its strokes before the damage, or an older state of it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from wardesk.documents.files.container import write_parts
+from wardesk.documents.maps.beside import backups
 from wardesk.documents.maps.edit_journal import DamagedJournal, journal_path, read_journal
-from wardesk.documents.maps.store import parts_from_document
+from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Misfit, replay
-from wardesk.errors import DamagedFile
-from wardesk.services.maps.edit_session import journal_images
+from wardesk.errors import DamagedFile, UserError
+from wardesk.services.maps.edit_session import journal_images, put_journal_aside
+from wardesk.words import say
+
+WayOut = Literal["strokes", "backup", "saved"]
 
 
-class JournalHealth(Struct, frozen=True):
-    """What stands in the journal of a map."""
+class MapHealth(Struct, frozen=True):
+    """What is wrong with a map that cannot be opened, and what can be done about it."""
 
     problem: str
-    """What is wrong with it, as a sentence; empty when it is fine."""
+    """A sentence; empty when nothing is wrong."""
+    way_out: WayOut | None = None
+    """*strokes*: what was drawn before the damage becomes a new map. *backup*: an older state does.
+    *saved*: the journal is put aside, and the map opens as it was saved last."""
     records: int = 0
-    """Good ones, up to the damage."""
+    """Good ones in the journal, up to the damage."""
     document: MapDocument | None = None
-    """The map after them; None when not even the beginning can be read."""
+    """What the new map will be."""
 
 
-def journal_health(path: Path) -> JournalHealth | None:
-    """How the journal of the map at *path* is; None where there is none. UserError."""
-    place = journal_path(path)
-    if not place.exists():
-        return None
+def map_health(path: Path) -> MapHealth:
+    """How the map at *path* and the journal beside it are. UserError if they cannot be read."""
+    if journal_path(path).exists():
+        health = _journal_health(path)
+        if health.way_out != "saved" or _opens(path):
+            return health
+        return _from_backup(path, health.problem)
+    try:
+        read_map(path, check=False)
+    except DamagedFile as error:
+        return _from_backup(path, str(error))
+    return MapHealth("")
+
+
+def recover_map(path: Path) -> Path:
+    """Mend what can be mended: the new map beside *path*, or *path* where it opens again itself.
+
+    The map and its older states stay as they are. DamagedFile when nothing can be saved, UserError
+    if it cannot be written.
+    """
+    health = map_health(path)
+    if health.way_out == "saved":
+        put_journal_aside(path)
+        return path
+    if health.document is None:
+        raise DamagedFile(health.problem or say("{path!s} is not damaged.", path=path))
+    target = _free_name(path)
+    write_parts(parts_from_document(health.document), target)
+    return target
+
+
+def _journal_health(path: Path) -> MapHealth:
     problem = ""
     try:
-        journal = read_journal(place, lambda parts: journal_images(path, parts))
+        journal = read_journal(journal_path(path), lambda parts: journal_images(path, parts))
     except DamagedJournal as error:
         problem, journal = str(error), error.saved
     except DamagedFile as error:
-        return JournalHealth(str(error))
+        return MapHealth(str(error), "saved")
     try:
         editor, done = replay(journal.document, journal.records), len(journal.records)
     except Misfit as error:
         problem, editor, done = problem or str(error), error.editor, error.done
-    return JournalHealth(problem, done, editor.document)
+    if not problem:
+        return MapHealth("", records=done)
+    return MapHealth(problem, "strokes" if done else "saved", done, editor.document)
 
 
-def recover_map(path: Path) -> Path:
-    """Save the map as it was before the damage of its journal, as a new map beside *path*.
+def _opens(path: Path) -> bool:
+    try:
+        return bool(read_map(path, check=False))
+    except UserError:
+        return False
 
-    Map and journal stay. DamagedFile when nothing can be saved, UserError if it cannot be written.
-    """
-    health = journal_health(path)
-    if health is None or health.document is None:
-        raise DamagedFile(health.problem if health else f"{path} has no journal.")
-    target = _free_name(path)
-    write_parts(parts_from_document(health.document), target)
-    return target
+
+def _from_backup(path: Path, problem: str) -> MapHealth:
+    for place in backups(path):
+        try:
+            return MapHealth(problem, "backup", document=read_map(place, check=False))
+        except UserError:
+            continue  # the next older one may be whole
+    return MapHealth(problem)
 
 
 def _free_name(path: Path) -> Path:

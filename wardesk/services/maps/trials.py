@@ -20,6 +20,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.services.play.tables import read_edits, scenario_info
+from wardesk.words import say
 
 FILE = "trials.json"
 MOST = 64
@@ -64,7 +65,9 @@ def freshen(place: Path) -> str:
     """
     scenario = trial_of(place)
     if scenario is None:
-        raise UserError(f"{place.name} has no scenario to try it with.", "Make one.")
+        raise UserError(
+            say("{place!s} has no scenario to try it with.", place=place.name), "Make one."
+        )
     info = scenario_info(scenario)
     setup = {**info.setup, "forces": info.forces}
     rules = make_rules(info.game, load_board(place), setup, info.options)
@@ -101,5 +104,7 @@ def _write(trials: dict[str, _Trial]) -> None:
     try:
         place = paths.user_data() / FILE
     except OSError as error:
-        raise UserError(f"The trials of maps cannot be kept: {error.strerror}.") from error
+        raise UserError(
+            say("The trials of maps cannot be kept: {error}.", error=error.strerror)
+        ) from error
     write_atomically(place, msgspec.json.encode(trials))

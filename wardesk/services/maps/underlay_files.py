@@ -16,6 +16,7 @@ from wardesk.geometry.borders.topology import outlines
 from wardesk.geometry.grids.calibration import Affine, Calibration, Mark, calibrated, fitted
 from wardesk.geometry.grids.snap import Point
 from wardesk.services.maps.edit_session import EditSession
+from wardesk.words import say
 
 _MARK = re.compile(r"(?P<px>[-+.\d]+),(?P<py>[-+.\d]+)=(?P<place>.+)")
 _PLACE = re.compile(r"(?P<x>[-+.\d]+):(?P<y>[-+.\d]+)")
@@ -47,7 +48,8 @@ def read_marks(document: MapDocument, texts: Sequence[str]) -> list[Mark]:
             place = (float(spot["x"]), float(spot["y"])) if spot else _anchor(document, parts)
         except ValueError as error:
             raise UserError(
-                f"{text!a:.70} is no mark.", "Write pixels and a cell: 120,80=0101."
+                say("{text!s} is no mark.", text=f"{text!a:.70}"),
+                "Write pixels and a cell: 120,80=0101.",
             ) from error
         found.append(Mark(pixel, place))
     return found
@@ -63,7 +65,7 @@ def put_under(
     """
     with EditSession.open(path) as session:
         if not session.editor.is_clean:
-            text = f"{path} has work that was not saved."
+            text = say("{path!s} has work that was not saved.", path=path)
             raise UserError(text, "Open it in WarDesk and save it first.")
         document = session.document
         fit = calibrated(read_marks(document, marks)) if marks else None

@@ -17,6 +17,7 @@ from wardesk.games.freeform import preview as table_preview
 from wardesk.games.registry import make_rules
 from wardesk.model.board import Board
 from wardesk.model.look import CounterLook
+from wardesk.words import say
 
 GAME, SCENARIO = "freeform", "table"
 MOST_SIDES = 6
@@ -57,7 +58,10 @@ def plan_rules(plan: TablePlan) -> tuple[Board, Rules[Any, Any]]:
     """
     board = load_board(plan.map)
     if len(plan.sides) > MOST_SIDES:
-        raise UserError(f"{len(plan.sides)} sides are too many.", f"{MOST_SIDES} is the most.")
+        raise UserError(
+            say("{number!s} sides are too many.", number=len(plan.sides)),
+            say("{most_sides!s} is the most.", most_sides=MOST_SIDES),
+        )
     setup = {
         "sides": [dict(side) for side in plan.sides],
         "forces": {"counter": list(plan.counters)},

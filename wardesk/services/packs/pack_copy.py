@@ -11,6 +11,7 @@ from wardesk import paths
 from wardesk.documents.packs.store import read_pack
 from wardesk.errors import UserError
 from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.words import say
 
 _ID = re.compile(r'^id\s*=\s*"[^"]*"', re.MULTILINE)
 _TITLE = re.compile(r'^title\s*=\s*"([^"]*)"', re.MULTILINE)
@@ -49,7 +50,7 @@ def copy_pack(folder: Path) -> Path:
             read_pack(made)  # it must still be one
             made.rename(home / name)
     except OSError as error:
-        text = f"The pack could not be copied: {error.strerror or error}."
+        text = say("The pack could not be copied: {error}.", error=error.strerror or error)
         raise UserError(text, "Make room, or check the folder.") from error
     return home / name
 
@@ -64,7 +65,7 @@ def _copy_map(place: Path) -> Path:
                 shutil.copytree(place, Path(folder) / "map")
                 (Path(folder) / "map").rename(goal)
         except OSError as error:
-            text = f"The map could not be copied: {error.strerror or error}."
+            text = say("The map could not be copied: {error}.", error=error.strerror or error)
             raise UserError(text, "Make room, or check the folder.") from error
     return goal
 

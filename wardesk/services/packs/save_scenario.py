@@ -22,7 +22,7 @@ from wardesk.model.options import SetupValue
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
-from wardesk.words import encode
+from wardesk.words import encode, say
 
 SCENARIO = "scenario"
 
@@ -58,7 +58,11 @@ def scenarios_folder() -> Path:
         return paths.user_data() / "packs"
     except OSError as error:
         raise UserError(
-            f"Packs cannot be kept: {error.filename}: {error.strerror or error}.",
+            say(
+                "Packs cannot be kept: {filename!s}: {error}.",
+                filename=error.filename,
+                error=error.strerror or error,
+            ),
             "Check that folder, or set WARDESK_HOME to another one.",
         ) from error
 
@@ -144,7 +148,15 @@ def _with_values(
         if new == value.value:
             continue
         if not value.least <= new <= value.most:
-            raise UserError(f"{value.title}: {new} is not from {value.least} to {value.most}.")
+            raise UserError(
+                say(
+                    "{value!s}: {new!s} is not from {least!s} to {most!s}.",
+                    value=value.title,
+                    new=new,
+                    least=value.least,
+                    most=value.most,
+                )
+            )
         head, _, last = value.id.rpartition(".")
         inner = found
         for part in head.split(".") if head else ():

@@ -25,8 +25,9 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
 from wardesk.services.packs.save_scenario import scenarios_folder
-from wardesk.services.patience import in_time
 from wardesk.services.play.tables import load_table
+from wardesk.services.timeout import in_time
+from wardesk.words import say
 
 FILE = "packs.json"
 ZIP_LIMITS = Limits(parts=4_000, part_bytes=32 << 20, total_bytes=128 << 20)
@@ -37,7 +38,7 @@ KINDS = frozenset(
 """What a pack may hold."""
 PAPERS = frozenset({"README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"})
 MOST_MAPS = 8
-_MEND = "Mend the file; it is plain text."
+_MEND = say("Mend the file; it is plain text.")
 
 
 class BrokenPack(Struct, frozen=True, kw_only=True):
@@ -82,8 +83,12 @@ def _judge_game(pack: Pack) -> None:
     if pack.scenarios and pack.game not in game_ids():
         known = ", ".join(game_ids())
         raise UserError(
-            f"{Path(pack.folder) / 'pack.toml'}: there is no game {pack.game!r} here.",
-            f"The games are: {known}. Mend the line, or get the game.",
+            say(
+                "{path!s}: there is no game {game!r} here.",
+                path=Path(pack.folder) / "pack.toml",
+                game=pack.game,
+            ),
+            say("The games are: {known!s}. Mend the line, or get the game.", known=known),
         )
 
 
@@ -119,7 +124,10 @@ def open_pack(path: Path) -> Pack:
     if path.is_file():
         folder = path.parent.parent if path.parent.name == "scenarios" else path.parent
     if not (folder / "pack.toml").is_file():
-        raise UserError(f"{folder} is no pack: it has no pack.toml.", "Choose a pack's own folder.")
+        raise UserError(
+            say("{folder!s} is no pack: it has no pack.toml.", folder=folder),
+            "Choose a pack's own folder.",
+        )
     pack = _judged(folder)
     shelf = _read()
     if folder not in _folders():
@@ -132,7 +140,8 @@ def _judged(folder: Path) -> Pack:
     _judge_game(pack)
     if not pack.scenarios:
         raise UserError(
-            f"{folder / 'pack.toml'}: the pack has no scenario.", "Put one on its list."
+            say("{folder!s}: the pack has no scenario.", folder=folder / "pack.toml"),
+            "Put one on its list.",
         )
     for name in pack.scenarios:
         short = name.partition("/")[2]
@@ -143,7 +152,9 @@ def _judged(folder: Path) -> Pack:
         except UserError as error:
             if str(folder) in error.message:
                 raise
-            raise DamagedFile(f"{file}: {error.message}", error.advice or _MEND) from error
+            raise DamagedFile(
+                say("{file}: {message}", file=file, message=error.message), error.advice or _MEND
+            ) from error
     return pack
 
 
@@ -153,7 +164,10 @@ def _unpack(file: Path) -> Pack:
     heads = [name for name in parts if name == "pack.toml" or name.endswith("/pack.toml")]
     if len(heads) != 1:
         text = "has no pack.toml" if not heads else "has several packs in it"
-        raise DamagedFile(f"{file} {text}.", "A pack's zip holds one folder with a pack.toml.")
+        raise DamagedFile(
+            say("{file!s} {text}.", file=file, text=text),
+            "A pack's zip holds one folder with a pack.toml.",
+        )
     root = heads[0].removesuffix("pack.toml")
     inside = {
         name.removeprefix(root): data for name, data in parts.items() if name.startswith(root)
@@ -162,13 +176,18 @@ def _unpack(file: Path) -> Pack:
     name = _pack_id(inside["pack.toml"], file)
     if (paths.campaigns() / name / "pack.toml").is_file():
         raise UserError(
-            f"{file} calls itself {name}, which is the name of a pack that comes with WarDesk.",
+            say(
+                "{file!s} calls itself {name!s}, which is the name of a pack that comes "
+                "with WarDesk.",
+                file=file,
+                name=name,
+            ),
             "Give it a name of its own: the folder in the zip, and the id in its pack.toml.",
         )
     goal = scenarios_folder() / name
     if goal.exists():
         raise UserError(
-            f"There is a pack called {name} already, in {goal}.",
+            say("There is a pack called {name!s} already, in {goal!s}.", name=name, goal=goal),
             "Rename one of them (folder and id), or remove the old one.",
         )
     trial = goal.parent / f".{name}-judged" / name
@@ -195,7 +214,8 @@ def _judge_kinds(parts: Parts, file: Path) -> None:
         if kind not in KINDS and last.upper() not in PAPERS:
             known = ", ".join(sorted(KINDS))
             raise DamagedFile(
-                f"{file}: a pack has no use for {last!a:.60}.", f"Take it out; it may hold {known}."
+                say("{file!s}: a pack has no use for {last!s}.", file=file, last=f"{last!a:.60}"),
+                say("Take it out; it may hold {known!s}.", known=known),
             )
 
 
@@ -203,11 +223,13 @@ def _pack_id(data: bytes, file: Path) -> str:
     try:
         found: Any = toml_values(data, f"{file}, pack.toml")["id"]
     except KeyError as error:
-        raise DamagedFile(f"{file}, pack.toml: it has no id.", _MEND) from error
+        raise DamagedFile(say("{file!s}, pack.toml: it has no id.", file=file), _MEND) from error
     plain = str(found)
     if not plain or any(c not in "abcdefghijklmnopqrstuvwxyz0123456789-" for c in plain[:80]):
         raise DamagedFile(
-            f"{file}, pack.toml: {plain[:40]!r} cannot be a pack's id.",
+            say(
+                "{file!s}, pack.toml: {plain!r} cannot be a pack's id.", file=file, plain=plain[:40]
+            ),
             "Use small letters, digits and dashes.",
         )
     return plain[:64]
@@ -271,5 +293,7 @@ def _write(shelf: _Remembered) -> None:
     try:
         place = paths.user_data() / FILE
     except OSError as error:
-        raise UserError(f"The list of packs cannot be kept: {error.strerror}.") from error
+        raise UserError(
+            say("The list of packs cannot be kept: {error}.", error=error.strerror)
+        ) from error
     write_atomically(place, msgspec.json.encode(shelf))

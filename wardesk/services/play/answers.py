@@ -9,7 +9,7 @@ import msgspec
 
 from wardesk.engine.types import Answer, Outcome, Record
 from wardesk.errors import UserError, shown
-from wardesk.words import as_record, from_record
+from wardesk.words import as_record, from_record, say
 
 _BY_FIELDS: dict[frozenset[str], str] = {
     frozenset({"key"}): "choose",
@@ -33,7 +33,10 @@ def read_answer(plain: Answer | Mapping[str, Any]) -> Answer:
     kind = plain.get("type") or _BY_FIELDS.get(frozenset(plain))
     if kind is None:
         known = "; ".join(" and ".join(sorted(names)) for names in _BY_FIELDS)
-        raise UserError(f"{shown(plain, 200)} is no answer.", f"An answer has one of: {known}.")
+        raise UserError(
+            say("{plain!s} is no answer.", plain=shown(plain, 200)),
+            say("An answer has one of: {known!s}.", known=known),
+        )
     return _held({**plain, "type": kind})
 
 
@@ -49,4 +52,6 @@ def _held(answer: object) -> Answer:
         plain = msgspec.to_builtins(answer, enc_hook=as_record)
         return msgspec.convert(plain, Answer, dec_hook=from_record)
     except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
-        raise UserError(f"{shown(answer, 200)} is no answer: {error}.") from error
+        raise UserError(
+            say("{answer!s} is no answer: {error!s}.", answer=shown(answer, 200), error=error)
+        ) from error

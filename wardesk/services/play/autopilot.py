@@ -10,9 +10,20 @@ from msgspec import Struct
 from wardesk.engine.dice import SeededDice, Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import RuleFailed
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choose, Decision, Event, Outcome, Roll
-from wardesk.players.bots import decision_rng, make_player
-from wardesk.services.play.record import Settings
+from wardesk.engine.types import (
+    CHANCE,
+    UMPIRE,
+    Answer,
+    Choose,
+    Decision,
+    Event,
+    Outcome,
+    Record,
+    Roll,
+)
+from wardesk.errors import UserError
+from wardesk.players.bots import KINDS, decision_rng, make_player
+from wardesk.services.play.settings import Settings, one_of
 
 Waiting = Literal["person", "bot", "dice", "umpire", "over"]
 
@@ -92,6 +103,16 @@ class Autopilot:
                 return Roll(event.answer.dice)
         return self._dice.answer(ask, journal.branch, journal.event.chances)
 
+    def answer_for(self, side: str, kind: str, settings: Settings) -> Answer:
+        """What a player of *kind* answers for *side*, by default the one that plays it.
+
+        Where a person plays it, the scripted player. UserError when there is no such *kind*.
+        """
+        if kind:
+            one_of(kind, KINDS, "kind of player that is a program")
+        playing = settings.players.get(side, "human")
+        return self.bot_answer(side, kind or (playing, "policy")[playing == "human"])
+
     def bot_answer(self, side: str, kind: str) -> Answer:
         """What a player of *kind* answers for *side*, seeing no more than the side may see.
 
@@ -129,3 +150,41 @@ def _ordered(ask: Decision, settings: Settings) -> Choose | None:
     if key is None or not any(c.key == key and not c.refused for c in ask.choices):
         return None
     return Choose(key)
+
+
+def dice_by(answer: Answer) -> Source:
+    """Where the dice of an answer come from that is given without a person."""
+    return "seeded" if isinstance(answer, Roll) else "none"
+
+
+def rehearsed(
+    trial: Journal[Any, Any],
+    seed: int,
+    answer: Answer | None,
+    outcome: Record | None,
+    *,
+    author: str,
+    reason: str,
+) -> list[Answer]:
+    """The answers that a ruling is made of; each was tried on *trial*, a journal to throw away.
+
+    *answer*, the dice that it leads to, then *outcome* in place of the proposed one. UserError
+    when there is nothing to rule on; `Illegal` and RuleFailed as the trial raises them.
+    """
+    pilot = Autopilot(trial, seed)
+    planned: list[Answer] = []
+
+    def give(each: Answer) -> None:
+        said = "" if isinstance(each, Roll) else reason
+        trial.answer(each, umpire=True, author=author, reason=said, dice_by=dice_by(each))
+        planned.append(each)
+
+    if answer is not None:
+        give(answer)
+    while (ask := trial.state().ask) is not None and ask.who == CHANCE:
+        give(pilot.roll(ask))
+    if ask is not None and ask.who == UMPIRE:
+        give(Outcome(ask.proposed if outcome is None else outcome))
+    elif outcome is not None or not planned:
+        raise UserError("There is no outcome to rule on now.")
+    return planned

@@ -1,4 +1,4 @@
-"""A report file about a rule that broke: what, where, on which state, by which version."""
+"""A rule that broke: what a person reads, and a report of what, where and on which state."""
 
 from __future__ import annotations
 
@@ -11,21 +11,25 @@ from typing import Any
 from wardesk import paths
 from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
-from wardesk.words import encode
+from wardesk.words import encode, say
+
+ALTERED = (
+    "The question that this game stands at is not one that its rules put here, so nothing was "
+    "changed. The file was altered, or comes from other rules."
+)
 
 
-def state_digest(state: GameState[Any, Any]) -> str:
-    """SHA-256 of a state; the same on every machine."""
-    return sha256(encode(state, "sorted")).hexdigest()
+def failure_text(error: BaseException, report: Path | None) -> str:
+    """What broke and where the report is, if there is one."""
+    told = say("A rule broke and nothing was changed: {error}.", error=error)
+    return say("{told} A report is in {place!s}.", told=told, place=report) if report else told
 
 
 def write_report(
     error: BaseException, header: Header, state: GameState[Any, Any], now: datetime
-) -> Path:
-    """Write what we need to find the fault. OSError when the user folder cannot be written."""
-    folder = paths.user_data() / "reports"
-    folder.mkdir(parents=True, exist_ok=True)
-    digest = state_digest(state)
+) -> Path | None:
+    """Write what we need to find the fault; None when the user folder cannot be written."""
+    digest = sha256(encode(state, "sorted")).hexdigest()
     asked = state.ask.prompt if state.ask else "nothing"
     lines = [
         f"WarDesk {paths.VERSION}, {now.isoformat(timespec='seconds')}",
@@ -37,6 +41,11 @@ def write_report(
         "",
         *traceback.format_exception(error),
     ]
-    path = folder / f"{now:%Y%m%d-%H%M%S}-{header.game}-{state.seq}-{digest[:8]}.txt"
-    path.write_text("\n".join(lines), encoding="utf-8")
+    try:
+        folder = paths.user_data() / "reports"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{now:%Y%m%d-%H%M%S}-{header.game}-{state.seq}-{digest[:8]}.txt"
+        path.write_text("\n".join(lines), encoding="utf-8")
+    except OSError:
+        return None  # the failure itself is what the person must hear of, not this one
     return path

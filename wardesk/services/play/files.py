@@ -36,9 +36,9 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
-from wardesk.services.play.record import Settings
+from wardesk.services.play.settings import Settings
 from wardesk.services.play.tables import Loader, Table
-from wardesk.words import from_record
+from wardesk.words import from_record, say
 
 SUFFIX = ".wdgame"
 
@@ -102,7 +102,11 @@ def games_folder() -> Path:
         return paths.user_data() / "games"
     except OSError as error:
         raise UserError(
-            f"Games cannot be kept: {error.filename}: {error.strerror or error}.",
+            say(
+                "Games cannot be kept: {filename!s}: {error}.",
+                filename=error.filename,
+                error=error.strerror or error,
+            ),
             "Check that folder, or set WARDESK_HOME to another one.",
         ) from error
 
@@ -171,7 +175,12 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
     rules = table.rules
     if rules.id != header.game:
         raise DamagedFile(
-            f"The scenario {header.scenario} belongs to {rules.title}, this game to {header.game}."
+            say(
+                "The scenario {scenario!s} belongs to {rules!s}, this game to {game!s}.",
+                scenario=header.scenario,
+                rules=rules.title,
+                game=header.game,
+            )
         )
     records = _typed(log, rules)
     if not records:
@@ -190,14 +199,18 @@ def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
     try:
         settings = Settings.of(log.header, rules.sides)
     except UserError as error:
-        raise DamagedFile(f"The first line of the game does not fit: {error.message}") from error
+        raise DamagedFile(
+            say("The first line of the game does not fit: {message}", message=error.message)
+        ) from error
     records: list[LogRecord] = []
     for index, record in enumerate(decode_records(log, rules.event_type)):
         if isinstance(record, Setting):
             try:
                 settings = settings.changed(record)
             except UserError as error:
-                raise damaged_at(log, index, f"makes no sense: {error.message}") from error
+                raise damaged_at(
+                    log, index, say("makes no sense: {message}", message=error.message)
+                ) from error
         records.append(record)
     return records
 
@@ -220,7 +233,9 @@ def check_states(journal: Journal[Any, Any]) -> None:
                     msgspec.convert(effect.value, types[kind][effect.field], dec_hook=from_record)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
-        raise DamagedFile(f"Event {at} of the game does not fit its table ({what}).") from error
+        raise DamagedFile(
+            say("Event {at!s} of the game does not fit its table ({what!s}).", at=at, what=what)
+        ) from error
 
 
 # ---- the list for Home --------------------------------------------------------------------------
@@ -264,7 +279,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
         log = read_log(path)
         table, records, _ = _decoded(log, loader)
         state = _standing(records)
-        headline = table.rules.look(state).headline
+        headline = table.rules.showing.look(state).headline
     except WarDeskError as error:
         return RecentGame(path=path, title=path.stem, when=when, damaged=str(error))
     except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others

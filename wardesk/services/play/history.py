@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from wardesk.engine.journal import Journal
 from wardesk.errors import UserError
-from wardesk.services.play.record import Settings
+from wardesk.services.play.settings import Settings
 
 REWIND = "rewind"
 
@@ -39,3 +41,54 @@ def passage(journal: Journal[Any, Any], target: int, reason: str, settings: Sett
             "Dice have fallen since then.", "Agree on going back and write down the reason."
         )
     return REWIND
+
+
+class Branch(Struct, frozen=True, kw_only=True):
+    """A line of events without a fork in it but those that lead to later branches."""
+
+    number: int
+    """0 is the main line."""
+    first: int
+    """Its first event; its name is written there."""
+    fork: int
+    """The event it forked from; -1 for the main line."""
+    parent: int
+    """The branch it forked from; -1 for the main line."""
+    head: int
+    """Its last event."""
+    length: int
+    """How many events lie on it alone."""
+    name: str = ""
+    """What a person called it; empty if nobody did."""
+    current: bool = False
+    """Whether the game stands on it."""
+
+
+def branches(journal: Journal[Any, Any], names: Mapping[int, str]) -> tuple[Branch, ...]:
+    """Every branch in the order in which they began; *names* are by their first event."""
+    first: dict[int, int] = {}
+    last: dict[int, int] = {}
+    count: dict[int, int] = {}
+    events = journal.events
+    for event in sorted(events):
+        number = events[event].branch
+        first.setdefault(number, event)
+        last[number] = event
+        count[number] = count.get(number, 0) + 1
+    here = journal.event.branch
+    found: list[Branch] = []
+    for number, start in first.items():
+        fork = events[start].parent
+        found.append(
+            Branch(
+                number=number,
+                first=start,
+                fork=fork,
+                parent=events[fork].branch if fork in events else -1,
+                head=last[number],
+                length=count[number],
+                name=names.get(start, ""),
+                current=number == here,
+            )
+        )
+    return tuple(found)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from wardesk.documents.games.gamelog import LogRecord, Note, Setting
+from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import (
     CHANCE,
@@ -32,7 +33,9 @@ from wardesk.engine.types import (
     SetResult,
     SetTrack,
     Value,
+    replace,
 )
+from wardesk.words import cited, join, say
 
 LineKind = Literal[
     "setup", "answer", "roll", "ruling", "edit", "story", "rewind", "setting", "note"
@@ -84,7 +87,7 @@ class LogReader:
             if record.reason:
                 yield _rewind(record, head)
         elif isinstance(record, Setting):
-            text = f"{record.name.capitalize()}: {self._setting(record)}"
+            text = join(": ", (record.name.capitalize(), self._setting(record)))
             yield LogLine(event=head, kind="setting", text=text, author=record.author)
         elif isinstance(record, Note):
             yield LogLine(
@@ -100,21 +103,21 @@ class LogReader:
         """A setting in words: the names of sides, and who plays them."""
         value = record.value
         if isinstance(value, dict):
-            parts = (f"{self._names.get(k, k)} {_SAID.get(v, v)}" for k, v in value.items())
-            return ", ".join(parts) or "none"
+            said = ((self._names.get(k, k), _SAID.get(v, v)) for k, v in value.items())
+            return join(", ", [join(" ", pair) for pair in said]) or say("none")
         if isinstance(value, tuple):
-            return ", ".join(value)
+            return join(", ", value)
         return _SAID.get(f"{record.name} {value}", str(value))
 
 
 _SAID = {
-    "human": "by a person",
-    "policy": "by the scripted bot",
-    "random": "by the bot at random",
-    "automaton": "by the rules",
-    "stops all": "at every outcome",
-    "stops changes": "where something changes",
-    "stops none": "never",
+    "human": say("by a person"),
+    "policy": say("by the scripted bot"),
+    "random": say("by the bot at random"),
+    "automaton": say("by the rules"),
+    "stops all": say("at every outcome"),
+    "stops changes": say("where something changes"),
+    "stops none": say("never"),
 }
 """Settings as people call them."""
 
@@ -131,7 +134,7 @@ def describe(
     """An answer as words: the label of the button, the dice, the pieces and places by *names*."""
 
     def named(ids: Iterable[str], between: str = ", ") -> str:
-        return between.join((names or {}).get(each, each) for each in ids)
+        return join(between, [(names or {}).get(each, each) for each in ids])
 
     match answer:
         case Choose(key):
@@ -142,9 +145,10 @@ def describe(
         case Cells(cells):
             return named(cells)
         case Path(pieces, cells):
-            return f"{named(pieces)} → {named(cells, ' → ')}"
+            return join(" → ", (named(pieces), named(cells, " → ")))
         case Allocate(amounts):
-            return ", ".join(f"{named([piece])} {n}" for piece, n in amounts.items() if n) or "none"
+            parts = [join(" ", (named([piece]), n)) for piece, n in amounts.items() if n]
+            return join(", ", parts) or say("none")
         case Roll(dice):
             return _dice(asked, dice)
         case Outcome(value):
@@ -156,8 +160,8 @@ def describe(
 def record_text(value: Record, asked: Decision | None = None) -> str:
     """A typed result as words: ``attacker loss 3, defender loss 0``."""
     labels = {f.name: f.label for f in asked.fields} if asked else {}
-    parts = (f"{labels.get(name, name.replace('_', ' '))} {part}" for name, part in value.items())
-    return ", ".join(parts)
+    parts = ((labels.get(name, name.replace("_", " ")), part) for name, part in value.items())
+    return join(", ", [join(" ", pair) for pair in parts])
 
 
 def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
@@ -168,8 +172,9 @@ def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
 
 
 def _rewind(move: HeadMove, head: int) -> LogLine:
-    back = "Went to" if move.head > head else "Went back to"
-    text = f"{back} event {move.head}"
+    text = say("Went back to event {n}", n=move.head)
+    if move.head > head:
+        text = say("Went to event {n}", n=move.head)
     return LogLine(
         event=move.head, kind="rewind", text=text, author=move.author, reason=move.reason
     )
@@ -177,15 +182,23 @@ def _rewind(move: HeadMove, head: int) -> LogLine:
 
 def note_text(note: Note) -> str:
     """A note as one line of the log; line ends in it become spaces."""
-    kind = {"bookmark": "Bookmark", "note": "Note", "branch-name": "Branch"}[note.kind]
-    words = " ".join(note.text.split())
+    kind, laid, removed = _NOTES[note.kind]
     if note.removed:
-        return f"{kind} taken away"
-    return f"{kind}: {words}" if words else f"{kind} set"
+        return removed
+    words = " ".join(note.text.split())
+    return say("{kind}: {words!s}", kind=kind, words=words) if words else laid
+
+
+_NOTES = {
+    "bookmark": (say("Bookmark"), say("Bookmark set"), say("Bookmark taken away")),
+    "note": (say("Note"), say("Note set"), say("Note taken away")),
+    "branch-name": (say("Branch"), say("Branch set"), say("Branch taken away")),
+}
+"""By kind of note: its name, how one is told that has no words, how one is told that is gone."""
 
 
 def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[LogLine]:
-    warnings = tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings)
+    warnings = tuple(cited(w.text, w.cite) for w in event.warnings)
     asked = event.asked
     yield LogLine(
         event=event.id,
@@ -207,7 +220,7 @@ def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[L
         yield LogLine(
             event=event.id,
             kind="story",
-            text=f"{line.text}: {level}" if level else line.text,
+            text=join(": ", (line.text, level)) if level else line.text,
             cite=line.cite,
             at=line.at,
             branch=event.branch,
@@ -227,7 +240,7 @@ def _kind(event: Event[Any, Any]) -> LineKind:
 
 def event_words(event: Event[Any, Any], names: Mapping[str, str] | None = None) -> str:
     """An event as one line: what came of it, else what was answered."""
-    told = "; ".join(line.text for line in event.story)
+    told = join("; ", [line.text for line in event.story])
     return told if told and event.proposed is None else _headline(event, names or {})
 
 
@@ -236,8 +249,8 @@ def edit_words(event: Event[Any, Any], names: Mapping[str, str]) -> str:
     told = [_effect_words(effect, names) for effect in event.effects]
     more = len(told) - _MOST_TOLD
     if more > 0:
-        told = [*told[:_MOST_TOLD], f"{more} more"]
-    return "; ".join(told) or "nothing"
+        told = [*told[:_MOST_TOLD], say("{n} more", n=more)]
+    return join("; ", told) or say("nothing")
 
 
 _MOST_TOLD = 3
@@ -249,41 +262,111 @@ def _effect_words(effect: Effect, names: Mapping[str, str]) -> str:
 
     match effect:
         case SetPiece(piece, "at", place):
-            return f"{named(piece)}, place {named(place) if place else 'out of the game'}"
+            where = named(place) if place else say("out of the game")
+            return say("{piece}, place {where}", piece=named(piece), where=where)
         case SetPiece(piece, name, value):
-            return f"{named(piece)}, {name.replace('_', ' ')} {_value(value, names)}"
+            field = join(" ", (name.replace("_", " "), _value(value, names)))
+            return join(", ", (named(piece), field))
         case CreatePiece(piece):
-            return f"{named(piece.id)}, new"
+            return say("{piece}, new", piece=named(piece.id))
         case RemovePiece(piece):
-            return f"{named(piece)}, taken away"
+            return say("{piece}, taken away", piece=named(piece))
         case SetMark(key, value):
-            return f"{key.replace('/', ' ')} {_value(value, names)}"
+            return join(" ", (*map(named, key.split("/")), _value(value, names)))
         case SetTrack(track, value):
-            return f"{track.replace('_', ' ')} {value}"
+            return join(" ", (track.replace("_", " "), value))
         case SetCup(cup):
-            return f"{cup.replace('_', ' ')}, other contents"
+            return say("{cup}, other contents", cup=cup.replace("_", " "))
         case SetResult():
             return effect.text
 
 
 def _value(value: Value, names: Mapping[str, str]) -> str:
     if value is None or isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     return names.get(str(value), str(value))
 
 
 def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> str:
     if event.mode == "edit":
-        return f"Changed by hand: {edit_words(event, names)}"
+        return say("Changed by hand: {what}", what=edit_words(event, names))
     asked = event.asked
     if asked is None:
-        return "Set up"
+        return say("Set up")
     said = describe(asked, event.answer, names)
     if event.proposed is not None:
-        return f"Ruled: {said} (proposed: {record_text(event.proposed, asked)})"
+        proposed = record_text(event.proposed, asked)
+        return say("Ruled: {said} (proposed: {proposed})", said=said, proposed=proposed)
     if isinstance(event.answer, Roll):
         # The dice first: a narrow log cuts the end of a line. What was drawn says it all.
-        return f"Drew {said}" if asked.faces else f"Rolled {said}: {asked.prompt}"
+        return (
+            say("Drew {said}", said=said)
+            if asked.faces
+            else say("Rolled {said}: {prompt}", said=said, prompt=asked.prompt)
+        )
     if asked.worded and said:
         return said  # On a table where anything can be done, the question says nothing.
-    return f"{asked.prompt.rstrip('.')}: {said}" if said else asked.prompt
+    if not said:
+        return asked.prompt
+    prompt = asked.prompt.rstrip(".") if asked.prompt.endswith(".") else asked.prompt
+    return join(": ", (prompt, said))
+
+
+class LogBook:
+    """Follows the records of one game; lines that did not change stay the same objects."""
+
+    def __init__(
+        self, words: Wording = PLAIN, names: Mapping[str, str] | None = None, *, pieces: bool = True
+    ) -> None:
+        """*words*: the language of the lines. *names*, *pieces*: as for `LogReader`."""
+        self._words = words
+        self._lines: list[LogLine] = []
+        self._reader = LogReader(names, pieces=pieces)
+        self._read = 0
+        self._head = 0
+        self._current: set[int] = set()
+        self._spans: dict[int, tuple[int, int]] = {}
+        """By event: the first of its lines, and the one after the last."""
+
+    def lines(
+        self, records: Sequence[LogRecord], head: int, line: Callable[[], Iterable[Event[Any, Any]]]
+    ) -> tuple[LogLine, ...]:
+        """All lines of *records*, of which those read before must be the first.
+
+        *line* gives the events up to *head*; asked only when the game did not simply go on.
+        """
+        moved = False
+        for record in records[self._read :]:
+            moved |= self._take(record)
+        self._read = len(records)
+        if moved or head != self._head:
+            self._move({event.id for event in line()})
+            self._head = head
+        return tuple(self._lines)
+
+    def _take(self, record: LogRecord) -> bool:
+        """Read one record; whether the game went elsewhere with it."""
+        first = len(self._lines)
+        self._lines.extend(map(self._said, self._reader.read(record)))
+        if not isinstance(record, Event):
+            return isinstance(record, HeadMove)
+        self._spans[record.id] = (first, len(self._lines))
+        self._current.add(record.id)
+        follows = record.parent == self._head
+        self._head = record.id
+        return not follows
+
+    def _said(self, line: LogLine) -> LogLine:
+        """*line* in the language of the book; what a person wrote stays."""
+        if self._words is PLAIN:
+            return line
+        warnings = tuple(map(self._words.text, line.warnings))
+        return replace(line, text=self._words.text(line.text), warnings=warnings)
+
+    def _move(self, current: set[int]) -> None:
+        """Mark the lines of the events that came to lie on the line to the head, or left it."""
+        for event in self._current ^ current:
+            first, after = self._spans[event]
+            for at in range(first, after):
+                self._lines[at] = replace(self._lines[at], current=event in current)
+        self._current = current

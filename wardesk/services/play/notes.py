@@ -7,6 +7,7 @@ from typing import get_args
 
 from wardesk.documents.games.gamelog import LogRecord, Note, NoteKind
 from wardesk.errors import UserError, shown
+from wardesk.words import say
 
 LONGEST = 2000
 """Characters that a note may have."""
@@ -53,10 +54,15 @@ def checked_note(event: int, kind: NoteKind, text: str, author: str) -> Note:
     """
     if kind not in NOTE_KINDS:
         known = ", ".join(NOTE_KINDS)
-        raise UserError(f"{shown(kind)} is no kind of note.", f"Say one of {known}.")
+        raise UserError(
+            say("{kind!s} is no kind of note.", kind=shown(kind)),
+            say("Say one of {known!s}.", known=known),
+        )
     text = text.strip()
     if len(text) > LONGEST:
-        raise UserError(f"A note has at most {LONGEST} characters.", "Shorten it.")
+        raise UserError(
+            say("A note has at most {longest!s} characters.", longest=LONGEST), "Shorten it."
+        )
     if not text and kind != "bookmark":
         raise UserError("The note is empty.", "Write something, or take the note away.")
     return Note(event=event, kind=kind, text=text, author=author)

@@ -1,151 +1,155 @@
-"""How a game is played, as settings on the record: mode, players, dice, stops, standing orders."""
+"""What is stored of one game, and what follows from it: events, settings, notes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection
 from datetime import datetime
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any
 
-from msgspec import Struct
-
-from wardesk import paths
-from wardesk.documents.games.gamelog import Header, Setting
-from wardesk.engine.types import UMPIRE, Decision, Value, replace
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
+from wardesk.engine.dice import Source
+from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import Illegal, RuleFailed, begin, puts_again
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, Event, Record
 from wardesk.errors import UserError, shown
-from wardesk.players.bots import KINDS
-from wardesk.services.play.tables import Table
-
-Mode = Literal["play", "adjudicate"]
-PlayerKind = Literal["human", "policy", "random", "automaton"]
-DiceKind = Literal["seeded", "typed"]
-Stops = Literal["all", "changes", "none"] | frozenset[str]
-"""Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
-
-PLAYER_KINDS = ("human", *KINDS)
+from wardesk.services.play.autopilot import Planned, rehearsed
+from wardesk.services.play.files import SessionFile, check_states, load_game, start_file
+from wardesk.services.play.history import Branch, branches
+from wardesk.services.play.notes import Notebook, checked_note
+from wardesk.services.play.settings import Settings
+from wardesk.services.play.tables import Loader, Table
+from wardesk.words import say
 
 
-class Settings(Struct, frozen=True, kw_only=True):
-    """How a game is played at some point of it."""
+class GameRecord:
+    """The records of a game in memory. Every change is stored before it counts."""
 
-    mode: Mode = "play"
-    players: dict[str, str] = {}
-    dice: DiceKind = "seeded"
-    stops: Stops = "all"
-    orders: dict[str, str] = {}
-    """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
+    def __init__(self, rules: Rules[Any, Any], file: SessionFile) -> None:
+        """*file* holds the header and the records so far, the set-up first."""
+        first, *rest = file.records
+        assert isinstance(first, Event)  # the reader lets no other record come first
+        self.file = file
+        self.journal: Journal[Any, Any] = Journal(rules, first, write=file.write)
+        self.settings = Settings.of(file.header, rules.sides)
+        self.notes = Notebook(rest)
+        for record in rest:
+            if isinstance(record, Setting):
+                self.settings = self.settings.changed(record)
+            elif not isinstance(record, Note):
+                self.journal.load(record)
+        self.from_file: Collection[int] = ()
+        """The events that were there when the game was opened; none of a new game."""
 
     @classmethod
-    def of(cls, header: Header, sides: Sequence[str]) -> Settings:
-        """The settings that a game of these *sides* starts with. UserError for unknown ones."""
-        players = checked_players(header.players, sides)
-        return cls(mode=header.mode, players=players, dice=header.dice)
+    def begun(
+        cls,
+        rules: Rules[Any, Any],
+        header: Header,
+        path: Path | None,
+        now: datetime,
+        *,
+        keep: bool,
+    ) -> GameRecord:
+        """A new game with its set-up stored, in memory only without *keep*. UserError."""
+        first, _ = begin(rules, umpire=header.mode == "adjudicate")
+        return cls(rules, start_file(header, first, rules.event_type, path, now, keep=keep))
 
-    def changed(self, setting: Setting) -> Settings:
-        """These settings after *setting*. UserError when it makes no sense."""
-        value: Any = setting.value
-        match setting.name:
-            case "mode":
-                return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
-            case "dice":
-                return replace(self, dice=one_of(value, ("seeded", "typed"), "kind of dice"))
-            case "players":
-                return replace(self, players=checked_players(value, tuple(self.players)))
-            case "orders":
-                if not isinstance(value, Mapping):
-                    raise UserError(f"{shown(value)} are no standing orders.")
-                return replace(self, orders=dict(value))
-            case "stops":
-                return replace(self, stops=read_stops(value))
+    def answer(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
+        """Answer the pending question. `Illegal`, RuleFailed or UserError; nothing counts then."""
+        ask = self.journal.state().ask
+        umpire = self.is_umpired or (ask is not None and ask.who == UMPIRE)
+        return self.journal.answer(
+            answer, umpire=umpire, author=author, reason=reason, dice_by=dice_by
+        )
 
-    def stops_at(self, outcome: Decision) -> bool:
-        """Whether the umpire wants to see this outcome before it counts."""
-        if self.mode == "play" or outcome.who != UMPIRE or self.stops == "none":
+    def answer_unasked(self, planned: Planned) -> Event[Any, Any]:
+        """Give the answer of a program. RuleFailed when it is illegal; UserError if not stored."""
+        self.file.by_program = True
+        try:
+            return self.answer(planned.answer, planned.author, "", planned.dice_by)
+        except Illegal as error:
+            text = say(
+                "{author} gave an illegal answer: {error}", author=planned.author, error=error
+            )
+            raise RuleFailed(None, "answer", text) from error
+        finally:
+            self.file.by_program = False
+
+    def rehearsed(
+        self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
+    ) -> list[Answer]:
+        """The answers that a ruling is made of, each tried on a copy. As `autopilot.rehearsed`."""
+        trial = self.journal.rehearsal(self.file.rehearsal().write)
+        return rehearsed(
+            trial, self.file.header.seed, answer, outcome, author=author, reason=reason
+        )
+
+    @property
+    def is_umpired(self) -> bool:
+        """Whether an umpire rules, and not the rules alone."""
+        return self.settings.mode == "adjudicate"
+
+    def author(self, ask: Decision | None) -> str:
+        """Who stands on the record for an answer to *ask* where nobody says a name."""
+        if ask is None or ask.who in (CHANCE, UMPIRE):
+            return "umpire" if self.is_umpired else ""
+        return ask.who
+
+    def is_altered(self) -> bool:
+        """Whether the pending question came from the file and the rules would not put it."""
+        if self.journal.head not in self.from_file:
             return False
-        if isinstance(self.stops, frozenset):
-            return outcome.kind in self.stops
-        return self.stops == "all" or any(outcome.proposed.values())
+        return not puts_again(self.journal.rules, self.journal.state(), umpire=self.is_umpired)
+
+    def set(self, setting: Setting) -> bool:
+        """Store a setting; False when it is so already. UserError when it makes no sense."""
+        changed = self.settings.changed(setting)
+        if changed == self.settings:
+            return False
+        self.file.write(setting)
+        self.settings = changed
+        return True
+
+    def annotate(self, event: int, kind: NoteKind, text: str, author: str) -> bool:
+        """Store a note; False when it stands there already. UserError when it makes no sense."""
+        self.require(event)
+        note = checked_note(event, kind, text, author)
+        if note == self.notes.on(event, kind):
+            return False
+        self._keep(note)
+        return True
+
+    def remove_note(self, event: int, kind: NoteKind, author: str) -> None:
+        """Take a note away, by a later record. UserError when there is none."""
+        self.require(event)
+        if self.notes.on(event, kind) is None:
+            raise UserError("There is no such note to take away.")
+        self._keep(Note(event=event, kind=kind, author=author, removed=True))
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Every branch of the game, the main line first."""
+        return branches(self.journal, self.notes.names())
+
+    def require(self, event: object) -> None:
+        """UserError unless there is this event."""
+        if not self.journal.has(event):
+            raise UserError(say("There is no event {event!s}.", event=shown(event)))
+
+    def _keep(self, note: Note) -> None:
+        self.file.write(note)
+        self.notes.take(note)
 
 
-def read_stops(value: object) -> Stops:
-    """A stop filter from a word or from kinds of outcomes. UserError when it is neither."""
-    if value == "all" or value == "changes" or value == "none":
-        return value  # type: ignore[return-value]
-    if isinstance(value, (frozenset, set, tuple, list)):
-        return frozenset(str(kind) for kind in value)
-    raise UserError(f"{shown(value)} is no stop filter.", "Say all, changes, none, or name kinds.")
-
-
-def write_stops(stops: Stops) -> str | tuple[str, ...]:
-    """A stop filter as plain data, in an order that does not change."""
-    return tuple(sorted(stops)) if isinstance(stops, frozenset) else stops
-
-
-def checked_players(
-    players: Mapping[str, str], sides: Sequence[str], automata: Sequence[str] | None = None
-) -> dict[str, str]:
-    """A player for every side (a person where none is named). UserError for unknown ones.
-
-    *automata*: the sides that the rules can play themselves; None leaves that unasked.
-    """
-    if not isinstance(players, Mapping):
-        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
-    for side, kind in players.items():
-        if side not in sides:
-            known = ", ".join(sides)
-            raise UserError(f"There is no side {shown(side)}.", f"The sides are {known}.")
-        one_of(kind, PLAYER_KINDS, "kind of player")
-        if kind == "automaton" and automata is not None and side not in automata:
-            advice = f"They play: {', '.join(automata)}." if automata else "Say policy or random."
-            raise UserError(f"These rules have no automaton for the side {side}.", advice)
-    return {side: players.get(side, "human") for side in sides}
-
-
-def whole(value: object, what: str) -> int:
-    """*value* if it is a whole number; UserError that names *what* otherwise."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise UserError(f"{shown(value)} is no {what}.", "Give a whole number.")
-
-
-def words_only(**words: object) -> None:
-    """UserError that names the first of *words* (author, reason …) that is no text."""
-    for name, word in words.items():
-        if not isinstance(word, str):
-            raise UserError(f"The {name} must be text, not {shown(word)}.", "Write it as a text.")
-
-
-def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
-    """*value* if it is among *known*; UserError that lists them otherwise."""
-    if not isinstance(value, str) or value not in known:
-        raise UserError(f"{shown(value)} is no {what}.", f"Say one of {', '.join(known)}.")
-    return value
-
-
-def make_header(
-    table: Table,
-    *,
-    seed: int,
-    mode: str,
-    players: Mapping[str, str],
-    dice: str,
-    options: Mapping[str, Value],
-    created: datetime,
-    origin: Mapping[str, str] | None = None,
-) -> Header:
-    """The first line of a new game's log. UserError for settings that make no sense."""
-    rules = table.rules
-    return Header(
-        app=paths.VERSION,
-        game=rules.id,
-        rules=getattr(rules, "digest", ""),
-        board=getattr(getattr(rules, "board", None), "digest", ""),
-        scenario=table.info.scenario,
-        title=table.info.title,
-        options=dict(options),
-        seed=whole(seed, "seed"),
-        dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
-        players=checked_players(players, rules.sides, rules.automaton_sides),
-        mode=one_of(mode, ("play", "adjudicate"), "mode"),
-        created=created.isoformat(timespec="seconds"),
-        origin=dict(origin or {}),
-    )
+def opened(path: Path, loader: Loader, now: datetime, *, keep: bool) -> tuple[Table, GameRecord]:
+    """A stored game with its table, locked and ready to go on if *keep*. UserError."""
+    table, file = load_game(path, loader, now, keep=keep)
+    try:
+        record = GameRecord(table.rules, file)
+        check_states(record.journal)
+        record.from_file = frozenset(record.journal.events)
+    except BaseException:
+        file.close()
+        raise
+    return table, record

@@ -6,35 +6,46 @@ order, or nobody, where an outcome lies outside what the umpire wants to see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
-from wardesk.documents.games.gamelog import Note, NoteKind, Setting
+from wardesk.closing import Closing
+from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
-from wardesk.engine.kernel import RuleFailed, begin
+from wardesk.documents.wording import Wording
+from wardesk.engine.dice import Source
+from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import RuleFailed
+from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
     Answer,
+    Decision,
     Effect,
     Event,
     Factor,
-    Outcome,
+    GameState,
     Record,
     Roll,
     Value,
     replace,
 )
 from wardesk.errors import UserError, shown
+from wardesk.model.board import Board
+from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.rulebook import Rule
 from wardesk.services.play import tables
-from wardesk.services.play.autopilot import Autopilot
-from wardesk.services.play.branches import Branch, branches
-from wardesk.services.play.files import check_states, load_game, start_file
-from wardesk.services.play.history import last_person, passage
-from wardesk.services.play.notes import checked_note
-from wardesk.services.play.record import (
+from wardesk.services.play.autopilot import Autopilot, Waiting, dice_by
+from wardesk.services.play.changes import Change, ChangeKind, Listener, Listeners
+from wardesk.services.play.failures import ALTERED, failure_text, write_report
+from wardesk.services.play.history import Branch, last_person, passage
+from wardesk.services.play.log import LogLine
+from wardesk.services.play.record import GameRecord, opened
+from wardesk.services.play.settings import (
     DiceKind,
     Mode,
     Stops,
@@ -44,18 +55,46 @@ from wardesk.services.play.record import (
     words_only,
     write_stops,
 )
-from wardesk.services.play.session_core import Change, Clock, Listener, SessionCore, utc_now
-from wardesk.services.play.tables import Loader
+from wardesk.services.play.showing import Showing
+from wardesk.services.play.tables import Loader, Table, TableInfo
+from wardesk.words import say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
-
-def _dice_by(answer: Answer) -> Literal["none", "seeded"]:
-    return "seeded" if isinstance(answer, Roll) else "none"
+Clock = Callable[[], datetime]
 
 
-class PlaySession(SessionCore):
+def utc_now() -> datetime:
+    """The wall clock; everything else takes a clock as an argument."""
+    return datetime.now(UTC)
+
+
+class PlaySession(Closing):
     """One game, in memory and on the disk. Make it with `new` or `open`; `close` it when done."""
+
+    def __init__(self, table: Table, record: GameRecord, clock: Clock) -> None:
+        """Used by `new` and `open`."""
+        self.table = table
+        self.rules: Rules[Any, Any] = table.rules
+        self.info: TableInfo = table.info
+        self.header: Header = record.file.header
+        self.notices: tuple[str, ...] = record.file.notices
+        """Sentences to show once after opening: a torn line was dropped, the rules have changed."""
+        self.failed = ""
+        """What broke, as a sentence, until something is changed; empty when all is well."""
+        self.report: Path | None = None
+        """The report about it."""
+        self.saved_as: Path | None = None
+        self._clock = clock
+        self._listeners = Listeners()
+        self._record = record
+        self.journal: Journal[Any, Any] = record.journal
+        self._autopilot = Autopilot(self.journal, self.header.seed)
+        self._showing = Showing(self.journal, record.file.records)
+
+    def speak(self, words: Wording) -> None:
+        """Show everything in another language from here on."""
+        self._showing = Showing(self.journal, self._record.file.records, words)
 
     # ---- opening and closing --------------------------------------------------------------------
 
@@ -84,7 +123,6 @@ class PlaySession(SessionCore):
         only, until `save_as`. Raises UserError for anything a person can put right.
         """
         table, options = tables.seated(loader or tables.load_table, scenario, options, players)
-        rules = table.rules
         now = clock()
         header = make_header(
             table,
@@ -96,50 +134,22 @@ class PlaySession(SessionCore):
             created=now,
             origin=origin,
         )
-        first, _ = begin(rules, umpire=mode == "adjudicate")
-        file = start_file(header, first, rules.event_type, path, now, keep=keep)
-        return cls(table, file, clock)
+        return cls(table, GameRecord.begun(table.rules, header, path, now, keep=keep), clock)
 
     @classmethod
     def open(
-        cls,
-        path: Path,
-        *,
-        keep: bool = True,
-        clock: Clock = utc_now,
-        loader: Loader | None = None,
+        cls, path: Path, *, keep: bool = True, clock: Clock = utc_now, loader: Loader | None = None
     ) -> PlaySession:
         """Open a game where it was left, settings included. Runs no rules.
 
         A plain log is locked and gone on with; a saved copy gets a working log of its own.
         ``keep=False`` only looks: nothing is locked or written. Raises UserError.
         """
-        table, file = load_game(path, loader or tables.load_table, clock(), keep=keep)
-        try:
-            session = cls(table, file, clock)
-            check_states(session.journal)
-            session._from_file = frozenset(session.journal.events)
-        except BaseException:
-            file.close()
-            raise
-        return session
-
-    def __enter__(self) -> PlaySession:
-        """Close the session after a ``with`` block."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the log."""
-        self.close()
+        return cls(*opened(path, loader or tables.load_table, clock(), keep=keep), clock)
 
     def close(self) -> None:
         """Let go of the log. Closing twice is allowed; the game stays on the disk."""
-        self._file.close()
+        self._record.file.close()
         self._listeners.clear()
 
     def save_as(self, path: Path) -> None:
@@ -152,7 +162,101 @@ class PlaySession(SessionCore):
 
     def snapshot(self, path: Path) -> None:
         """Put a packed copy at *path* for a worker to read. UserError when it cannot be written."""
-        save_copy(path, self.header, self._file.records)
+        save_copy(path, self.header, self._record.file.records)
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path | None:
+        """The working log; None for a game in memory."""
+        return self._record.file.path
+
+    @property
+    def state(self) -> GameState[Any, Any]:
+        """The state at the head, everything visible."""
+        return self.journal.state()
+
+    @property
+    def ask(self) -> Decision | None:
+        """The pending question; None when the game is over."""
+        return self.state.ask
+
+    @property
+    def mode(self) -> Mode:
+        """Whether rules are enforced or an umpire rules."""
+        return self._record.settings.mode
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Who plays each side: ``human``, ``policy``, ``random`` or ``automaton``."""
+        return dict(self._record.settings.players)
+
+    @property
+    def dice(self) -> DiceKind:
+        """Where dice come from."""
+        return self._record.settings.dice
+
+    @property
+    def stop_filter(self) -> Stops:
+        """Which outcomes the umpire wants to see."""
+        return self._record.settings.stops
+
+    @property
+    def orders(self) -> Mapping[str, str]:
+        """Standing orders: ``"side/kind"`` -> key of a choice."""
+        return dict(self._record.settings.orders)
+
+    @property
+    def waiting(self) -> Waiting:
+        """Who must act now. ``dice`` and ``umpire`` may act by themselves: see `automatic`."""
+        return self._autopilot.waiting(self.ask, self._record.settings)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether `step` would answer the pending question."""
+        return not self.failed and self._autopilot.automatic(self.ask, self._record.settings)
+
+    @property
+    def words(self) -> Wording:
+        """The language of whatever is shown; facts stay in English."""
+        return self._showing.words
+
+    def look(self, at: int | None = None, side: str = "") -> TableLook:
+        """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
+        return self._showing.look(self.journal.state(at), side)
+
+    def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
+        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
+        return self._showing.case(self.state, answer, side)
+
+    @property
+    def board(self) -> Board:
+        """The board with the names of its places in the language of the session."""
+        return self._showing.board
+
+    def rule(self, cite: str) -> str:
+        """A rule's title and summary in the language of the session; empty when unknown."""
+        rule = self.whole_rule(cite)
+        return f"{rule.title}: {rule.summary}" if rule else ""
+
+    def whole_rule(self, cite: str) -> Rule | None:
+        """A rule of the game with its rulings, in the language of the session; None if unknown."""
+        return self._showing.rule(cite)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Everything that happened, in the order it was recorded, undone branches included."""
+        return self._showing.log_lines()
+
+    def listen(self, callback: Listener) -> Callable[[], None]:
+        """Call *callback* after every change; the returned function ends that."""
+        return self._listeners.add(callback)
+
+    def bot_answer(self, side: str, kind: str = "") -> Answer:
+        """What a bot would answer for *side* now: the one that plays it, or one of *kind*.
+
+        RuleFailed when the bot breaks; UserError when there is no such *kind*.
+        """
+        return self._autopilot.answer_for(side, kind, self._record.settings)
 
     # ---- answering ------------------------------------------------------------------------------
 
@@ -165,11 +269,8 @@ class PlaySession(SessionCore):
         words_only(author=author, reason=reason)
         ask = self.ask
         by_chance = ask is not None and ask.who == CHANCE
-        author = author or self._author(ask)
-        event = self._give(answer, author, reason, "typed" if by_chance else "none")
-        if event is None:
-            raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
-        return event
+        author = author or self._record.author(ask)
+        return self._give(answer, author, reason, "typed" if by_chance else "none")
 
     def roll(
         self, factors: tuple[Factor, ...] | None = None, *, author: str = "", reason: str = ""
@@ -185,10 +286,7 @@ class PlaySession(SessionCore):
         roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)
-        event = self._give(roll, author or self._author(ask), reason, "seeded")
-        if event is None:
-            raise UserError(self.failed, "Undo the last step, or edit the table by hand.")
-        return event
+        return self._give(roll, author or self._record.author(ask), reason, "seeded")
 
     def adjudicate(
         self, answer: Answer | None, outcome: Record | None, *, author: str, reason: str
@@ -199,37 +297,11 @@ class PlaySession(SessionCore):
         before.
         """
         words_only(author=author, reason=reason)
-        try:
-            planned = self._rehearsed(answer, outcome, author, reason)
-        except RuleFailed as error:
-            self._fail(error)
-            raise UserError(self.failed, "Rule otherwise, or edit the table by hand.") from error
+        with self._telling_faults("Rule otherwise, or edit the table by hand."):
+            planned = self._record.rehearsed(answer, outcome, author=author, reason=reason)
         for each in planned:
-            self._give(each, author, "" if isinstance(each, Roll) else reason, _dice_by(each))
+            self._give(each, author, "" if isinstance(each, Roll) else reason, dice_by(each))
         return self.journal.event
-
-    def _rehearsed(
-        self, answer: Answer | None, outcome: Record | None, author: str, reason: str
-    ) -> list[Answer]:
-        """The answers that a ruling is made of; each was tried. UserError as `adjudicate`."""
-        trial = self.journal.rehearsal(self._file.rehearsal().write)
-        pilot = Autopilot(trial, self.header.seed)
-        planned: list[Answer] = []
-
-        def give(each: Answer) -> None:
-            said = "" if isinstance(each, Roll) else reason
-            trial.answer(each, umpire=True, author=author, reason=said, dice_by=_dice_by(each))
-            planned.append(each)
-
-        if answer is not None:
-            give(answer)
-        while (ask := trial.state().ask) is not None and ask.who == CHANCE:
-            give(pilot.roll(ask))
-        if ask is not None and ask.who == UMPIRE:
-            give(Outcome(ask.proposed if outcome is None else outcome))
-        elif outcome is not None or not planned:
-            raise UserError("There is no outcome to rule on now.")
-        return planned
 
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.
@@ -240,13 +312,15 @@ class PlaySession(SessionCore):
         if ask is None or self.failed:
             return None
         try:
-            planned = self._autopilot.plan(ask, self._settings)
+            planned = self._autopilot.plan(ask, self._record.settings)
+            if planned is None:
+                return None
+            event = self._record.answer_unasked(planned)
         except RuleFailed as error:
             self._fail(error)
             return None
-        if planned is None:
-            return None
-        return self._give(planned.answer, planned.author, "", planned.dice_by, by_person=False)
+        self._after("event")
+        return event
 
     def run(self, limit: int | None = None, should_stop: Callable[[], bool] | None = None) -> int:
         """`step` until a person is needed, *limit* answers are given or *should_stop* says so."""
@@ -261,14 +335,14 @@ class PlaySession(SessionCore):
         """Change the table by hand, on the record. Needs a reason; `Illegal` for nonsense."""
         words_only(author=author, reason=reason)
         if not isinstance(effects, Iterable):
-            raise UserError(f"{shown(effects)} is no list of edits.", "Give a list of effects.")
-        try:
-            event = self.journal.edit(
-                effects, umpire=self.mode == "adjudicate", author=author, reason=reason
+            raise UserError(
+                say("{effects!s} is no list of edits.", effects=shown(effects)),
+                "Give a list of effects.",
             )
-        except RuleFailed as error:
-            self._fail(error)
-            raise UserError(self.failed, "Undo the last step, or edit something else.") from error
+        with self._telling_faults("Undo the last step, or edit something else."):
+            event = self.journal.edit(
+                effects, umpire=self._record.is_umpired, author=author, reason=reason
+            )
         self._after("event")
         return event
 
@@ -282,9 +356,9 @@ class PlaySession(SessionCore):
         """
         words_only(author=author, reason=reason)
         if to is not None:
-            self._refuse_unknown(to)
+            self._record.require(to)
         target = last_person(self.journal, self._needs_nobody) if to is None else to
-        reason = passage(self.journal, target, reason, self._settings)
+        reason = passage(self.journal, target, reason, self._record.settings)
         self.journal.undo(target, author=author, reason=reason)
         self._after("head")
         return target
@@ -296,7 +370,9 @@ class PlaySession(SessionCore):
     def redo(self, *, author: str = "") -> int:
         """Go forward again, to the next question for a person or the end of the branch."""
         target = self.journal.redo(author=author)
-        while self.journal.can_redo() and self._autopilot.automatic(self.ask, self._settings):
+        while self.journal.can_redo() and self._autopilot.automatic(
+            self.ask, self._record.settings
+        ):
             target = self.journal.redo(author=author)
         self._after("head")
         return target
@@ -308,9 +384,9 @@ class PlaySession(SessionCore):
     def go(self, event: int, reason: str = "", *, author: str = "") -> None:
         """Move to any event, on another branch too; the same rules as for `undo`."""
         words_only(author=author, reason=reason)
-        self._refuse_unknown(event)
+        self._record.require(event)
         self.journal.go(
-            event, author=author, reason=passage(self.journal, event, reason, self._settings)
+            event, author=author, reason=passage(self.journal, event, reason, self._record.settings)
         )
         self._after("head")
 
@@ -318,11 +394,11 @@ class PlaySession(SessionCore):
 
     def notes(self, kind: NoteKind | None = None) -> tuple[Note, ...]:
         """Bookmarks, notes and names of branches that stand, by event; those of one *kind*."""
-        return self._notebook.all(kind)
+        return self._record.notes.all(kind)
 
     def note_on(self, event: int, kind: NoteKind) -> Note | None:
         """The note of one *kind* on *event*."""
-        return self._notebook.on(event, kind)
+        return self._record.notes.on(event, kind)
 
     def annotate(self, event: int, kind: NoteKind, text: str = "", *, author: str = "") -> None:
         """Write on an event; it takes the place of what stood there. The game is not touched.
@@ -330,32 +406,18 @@ class PlaySession(SessionCore):
         The name of a branch belongs on its first event. UserError when it makes no sense.
         """
         words_only(author=author, text=text)
-        self._refuse_unknown(event)
-        note = checked_note(event, kind, text, author)
-        if note != self._notebook.on(event, kind):
-            self._write_note(note)
+        if self._record.annotate(event, kind, text, author):
+            self._listeners.tell("note", self.journal.head)
 
     def remove_note(self, event: int, kind: NoteKind, *, author: str = "") -> None:
         """Take a note away, by a later record. UserError when there is none."""
         words_only(author=author, kind=kind)
-        self._refuse_unknown(event)
-        if self._notebook.on(event, kind) is None:
-            raise UserError("There is no such note to take away.")
-        self._write_note(Note(event=event, kind=kind, author=author, removed=True))
+        self._record.remove_note(event, kind, author)
+        self._listeners.tell("note", self.journal.head)
 
     def branches(self) -> tuple[Branch, ...]:
         """Every branch of the game, the main line first."""
-        return branches(self.journal, self._notebook.names())
-
-    def _refuse_unknown(self, event: object) -> None:
-        if not self.journal.has(event):
-            raise UserError(f"There is no event {shown(event)}.")
-
-    def _write_note(self, note: Note) -> None:
-        self._file.write(note)
-        self._notebook.take(note)
-        for callback in tuple(self._listeners):
-            callback(Change("note", self.journal.head))
+        return self._record.branches()
 
     # ---- settings, on the record ----------------------------------------------------------------
 
@@ -369,8 +431,8 @@ class PlaySession(SessionCore):
         """Let ``human``, ``policy``, ``random`` or ``automaton`` play *side* from here on."""
         words_only(side=side)
         rules = self.rules
-        chosen = {**self._settings.players, side: kind}
-        players = checked_players(chosen, rules.sides, rules.automaton_sides)
+        chosen = {**self._record.settings.players, side: kind}
+        players = checked_players(chosen, rules.sides, rules.thinking.automaton_sides)
         self._set(Setting(name="players", value=players, author=author))
 
     def set_stop_filter(self, stops: Stops, *, author: str = "") -> None:
@@ -385,7 +447,45 @@ class PlaySession(SessionCore):
     def set_order(self, side: str, kind: str, key: str, *, author: str = "") -> None:
         """Always take choice *key* when *side* is asked *kind*; an empty key ends the order."""
         words_only(side=side, kind=kind, key=key)
-        orders = {**self._settings.orders, f"{side}/{kind}": key}
+        orders = {**self._record.settings.orders, f"{side}/{kind}": key}
         if not key:
             orders.pop(f"{side}/{kind}", None)
         self._set(Setting(name="orders", value=orders, author=author))
+
+    # ---- within ---------------------------------------------------------------------------------
+
+    def _set(self, setting: Setting) -> None:
+        if self._record.set(setting):
+            self._after("setting")
+
+    def _after(self, kind: ChangeKind) -> None:
+        if kind != "failed":
+            self.failed, self.report = "", None
+        self._listeners.tell(kind, self.journal.head)
+
+    def _give(self, answer: Answer, author: str, reason: str, dice_by: Source) -> Event[Any, Any]:
+        """A person's answer. As `answer` raises."""
+        with self._telling_faults("Undo the last step, or edit the table by hand."):
+            event = self._record.answer(answer, author, reason, dice_by)
+        self._after("event")
+        return event
+
+    @contextmanager
+    def _telling_faults(self, advice: str) -> Iterator[None]:
+        """A rule that breaks is written down, and a person reads a UserError with *advice*."""
+        try:
+            yield
+        except RuleFailed as error:
+            self._fail(error)
+            raise UserError(self.failed, advice) from error
+
+    def _fail(self, error: RuleFailed) -> None:
+        altered = self._record.is_altered()
+        self.report = (
+            None if altered else write_report(error, self.header, self.state, self._clock())
+        )
+        self.failed = ALTERED if altered else failure_text(error, self.report)
+        self._after("failed")
+
+    def _needs_nobody(self, event: int) -> bool:
+        return self._autopilot.automatic(self.journal.state(event).ask, self._record.settings)

@@ -108,7 +108,7 @@ def losses_by_cell(
     for event in line:
         if not event.effects or event.parent not in journal.events:
             continue
-        for loss in rules.losses(journal.state(event.parent), event):
+        for loss in rules.showing.losses(journal.state(event.parent), event):
             cells = found.setdefault(loss.side, {})
             cells[loss.cell] = cells.get(loss.cell, 0) + loss.count
     return found
@@ -151,7 +151,7 @@ class LineStatistics:
             state = self._rules.view(state, self._side)
         if self._looks and all(track in state.tracks for track in self._looks):
             return {track: state.tracks[track] for track in self._looks}
-        tracks = [t for t in self._rules.look(state).tracks if t.style != "turns"]
+        tracks = [t for t in self._rules.showing.look(state).tracks if t.style != "turns"]
         for track in tracks:
             self._looks.setdefault(track.id, track)
         return {track.id: track.value for track in tracks}

@@ -20,7 +20,7 @@ from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
-from wardesk.words import from_record
+from wardesk.words import from_record, say
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -64,7 +64,12 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     rules = _rules(info, options)
     if rules.turns and info.turns != rules.turns:
         raise DamagedFile(
-            f"{info.file}, turns: the card says {info.turns}, but the game has {rules.turns}.",
+            say(
+                "{file!s}, turns: the card says {turns!s}, but the game has {turns_2!s}.",
+                file=info.file,
+                turns=info.turns,
+                turns_2=rules.turns,
+            ),
             "Give turns and, under [setup], last_turn the same number.",
         )
     if info.edits:
@@ -110,7 +115,11 @@ def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ..
             )
         except (msgspec.MsgspecError, RecursionError) as error:
             raise DamagedFile(
-                f"Edit {number} of the scenario cannot be read: {error}.",
+                say(
+                    "Edit {number!s} of the scenario cannot be read: {error!s}.",
+                    number=number,
+                    error=error,
+                ),
                 "Take it out of the scenario's file, or save the scenario again.",
             ) from error
         found += event.effects
@@ -128,13 +137,21 @@ def seated(
     UserError as `load_table`.
     """
     if not isinstance(options, Mapping | None):
-        raise UserError(f"{shown(options)} are no options.", "Give a name and a value for each.")
+        raise UserError(
+            say("{options!s} are no options.", options=shown(options)),
+            "Give a name and a value for each.",
+        )
     if not isinstance(players, Mapping | None):
-        raise UserError(f"{shown(players)} are no players.", "Name a player for each side.")
+        raise UserError(
+            say("{players!s} are no players.", players=shown(players)),
+            "Name a player for each side.",
+        )
     given = dict(options or {})
     for kind in (players or {}).values():
         if not isinstance(kind, str):
-            raise UserError(f"{shown(kind)} is no kind of player.", "Write it as a text.")
+            raise UserError(
+                say("{kind!s} is no kind of player.", kind=shown(kind)), "Write it as a text."
+            )
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
@@ -144,7 +161,8 @@ def scenario_info(name: str) -> ScenarioInfo:
     """A scenario by ``pack/scenario`` or by the path of its file. UserError when there is none."""
     if not isinstance(name, str) or len(name) > _LONGEST or "\0" in name:
         raise UserError(
-            f"{shown(name)} is no name of a scenario.", "Name it like pack/scenario, or its file."
+            say("{name!s} is no name of a scenario.", name=shown(name)),
+            "Name it like pack/scenario, or its file.",
         )
     path = Path(name)
     if path.suffix == ".toml":
@@ -153,7 +171,7 @@ def scenario_info(name: str) -> ScenarioInfo:
                 return read_scenario(read_pack(path.resolve().parent.parent), path.stem)
         name = f"{name[:120]}…" if len(name) > 120 else name
         raise UserError(
-            f"The scenario {name} is missing.",
+            say("The scenario {name!s} is missing.", name=name),
             "If its pack was moved or renamed, put it back, or open it from its new place.",
         )
     return find_scenario(name)
@@ -168,4 +186,7 @@ def load_game_table(game: str) -> Table:
         if pack.game == game and pack.scenarios:
             return load_table(pack.scenarios[0], {})
     known = ", ".join(game_ids())
-    raise UserError(f"There is no game {game!r} with a scenario here.", f"The games are: {known}.")
+    raise UserError(
+        say("There is no game {game!r} with a scenario here.", game=game),
+        say("The games are: {known!s}.", known=known),
+    )

@@ -70,7 +70,7 @@ class TimelineLine:
 
     def _turn(self, event: Event[Any, Any]) -> int:
         if self._clock is None:
-            look = self._rules.look(self._journal.state(self._journal.root))
+            look = self._rules.showing.look(self._journal.state(self._journal.root))
             self._clock = next((t.id for t in look.tracks if t.style == "turns"), "")
         turns = [
             e.value for e in event.effects if isinstance(e, SetTrack) and e.track == self._clock
@@ -81,7 +81,7 @@ class TimelineLine:
         """By the game's own word, else when a piece left the table."""
         if not event.effects or event.parent not in self._journal.events:
             return False
-        if self._rules.losses(self._journal.state(event.parent), event):
+        if self._rules.showing.losses(self._journal.state(event.parent), event):
             return True
         return any(
             isinstance(e, RemovePiece)

@@ -16,6 +16,7 @@ from wardesk.studies.measures import measures_of, sides_of
 from wardesk.studies.record import StudyRecord, new_record
 from wardesk.studies.spec import Study, make_study
 from wardesk.studies.summary import Setting
+from wardesk.words import say
 
 
 def rules_of(scenario: str, options: Mapping[str, Value]) -> Rules[Any, Any]:
@@ -54,11 +55,11 @@ def checked_again(record: StudyRecord, n: int | None = None) -> StudyRecord:
     specs = record.study.specs
     rules = [rules_of(spec.scenario, spec.options) for spec in specs]
     if any(made.digest != spec.rules for made, spec in zip(rules, specs, strict=True)):
-        text = "The rules have changed since this study was begun."
+        text = say("The rules have changed since this study was begun.")
         raise UserError(text, "Start it again: numbers under two sets of rules do not add up.")
     wanted = specs[0].n if n is None else n
     if any(at >= wanted for tally in record.tallies for at in tally.by_game):
-        text = f"More than {wanted} games were played already."
+        text = say("More than {wanted!s} games were played already.", wanted=wanted)
         raise UserError(text, "Leave -n out, or say a larger number.")
     study = make_study(
         specs[0].scenario,
@@ -76,7 +77,7 @@ def setting_of(study: Study) -> Setting:
     spec = study.specs[0]
     table = tables.load_table(spec.scenario, spec.options)
     _, state = begin(table.rules, umpire=False)
-    look = table.rules.look(state)
+    look = table.rules.showing.look(state)
     return Setting(
         title=table.info.title,
         game_title=table.info.game_title,

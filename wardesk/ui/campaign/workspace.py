@@ -1,48 +1,66 @@
-"""The campaign desk: calendar above, what waits at the left, pages in the middle."""
+"""An open campaign: calendar above, what waits at the left, pages in the middle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.page import UMPIRE, Page
+from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.table import BroughtBack
 from wardesk.ui import theme
-from wardesk.ui.actions import Action
-from wardesk.ui.campaign.ask_card import AskCard
-from wardesk.ui.campaign.centre import Centre
-from wardesk.ui.campaign.deeds import Deeds
-from wardesk.ui.campaign.desk_keys import DeskKeys, Row
-from wardesk.ui.campaign.document_bar import CampaignBar
-from wardesk.ui.campaign.formations import FormationsPage
-from wardesk.ui.campaign.forms import Forms
-from wardesk.ui.campaign.hand import Hand
-from wardesk.ui.campaign.head import DeskHead
-from wardesk.ui.campaign.left import ChecklistPanel, NeedsPanel
-from wardesk.ui.campaign.log import LogPage
-from wardesk.ui.campaign.looking.pages import LookPages
-from wardesk.ui.campaign.looking.time_keys import time_rows
-from wardesk.ui.campaign.packets import PacketsPage
-from wardesk.ui.campaign.results import ResultsPage
-from wardesk.ui.campaign.right import BridgesPanel, PointsPanel, QueuePanel
-from wardesk.ui.campaign.rulings import RulingsPage
-from wardesk.ui.campaign.save_copy import ask_for_place
-from wardesk.ui.campaign.seat_banner import SeatBanner
-from wardesk.ui.campaign.tables import Tables
+from wardesk.ui.actions import Action, ActionTable, always
+from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
+from wardesk.ui.campaign.calendar import TurnHeader
+from wardesk.ui.campaign.controller import CampaignController
+from wardesk.ui.campaign.dialogs.act_form import ActFormController
+from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
+from wardesk.ui.campaign.docks.ask_card import AskCard
+from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
+from wardesk.ui.campaign.docks.standings import BridgesPanel, PointsPanel, QueuePanel
+from wardesk.ui.campaign.pages.formations import FormationsPage
+from wardesk.ui.campaign.pages.log import LogPage
+from wardesk.ui.campaign.pages.packets import PacketsPage
+from wardesk.ui.campaign.pages.results import ResultsPage
+from wardesk.ui.campaign.pages.rulings import RulingsPage
+from wardesk.ui.campaign.pages.stack import PageStack
+from wardesk.ui.campaign.views.pages import ViewPages
+from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
 
 
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("SaveCopy", words)
+
+
+def ask_for_place(path: Path, over: QWidget) -> Path | None:
+    """The name of a new file, offered beside *path*; None if nobody wants one."""
+    offered = path.with_stem(_tr("{0} copy").format(path.stem))
+    number = 2
+    while offered.exists():
+        offered, number = path.with_stem(_tr("{0} copy {1}").format(path.stem, number)), number + 1
+    chosen, _kind = QFileDialog.getSaveFileName(
+        over,
+        _tr("Save a copy of the campaign"),
+        str(offered),
+        _tr("WarDesk campaigns (*{0})").format(SUFFIX),
+    )
+    if not chosen:
+        return None
+    return Path(chosen if chosen.endswith(SUFFIX) else f"{chosen}{SUFFIX}")
+
+
 class CampaignWorkspace(Workspace):
-    """Shows the pages of a `Hand`, and does what a person asks for. Owns the hand: `shut`.
+    """Shows the pages of a `CampaignWorker`, and does what a person asks for. Owns it: `shut`.
 
     ``table_ready(path)``: a game that was set up for a scenario waits to be played.
     """
@@ -51,39 +69,39 @@ class CampaignWorkspace(Workspace):
     doctor_asked = Signal()
     table_ready = Signal(object)
 
-    def __init__(self, hand: Hand, parent: QWidget | None = None) -> None:
-        super().__init__(hand.page.name, parent)
-        self.hand = hand
-        self.deeds = Deeds(hand, self)
-        self.forms = Forms(hand, self)
-        self.tables = Tables(hand, self)
-        self.head = DeskHead(self)
+    def __init__(self, worker: CampaignWorker, parent: QWidget | None = None) -> None:
+        super().__init__(worker.page.name, parent)
+        self.worker = worker
+        self.controller = CampaignController(worker, self)
+        self.forms = ActFormController(worker, self)
+        self.tables = ScenarioTableController(worker, self)
+        self.head = TurnHeader(self)
         self.needs = NeedsPanel(self)
         self.checklist = ChecklistPanel(self)
         self.ask = AskCard(self)
         self.points = PointsPanel(self)
         self.queue = QueuePanel(self)
         self.bridges = BridgesPanel(self)
-        self.looking = LookPages(hand, self)
+        self.views = ViewPages(worker, self)
         self.formations = FormationsPage(self)
         self.log = LogPage(self)
         self.rulings = RulingsPage(self)
-        self.results = ResultsPage(self)
-        self.packets = PacketsPage(hand, self)
+        self.results = ResultsPage(worker, self)
+        self.packets = PacketsPage(worker, self)
         self.banner = SeatBanner(self)
         pages = {"formations": self.formations, "log": self.log, "rulings": self.rulings,
                  "results": self.results, "packets": self.packets}  # fmt: skip
-        self.centre = Centre(self.looking, pages, self)
+        self.pages = PageStack(self.views, pages, self)
         self._hidden = False
-        self._remarks: tuple[str, ...] = ()
-        """What a table that is being brought back says beside its results."""
-        self.bar = self.document_bar = CampaignBar(hand.page, self)
+        self.action_table = ActionTable("campaign", self.tr("Campaign"), self, away=self._away)
+        self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
+        self.bar = self.document_bar = CampaignBar(worker.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
         self._lay_out()
         self._connect()
-        self._keys = DeskKeys(self._rows(), self, self._away)
-        self.show_page(Centre.remembered())
-        self._paged(hand.page)
+        self._add_actions()
+        self.show_page(PageStack.remembered())
+        self._paged(worker.page)
 
     # ---- building -------------------------------------------------------------------------------
 
@@ -97,7 +115,7 @@ class CampaignWorkspace(Workspace):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.left_dock)
-        row.addWidget(self.centre, 1)
+        row.addWidget(self.pages, 1)
         row.addWidget(self.right_dock)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -108,15 +126,12 @@ class CampaignWorkspace(Workspace):
         column.addLayout(row, 1)
 
     def _connect(self) -> None:
-        self.hand.paged.connect(self._paged)
-        self.hand.refused.connect(self._refuse)
-        self.hand.working.connect(self._working)
-        self.deeds.told.connect(self.ask.say)
-        self.deeds.entered.connect(self._entered)
-        self.deeds.blank_ready.connect(self._show_blank)
-        self.deeds.judged.connect(self.results.show_preview)
-        self.deeds.reproposed.connect(lambda ask: self.ask.show_page(self.hand.page, ask))
-        self.seat.activated.connect(lambda _at: self.hand.see_as(str(self.seat.currentData())))
+        self.worker.paged.connect(self._paged)
+        self.worker.refused.connect(self._refuse)
+        self.worker.working.connect(self._working)
+        self.controller.told.connect(self.ask.say)
+        self.controller.reproposed.connect(lambda ask: self.ask.show_page(self.worker.page, ask))
+        self.seat.activated.connect(lambda _at: self.worker.see_as(str(self.seat.currentData())))
         self.next_.clicked.connect(self.next_step)
         self.document_bar.do_.clicked.connect(lambda: self.open_form())
         self.tables.ready.connect(self.table_ready)
@@ -125,57 +140,68 @@ class CampaignWorkspace(Workspace):
         self.forms.closed.connect(self.enter)
         self.document_bar.undo_.clicked.connect(self.undo)
         self.document_bar.results.clicked.connect(self.open_results)
-        self.centre.chosen.connect(self.open_page)
-        self.looking.chosen.connect(self.show_formation)
-        self.looking.results_asked.connect(self.open_results)
-        self.looking.table_asked.connect(self.open_table)
-        self.looking.tabbed.connect(lambda: self.hide_docks(not self._hidden))
-        self.looking.refused.connect(self._refuse)
+        self.pages.chosen.connect(self.open_page)
+        self.views.chosen.connect(self.show_formation)
+        self.views.results_asked.connect(self.open_results)
+        self.views.table_asked.connect(self.open_table)
+        self.views.tabbed.connect(lambda: self.hide_docks(not self._hidden))
+        self.views.refused.connect(self._refuse)
         self.needs.asked.connect(self.open_row)
-        self.ask.rolled.connect(lambda face: self.deeds.roll(face, self.ask.reason_words))
-        self.ask.chosen.connect(self.deeds.choose)
-        self.ask.overruled.connect(self.deeds.overrule)
-        self.ask.closed.connect(self.deeds.close_line)
-        self.ask.begun.connect(lambda: self.deeds.close_line(""))
-        self.ask.changed.connect(self.deeds.change)
-        self.log.take_back_asked.connect(self.deeds.take_back)
-        self.rulings.ruled.connect(self.deeds.rule)
-        self.rulings.asked.connect(self.deeds.ask_question)
+        self.ask.rolled.connect(lambda face: self.controller.roll(face, self.ask.reason_words))
+        self.ask.chosen.connect(self.controller.choose)
+        self.ask.overruled.connect(self.controller.overrule)
+        self.ask.closed.connect(self.controller.close_line)
+        self.ask.begun.connect(lambda: self.controller.close_line(""))
+        self.ask.changed.connect(self.controller.change)
+        self.log.take_back_asked.connect(self.controller.take_back)
+        self.rulings.ruled.connect(self.controller.rule)
+        self.rulings.asked.connect(self.controller.ask_question)
         self.packets.noticed.connect(self.noticed)
         self.packets.seat_asked.connect(self.open_as)
-        self.banner.back_asked.connect(lambda: self.hand.see_as(UMPIRE))
-        self.results.opened.connect(self.deeds.open_sheet)
-        self.results.judged.connect(self.deeds.judge)
-        self.results.kept.connect(self.deeds.keep)
-        self.results.accepted.connect(self.deeds.enter_sheet)
-        self.results.brought.connect(self.bring_back)
+        self.banner.back_asked.connect(lambda: self.worker.see_as(UMPIRE))
+        self.results.entered.connect(self._entered)
+        self.results.table_asked.connect(self.bring_back)
 
     # ---- keys and commands ----------------------------------------------------------------------
 
-    def _rows(self) -> tuple[Row, ...]:
-        needs = self.needs
-        return (
-            ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right"),
-            ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice"),
-            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step"),
+    def _add_actions(self) -> None:
+        """Everything that can be done; what changes something is the umpire's."""
+        needs, umpire, anybody = self.needs, self._not_umpire, always
+        for name, title, key, run, icon, why_not in (
+            ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right",
+             umpire),
+            ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice", umpire),
+            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step",
+             anybody),
             ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
-             "back"),
-            ("rule", self.tr("Rule on a question"), "U", self.rule, "scales"),
-            ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil"),
-            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand"),
-            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table"),
-            ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo"),
-            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search"),
-            ("backup", self.tr("Keep a backup now"), "", self.deeds.backup, "save"),
-            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save"),
-            ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield"),
-            ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close"),
-            *self.centre.rows(self.open_page),
-            *time_rows(self.looking.bar, lambda: self.centre.looks),
-        )  # fmt: skip
+             "back", anybody),
+            ("rule", self.tr("Rule on a question"), "U", self.rule, "scales", anybody),
+            ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
+            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
+            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
+            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
+            ("backup", self.tr("Keep a backup now"), "", self.controller.backup, "save", anybody),
+            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save", anybody),
+            ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield",
+             anybody),
+            ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close",
+             anybody),
+        ):  # fmt: skip
+            self.action_table.add(name, title, key, run, icon, why_not=why_not)
+        self.pages.add_actions(self.action_table, self.open_page)
+        self.views.bar.add_actions(self.action_table, self._no_view)
 
     def commands(self) -> Sequence[Action]:
-        return self._keys.commands()
+        return self.action_table.all()
+
+    def _not_umpire(self) -> str:
+        if self.worker.page.umpire:
+            return ""
+        return self.tr("This is what a seat sees. Go back to the umpire to do things.")
+
+    def _no_view(self) -> str:
+        return "" if self.pages.looks else self.tr("only over map, graph, plots and boxes")
 
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the campaign")
@@ -185,7 +211,7 @@ class CampaignWorkspace(Workspace):
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.key() == Qt.Key.Key_Tab and plain:
             self.hide_docks(not self._hidden)
-        elif not self._keys.press(event):
+        elif not self.action_table.press(event):
             event.ignore()
 
     # ---- what the window asks -------------------------------------------------------------------
@@ -203,32 +229,30 @@ class CampaignWorkspace(Workspace):
     def _show_docks(self) -> None:
         self.left_dock.setHidden(self._hidden)
         # these need the room; nothing at the right helps meanwhile
-        wide = self.centre.page in ("results", "packets")
-        self.right_dock.setHidden(self._hidden or wide)
+        width = self.pages.page in ("results", "packets")
+        self.right_dock.setHidden(self._hidden or width)
 
     def shut(self) -> None:
         """Keep what was typed, keep a backup, let go of the file."""
-        self.looking.stop()
-        self.results.flush()
-        if self.results.blank is not None:
-            self.deeds.keep_now(self.results.sheet())
-        self.hand.close()
+        self.views.stop()
+        self.results.shut()
+        self.worker.close()
 
     # ---- pages ----------------------------------------------------------------------------------
 
     def show_page(self, page: str) -> None:
         """Open one of `PAGES`."""
-        self.centre.show_page(page)
+        self.pages.show_page(page)
         self._show_docks()
 
     def open_page(self, page: str) -> None:
-        """Open a page because a person wants it; a looking page gets the keyboard."""
+        """Open a page because a person wants it; a view gets the keyboard."""
         if page == "results":
             self.open_results()
             return
         self.show_page(page)
-        if self.centre.looks:
-            self.looking.focus()
+        if self.pages.looks:
+            self.views.focus()
         elif page == "packets":
             self.packets.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -240,8 +264,8 @@ class CampaignWorkspace(Workspace):
     def open_row(self, row: Attention) -> None:
         """Do what the button of a row says."""
         if row.verb in ("roll", "choose", "decide"):
-            if self.centre.page == "results":
-                self.show_page(Centre.remembered())
+            if self.pages.page == "results":
+                self.show_page(PageStack.remembered())
             (self.ask.primary or self.ask).setFocus(Qt.FocusReason.OtherFocusReason)
             if row.verb == "decide" and self.ask.outcome is not None:
                 self.ask.outcome.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -259,29 +283,29 @@ class CampaignWorkspace(Workspace):
 
     def next_step(self) -> None:
         """Do the next line; one that asks for a die or a choice gets the keyboard instead."""
-        page = self.hand.page
-        if not self._may() or self.hand.busy:
+        page = self.worker.page
+        if not self._may() or self.worker.busy:
             return
         if page.ask is not None:
-            if self.centre.page == "results":
-                self.show_page(Centre.remembered())
+            if self.pages.page == "results":
+                self.show_page(PageStack.remembered())
             aim = self.ask.primary
             if aim is None or not aim.isEnabled():
                 aim = self.ask.typed or self.ask.outcome or self.ask
             aim.setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        self.deeds.close_line(self.ask.note.text().strip() if self.ask.note else "")
+        self.controller.close_line(self.ask.note.text().strip() if self.ask.note else "")
 
     def roll(self) -> None:
         """Roll, if a die waits and the campaign's seed may."""
         button = self.ask.primary
-        if self.hand.page.ask is not None and self.ask.typed is not None and button is not None:
+        if self.worker.page.ask is not None and self.ask.typed is not None and button is not None:
             button.click()
 
     def open_as(self, seat: str) -> None:
-        """Open the desk as a seat: its own pages, read only."""
+        """Open the campaign as a seat: its own pages, read only."""
         self.show_page("formations")
-        self.hand.see_as(seat)
+        self.worker.see_as(seat)
 
     def rule(self) -> None:
         """Go to the first open question."""
@@ -299,8 +323,8 @@ class CampaignWorkspace(Workspace):
             return
         self.show_page("results")
         if node or self.results.blank is None:
-            games = self.hand.page.games
-            nodes = self.hand.page.nodes
+            games = self.worker.page.games
+            nodes = self.worker.page.nodes
             self.results.choose(
                 "" if node or nodes or not games else games[0][0],
                 node or (nodes[0][0] if nodes else ""),
@@ -314,9 +338,9 @@ class CampaignWorkspace(Workspace):
 
     def save_copy(self) -> None:
         """Ask where a copy shall lie, and write it whole; this one stays open."""
-        target = ask_for_place(Path(self.hand.page.path), self)
+        target = ask_for_place(Path(self.worker.page.path), self)
         if target is not None:
-            self.deeds.save_copy(target)
+            self.controller.save_copy(target)
 
     def open_table(self, node: str = "") -> None:
         """Lay a scenario on the table, or go on at the one that is there."""
@@ -329,35 +353,23 @@ class CampaignWorkspace(Workspace):
             self.tables.bring(node, game)
 
     def _filled(self, found: BroughtBack) -> None:
-        if self.results.blank is not None:
-            self.results.flush()
-        self.deeds.keep_now(found.sheet)
-        self._remarks = found.remarks
-        sheet = found.sheet
         self.show_page("results")
-        self.results.blank = None
-        self.results.choose(sheet.game, sheet.node)
+        self.results.fill(found)
         self.results.enter()
 
     def undo(self) -> None:
         """Take back what was done last; if it is not free, say what it would mean first."""
         if self._may():
-            self.deeds.undo()
+            self.controller.undo()
 
     def _may(self) -> bool:
-        if self.hand.page.umpire:
-            return True
-        words = self.tr("This is what a seat sees. Go back to the umpire to do things.")
-        self.noticed.emit(Notice(words))
-        return False
+        if why_not := self._not_umpire():
+            self.noticed.emit(Notice(why_not))
+        return not why_not
 
-    def _show_blank(self, blank: object) -> None:
-        self.results.show_blank(blank, self._remarks)  # type: ignore[arg-type]
-        self._remarks = ()
-
-    def _entered(self) -> None:
-        """A sheet was entered: a new one stands as the units do now."""
-        self.results.blank = None
+    def _entered(self, words: str) -> None:
+        """A sheet was entered: the log has what it changed."""
+        self.ask.say(words)
         self.show_page("log")
 
     # ---- showing --------------------------------------------------------------------------------
@@ -384,10 +396,10 @@ class CampaignWorkspace(Workspace):
         self.rulings.show_rows(page.queries, umpire=page.umpire)
         self.results.set_sources(page.games, page.nodes)
         self.banner.show_page(page)
-        self.document_bar.show_page(page, did_something=bool(self.hand.deeds))
-        if not page.umpire and self.centre.page == "results":
-            self.show_page(Centre.remembered())
-        self.looking.refresh()
+        self.document_bar.show_page(page, did_something=bool(self.worker.undo_steps))
+        if not page.umpire and self.pages.page == "results":
+            self.show_page(PageStack.remembered())
+        self.views.refresh()
         seen = self.tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
         facts = [seen, self.tr("{0} questions open").format(open_)]
@@ -395,9 +407,11 @@ class CampaignWorkspace(Workspace):
             facts.append(self.tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
         self.set_status(
-            (("N", self.tr("next step")), ("J K", self.tr("next, previous")),
-             ("Enter", self.tr("open")), ("U", self.tr("rule")),
-             ("A", self.tr("do")), ("T", self.tr("table")), ("Ctrl+R", self.tr("results"))), facts,
+            (("campaign.next", self.tr("next step")),
+             ("campaign.row.next campaign.row.back", self.tr("next, previous")),
+             ("Enter", self.tr("open")), ("campaign.rule", self.tr("rule")),
+             ("campaign.act", self.tr("do")), ("campaign.table", self.tr("table")),
+             ("campaign.results", self.tr("results"))), facts,
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:

@@ -33,7 +33,7 @@ class BoardArt(Protocol):
         """Paint the ground inside *rect*; *painter* maps board units to px, *scale* px per unit."""
         ...
 
-    def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint names and numbers inside *rect*, over the ground and the tints on it."""
         ...
 

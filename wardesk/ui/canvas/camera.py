@@ -1,4 +1,4 @@
-"""Where the eye is: the map from board units to the pixels of a view, and how it moves."""
+"""The camera over a sheet: the map from board units to the pixels of a view, and how it moves."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Camera:
 
     def seen(self) -> QRectF:
         """The part of the board that the view shows, in board units."""
-        wide, tall = self.size.width() / self.scale, self.size.height() / self.scale
-        box = QRectF(-wide / 2, -tall / 2, wide, tall)
+        width, height = self.size.width() / self.scale, self.size.height() / self.scale
+        box = QRectF(-width / 2, -height / 2, width, height)
         return turned_rect(box, -self.turn).translated(self.centre)
 
     def transform(self) -> QTransform:
@@ -95,7 +95,7 @@ class Camera:
 
 def fitting(sheet: QRectF, size: QSizeF, margin: float = 0.0, turn: int = 0) -> Camera:
     """The whole *sheet* in the middle of a view of *size* px, with *margin* px left all round."""
-    wide, tall = max(size.width() - 2 * margin, 1.0), max(size.height() - 2 * margin, 1.0)
+    width, height = max(size.width() - 2 * margin, 1.0), max(size.height() - 2 * margin, 1.0)
     lying = turned_rect(sheet, turn)
-    scale = min(wide / max(lying.width(), 1e-9), tall / max(lying.height(), 1e-9))
+    scale = min(width / max(lying.width(), 1e-9), height / max(lying.height(), 1e-9))
     return Camera(sheet.center(), scale, size, turn % 4)

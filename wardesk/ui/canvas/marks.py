@@ -252,19 +252,19 @@ class MarkPainter:
 
 def paint_callout(painter: QPainter, view: QRectF, spot: QRectF, callout: Callout) -> QRectF:
     """Words on a ground of their own on the free side of *spot* (view px); gives the box."""
-    wide = min(paint.advance(callout.words, "small-strong") + 24, view.width() - 16)
-    box = QRectF(0, 0, wide, 30)
+    width = min(paint.advance(callout.words, "small-strong") + 24, view.width() - 16)
+    box = QRectF(0, 0, width, 30)
     box.moveCenter(spot.center())
     above = spot.top() - 40 > view.top()
     box.moveTop(spot.top() - 38 if above else spot.bottom() + 8)
-    box.moveLeft(min(max(box.left(), view.left() + 8), view.right() - wide - 8))
+    box.moveLeft(min(max(box.left(), view.left() + 8), view.right() - width - 8))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint.rounded(
         painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
     )
     ink = theme.colour(callout.tone)
     words = QFontMetricsF(theme.font("small-strong")).elidedText(
-        callout.words, Qt.TextElideMode.ElideRight, wide - 20
+        callout.words, Qt.TextElideMode.ElideRight, width - 20
     )
     paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
     return box

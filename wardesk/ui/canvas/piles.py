@@ -176,12 +176,12 @@ def fan_out(
     room = max(1, int((view.width() - gap) // (side + gap)))
     columns = min(len(looks), room, max(3, math.ceil(math.sqrt(len(looks)))))
     rows = math.ceil(len(looks) / columns)
-    wide, tall = columns * (side + gap) + gap, rows * (side + gap) + gap
-    left = min(max(middle.x() - wide / 2, view.left() + 4), max(view.right() - wide - 4, 4))
-    top = min(max(middle.y() - tall / 2, view.top() + 4), max(view.bottom() - tall - 4, 4))
+    width, height = columns * (side + gap) + gap, rows * (side + gap) + gap
+    left = min(max(middle.x() - width / 2, view.left() + 4), max(view.right() - width - 4, 4))
+    top = min(max(middle.y() - height / 2, view.top() + 4), max(view.bottom() - height - 4, 4))
     cards = tuple(
         (look, QRectF(left + gap + k % columns * (side + gap),
                       top + gap + k // columns * (side + gap), side, side))
         for k, look in enumerate(looks)
     )  # fmt: skip
-    return Fan(cell, cards, QRectF(left, top, wide, tall), at)
+    return Fan(cell, cards, QRectF(left, top, width, height), at)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from wardesk.documents.wording import COMMON
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
-from wardesk.render import counters
+from wardesk.render.counters import counter as counters
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.ui import language, theme
@@ -66,9 +66,9 @@ class PrintedArt:
         """Paint the ground; the painter's own device says which part is seen."""
         self._painter.paint_ground(painter, scale)
 
-    def paint_ink(self, painter: QPainter, rect: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, rect: QRectF, scale: float) -> None:
         """Paint names and numbers."""
-        self._painter.paint_ink(painter, scale)
+        self._painter.paint_lettering(painter, scale)
 
     def name_rects(self, scale: float) -> Mapping[str, QRectF]:
         """Where names of sectors stand; hexes have their numbers, which counters may cover."""

@@ -1,4 +1,4 @@
-"""One painter path for everything on the board: ground, tints, ink, lines, counters, callouts."""
+"""One painter path for all on the board: ground, tints, lettering, lines, counters, callouts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
 from wardesk.ui.canvas.heat import paint_figures
-from wardesk.ui.canvas.ink import InkLayer
+from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import (
     CASING,
     DARK_CASING,
@@ -39,8 +39,10 @@ _OVERVIEW = 1400.0
 class BoardScene:
     """What lies on the board and how it is drawn; holds no widget and no camera of its own."""
 
-    def __init__(self, board: Board, art: BoardArt, tiles: TileStore, ink: InkLayer) -> None:
-        self.board, self.art, self.tiles, self.ink = board, art, tiles, ink
+    def __init__(
+        self, board: Board, art: BoardArt, tiles: TileStore, lettering: LetteringLayer
+    ) -> None:
+        self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
         self.piles: list[Pile] = []
@@ -164,7 +166,7 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale)
         painter.restore()
-        self.ink.draw(painter, camera, ratio, self.art.sheet)
+        self.lettering.draw(painter, camera, ratio, self.art.sheet)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:
@@ -266,13 +268,13 @@ class BoardScene:
             (look.piece in self.marks.candidates, SOURCE, CASING),
         ):
             if lit:
-                wide = max(box.width() * 0.05, 1.5)
-                ring = box.adjusted(-wide, -wide, wide, wide)
+                width = max(box.width() * 0.05, 1.5)
+                ring = box.adjusted(-width, -width, width, width)
                 radius = box.width() * 0.12
                 outline = QColor(casing)
-                paint.rounded(painter, ring, outline=outline, width=wide * 1.8, radius=radius)
-                ring = ring.adjusted(wide * 0.4, wide * 0.4, -wide * 0.4, -wide * 0.4)
-                paint.rounded(painter, ring, outline=QColor(core), width=wide, radius=radius)
+                paint.rounded(painter, ring, outline=outline, width=width * 1.8, radius=radius)
+                ring = ring.adjusted(width * 0.4, width * 0.4, -width * 0.4, -width * 0.4)
+                paint.rounded(painter, ring, outline=QColor(core), width=width, radius=radius)
                 return
         if look.piece in self.marks.movable:
             # Half the table may be movable: a line under the counter, not a ring around it.

@@ -100,11 +100,11 @@ def draw_turned(painter: QPainter, box: QRectF, image: QImage, turn: int) -> Non
     if not turn:
         painter.drawImage(box, image)
         return
-    wide, tall = (box.height(), box.width()) if turn % 2 else (box.width(), box.height())
+    width, height = (box.height(), box.width()) if turn % 2 else (box.width(), box.height())
     painter.save()
     painter.translate(box.center())
     painter.rotate(90 * turn)
-    painter.drawImage(QRectF(-wide / 2, -tall / 2, wide, tall), image)
+    painter.drawImage(QRectF(-width / 2, -height / 2, width, height), image)
     painter.restore()
 
 

@@ -1,374 +1,284 @@
-"""The board as a widget: shows a scene through a camera and turns hands and keys into signals."""
+"""The one view under map, table and country: a camera over paper, moved by mouse and keys."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
 from PySide6.QtGui import (
-    QCloseEvent,
-    QContextMenuEvent,
+    QCursor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
+    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
-from wardesk.model.board import Board
-from wardesk.model.look import TableLook
-from wardesk.ui.canvas.art import BoardArt
-from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
-from wardesk.ui.canvas.eye import EyeView
-from wardesk.ui.canvas.hand import Hand
-from wardesk.ui.canvas.ink import InkLayer
-from wardesk.ui.canvas.keyboard import pick, press
-from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.piles import Fan, fan_out
-from wardesk.ui.canvas.scene import BoardScene
-from wardesk.ui.canvas.tiles import TileStore
-from wardesk.ui.key_book import key_book
+from wardesk.ui.canvas.camera import Camera, fitting
+from wardesk.ui.preferences import preferences
 
-_A_FEW_LINES = 150.0
-"""Px by which the words above a board come and go; the paper does not move for these."""
+STEP = 1.25
+"""How much closer one step of the wheel or of a key brings."""
+ARROWS: Mapping[Qt.Key, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
+}  # fmt: skip
+_ZOOM_TIME = 110
+"""Milliseconds of one animated step."""
+_NO_BUTTON = Qt.MouseButton.NoButton
 
 
-def _middle(size: QSizeF) -> QPointF:
-    return QPointF(size.width() / 2, size.height() / 2)
+class CanvasView(QWidget):
+    """Looks at paper through a camera: zoom, push, fit, resize, Tab, tooltips, the cell in use.
 
+    Subclasses say what the paper is (`paper`, `home`, `limits`), what a press on it means
+    (`grabs`, `gesture_begun`, `gesture_moved`, `gesture_ended`, `clicked`, `pointed`) and what lies
+    there (`anchor`, `describe`, `tooltip`).
 
-class BoardView(EyeView):
-    """A board with counters on it. Says what was clicked; never decides what that means."""
+    ``moved()``: the camera moved. ``tabbed()``: Tab, which hides the docks. ``hovered(cell)``: the
+    pointer is over another cell ("" outside). ``focused(cell)``: the keyboard is on another cell.
+    """
 
-    cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
-    pieceClicked = Signal(str)  # noqa: N815
-    cellHovered = Signal(str)  # noqa: N815
-    cellFocused = Signal(str)  # noqa: N815
-    pieceDropped = Signal(tuple, str)  # noqa: N815
-    pieceMenu = Signal(str, QPoint)  # noqa: N815
-    cellMenu = Signal(str, QPoint)  # noqa: N815
-    pieceLeft = Signal(tuple, QPoint)  # noqa: N815
-    tabPressed = Signal()  # noqa: N815
-    spacePressed = Signal()  # noqa: N815
-    scaleChanged = Signal(float)  # noqa: N815
-    settled = Signal()
+    moved = Signal()
+    tabbed = Signal()
+    hovered = Signal(str)
+    focused = Signal(str)
+    usual_size, least_size = QSize(640, 480), QSize(240, 200)
 
-    def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
-        super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
-        self._tiles = TileStore(art.paint_ground, art.paper, self)
-        self._ink = InkLayer(art.paint_ink, self)
-        self.scene = BoardScene(board, art, self._tiles, self._ink)
-        self._fan: Fan | None = None
-        self._focus_cell = self.scene.index.first()
-        self._hover = ""
-        self._origin = QPointF()
-        """The upper left corner in the window, when the size changed last."""
-        self._hand = Hand(self)
-        self.why_not: Callable[[str], str] = lambda _cell: ""
-        """What the rules have against a cell for what is picked; the table knows."""
-        self._tiles.ready.connect(self._picture_came)
-        self._ink.ready.connect(self._picture_came)
+    def __init__(self, camera: Camera, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._camera = camera
+        self._fitted = True
+        """Whether everything is shown, and shall be when the view changes its size."""
+        self._hover = self._focus_cell = ""
+        self._animation = ZoomAnimation(self)
+        self.mouse = MouseController(self)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Board: {0}").format(board.title))
-        self._describe()
-
-    # ---- what it shows --------------------------------------------------------------------------
-
-    def set_look(self, look: TableLook) -> None:
-        """Show the counters of a look."""
-        self.scene.set_look(look)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
-        self._describe()
-        self.update()
-
-    def set_marks(self, marks: Marks) -> None:
-        """Light cells and pieces."""
-        self.scene.set_marks(marks)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
-        self.update()
-
-    def set_art(self, art: BoardArt) -> None:
-        """Draw in another theme."""
-        self.scene.set_art(art)
-        self._tiles.repaint(art.paint_ground, art.paper)
-        self._ink.repaint(art.paint_ink)
-        self.update()
-
-    @property
-    def busy(self) -> bool:
-        """Whether ground or lettering is still coming."""
-        return self._tiles.busy or self._ink.busy
 
     def sizeHint(self) -> QSize:
-        return QSize(640, 480)
+        return self.usual_size
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, 200)
+        return self.least_size
 
-    # ---- where the eye is -----------------------------------------------------------------------
+    # ---- what subclasses say --------------------------------------------------------------------
+
+    def paper(self) -> QRectF:
+        """Where the middle of the view may lie."""
+        raise NotImplementedError
+
+    def home(self) -> QRectF:
+        """What a fitted view shows."""
+        return self.paper()
 
     def limits(self) -> tuple[float, float]:
-        """Least and most px per board unit."""
-        whole = fitting(self.scene.art.sheet, self._camera.size, turn=self._camera.turn).scale
-        closest = CLOSEST_COUNTER / self.scene.art.counter
-        return min(whole * 0.6, closest), max(whole, closest)
+        """Least and most px per unit."""
+        raise NotImplementedError
+
+    def anchor(self, cell: str) -> QPointF | None:
+        """Where a cell is, None if it is unknown."""
+        return None
+
+    def describe(self, cell: str) -> str:
+        """A cell in words, for screen readers."""
+        return ""
+
+    def tooltip(self, point: QPointF) -> str | None:
+        """The words for a view px; None if the view has no tooltips."""
+        return None
+
+    def camera_moved(self, before: Camera) -> None:
+        """The camera is elsewhere now."""
+
+    def usual_cursor(self) -> QCursor | Qt.CursorShape:
+        """The pointer while nothing is held."""
+        return Qt.CursorShape.ArrowCursor
+
+    def grabs(self, point: QPointF) -> bool:
+        """Whether the left button at a view px begins a gesture and does not push the paper."""
+        return False
+
+    def gesture_begun(self, event: QMouseEvent) -> None:
+        """The left button went down on what the view grabs."""
+
+    def gesture_moved(self, event: QMouseEvent) -> None:
+        """The pointer moved in the middle of a gesture."""
+
+    def gesture_ended(self, event: QMouseEvent) -> None:
+        """The button came up."""
+
+    def clicked(self, event: QMouseEvent) -> None:
+        """A button went down and up, was no gesture and did not push the paper."""
+
+    def pointed(self, event: QMouseEvent) -> None:
+        """The pointer moved with no button down."""
+
+    # ---- the camera -----------------------------------------------------------------------------
 
     @property
-    def fitted_scale(self) -> float:
-        """Px per board unit when everything is just in view."""
-        return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
+    def camera(self) -> Camera:
+        """What part of the paper is seen, and how large."""
+        return self._camera
 
     def look_at(self, camera: Camera) -> None:
-        """Move the eye, within the limits."""
-        before = self._camera.scale
-        self._camera = camera.clamped(self.scene.art.sheet, *self.limits())
+        """Move the camera, within the limits."""
+        before = self._camera
+        self._camera = camera.clamped(self.paper(), *self.limits())
         self._fitted = False
-        self.scene.set_scale(self._camera.scale)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
-        if self._camera.scale != before:
-            self.scaleChanged.emit(self._camera.scale)
+        self.camera_moved(before)
         self.moved.emit()
         self.update()
 
     def fit(self) -> None:
-        """Show the whole sheet, and keep showing it when the view changes its size."""
-        self._glide.stop()
-        self.look_at(fitting(self.scene.home(), self._camera.size, turn=self._camera.turn))
+        """Show everything, and keep showing it when the view changes its size."""
+        self._animation.stop()
+        self.look_at(fitting(self.home(), self._camera.size, turn=self._camera.turn))
         self._fitted = True
 
-    def fit_selection(self) -> None:
-        """Show what the question is about: what is picked, else what may be, else the cell."""
-        box = self.scene.lit_box(self._focus_cell)
-        if not box.isEmpty():
-            room = self.scene.art.counter
-            around = box.adjusted(-room, -room, room, room)
-            self._glide.stop()
-            self.look_at(fitting(around, self._camera.size, 24.0, self._camera.turn))
-
-    def turn(self, quarters: int) -> None:
-        """Turn the sheet by quarters clockwise; a fitted view stays fitted."""
-        fitted = self._fitted
-        self.close_fan()
-        self.look_at(self._camera.turned_by(quarters))
-        if fitted:
+    def refit(self) -> None:
+        """Show everything anew, if everything was shown; else the camera stays where it is."""
+        if self._fitted:
             self.fit()
 
-    def show_cell(self, cell: str) -> None:
-        """Bring a cell into view with the least movement."""
-        anchor = self.scene.index.anchors.get(cell)
-        if anchor is not None:
-            self.show_point(anchor)
+    def fit_around(self, box: QRectF, room: float) -> None:
+        """Show a part of the paper with so much around it, in its units."""
+        self._animation.stop()
+        around = box.adjusted(-room, -room, room, room)
+        self.look_at(fitting(around, self._camera.size, 24.0, self._camera.turn))
 
-    def cell_point(self, cell: str) -> QPoint:
-        """Where the anchor of a cell is in the view, px: for menus, and for tests to click."""
-        return self._camera.to_view(self.scene.index.anchors[cell]).toPoint()
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Closer by *factor*, keeping the point *at* (the middle of the view by default)."""
+        middle = QPointF(self._camera.size.width() / 2, self._camera.size.height() / 2)
+        least, most = self.limits()
+        factor = min(max(factor, least / self._camera.scale), most / self._camera.scale)
+        self.look_at(self._camera.zoomed(factor, at if at is not None else middle))
 
-    def piece_point(self, piece: str) -> QPoint:
-        """Where a piece can be clicked: in the fan, or on its pile if it lies on top there."""
-        if self._fan is not None:
-            for look, box in self._fan.cards:
-                if look.piece == piece:
-                    return box.center().toPoint()
-        for pile in self.scene.piles:
-            for look, box in pile.cards():
-                if look.piece == piece:
-                    return self._camera.to_view(box.center()).toPoint()
-        return self.cell_point(self.scene.looks[piece].at or "")
+    def closer(self) -> None:
+        """One step closer."""
+        self._animation.stop()
+        self.zoom(STEP)
 
-    # ---- the focused cell and the fan -----------------------------------------------------------
+    def further(self) -> None:
+        """One step away."""
+        self._animation.stop()
+        self.zoom(1 / STEP)
+
+    def zoom_key(self, key: Qt.Key) -> bool:
+        """Act on plus and minus; whether it was one of them."""
+        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.closer()
+        elif key == Qt.Key.Key_Minus:
+            self.further()
+        else:
+            return False
+        return True
+
+    def pan(self, by: QPointF) -> None:
+        """Push the paper by px."""
+        self._animation.stop()
+        self.look_at(self._camera.moved(by))
+
+    def show_point(self, point: QPointF) -> None:
+        """Bring a point of the paper into view with the least movement."""
+        if self._fitted and self._camera.seen().contains(point):
+            return  # Everything is in view: a click near the edge must not push it away.
+        at, size = self._camera.to_view(point), self._camera.size
+        edge = min(90.0, size.width() / 4, size.height() / 4)
+        dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
+        dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
+        if dx or dy:
+            self.pan(QPointF(dx, dy))
+
+    # ---- the cells under keyboard and pointer ---------------------------------------------------
 
     @property
     def focus_cell(self) -> str:
-        """The cell that the keyboard is on."""
+        """The cell that the keyboard is on; "" before it was used."""
         return self._focus_cell
 
     def set_focus_cell(self, cell: str) -> None:
-        """Put the keyboard on a cell and bring it into view."""
-        if cell not in self.scene.index.anchors:
+        """Put the keyboard on a cell and bring it into view; nothing happens if it is unknown."""
+        anchor = self.anchor(cell)
+        if anchor is None:
             return
         self._focus_cell = cell
-        self.show_cell(cell)
+        self.show_point(anchor)
         self._describe()
-        self.cellFocused.emit(cell)
+        self.focused.emit(cell)
         self.update()
-
-    def describe(self, cell: str) -> str:
-        """A cell and what lies in it, as a sentence."""
-        found = self.scene.board.cells.get(cell)
-        if found is None:
-            return ""
-        name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
-        parts = [name or cell]
-        parts += [look.text or look.title for look in self.scene.in_cell(cell)]
-        parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
-        if word := self.scene.marks.reach.get(cell):
-            parts.append(self.tr("can be reached, {0}").format(word))
-        elif refused := self.why_not(cell):
-            parts.append(refused)
-        return "; ".join(parts)
 
     def _describe(self) -> None:
         # A changed description is what makes screen readers speak.
         self.setAccessibleDescription(self.describe(self._focus_cell))
 
     @property
-    def fanned(self) -> Fan | None:
-        """The pile that is laid out, if any."""
-        return self._fan
+    def hover_cell(self) -> str:
+        """The cell under the pointer; "" outside."""
+        return self._hover
 
-    def fan(self, cell: str, at: int = 0) -> None:
-        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
-        looks = self.scene.in_cell(cell)
-        if len(looks) < 2:
-            self.close_fan()
-            return
-        middle = self._camera.to_view(self.scene.index.anchors[cell])
-        view = QRectF(QPointF(0, 0), self._camera.size)
-        edge = self.scene.edge * self._camera.scale
-        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
-        self._speak_fan()
-        self.update()
-
-    def close_fan(self) -> None:
-        """Put a laid-out pile together again."""
-        self._fan = None
-        self._describe()
-        self.update()
-
-    def pick(self) -> None:
-        """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
-        pick(self)
-
-    @property
-    def focused(self) -> str:
-        """What the keyboard is on: a counter of the laid-out pile, else a cell."""
-        if self._fan is not None:
-            return self._fan.cards[self._fan.at][0].piece
-        return self._focus_cell
-
-    def _speak_fan(self) -> None:
-        if self._fan is not None:
-            look = self._fan.cards[self._fan.at][0]
-            self.setAccessibleDescription(look.text or look.title)
+    def set_hover(self, cell: str) -> None:
+        """The pointer is over another cell."""
+        if cell != self._hover:
+            self._hover = cell
+            self.hovered.emit(cell)
 
     # ---- Qt's events ----------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        focus = self._focus_cell if self.hasFocus() else ""
-        again = self.scene.paint(
-            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover
-        )
-        self._hand.paint(painter, self.devicePixelRatioF())
-        painter.end()
-        if again:
-            self.update()
-
-    def _picture_came(self) -> None:
-        self.scene.names_came()
-        self.update()
-        if not self.busy:
-            self.settled.emit()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        fitted, before = self._fitted, self._camera.size
-        origin, self._origin = self._origin, QPointF(self.mapTo(self.window(), QPoint(0, 0)))
-        size = QSizeF(event.size())
-        # Where the middle was on the screen, seen from the middle of now.
-        still = origin - self._origin + _middle(before) - _middle(size)
-        self._camera = replace(self._camera, size=size)
-        line_more = (
-            size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
-        )
-        kept = self._camera.moved(still)
-        as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
-        still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
-        if fitted and not still_whole:
+        fitted = self._fitted
+        self._camera = replace(self._camera, size=QSizeF(event.size()))
+        if fitted:
             self.fit()
         else:
-            self.look_at(kept if line_more else self._camera)
-            self._fitted = fitted
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self.stop()
-        super().closeEvent(event)
-
-    def stop(self) -> None:
-        """End the work behind the scenes; whoever owns the view calls it before dropping it."""
-        self._tiles.stop()
-        self._ink.stop()
+            self.look_at(self._camera)
 
     def event(self, event: QEvent) -> bool:
         # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
             if event.key() == Qt.Key.Key_Tab and plain:
-                self.tabPressed.emit()
+                self.tabbed.emit()
                 return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            piece = self._hand.piece_at(QPointF(event.pos()))
-            look = self.scene.looks.get(piece)
-            cell = look.at if look is not None and look.at else self.cell_at(QPointF(event.pos()))
-            words = look.text if look is not None and self._fan is not None else self.describe(cell)
-            QToolTip.showText(event.globalPos(), words.replace("; ", "\n"), self)
-            return True
+            words = self.tooltip(QPointF(event.pos()))
+            if words is not None:
+                QToolTip.showText(event.globalPos(), words, self)
+                return True
         return super().event(event)
 
-    def cell_at(self, point: QPointF) -> str:
-        """The cell under a view px; empty outside of all."""
-        return self.scene.index.at(self._camera.to_board(point))
-
-    def set_hover(self, cell: str) -> None:
-        """Light the cell under the pointer."""
-        if cell != self._hover:
-            self._hover = cell
-            self.cellHovered.emit(cell)
-            self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        found = key_book().translated(event, "table")
-        if found is None or not press(self, self._hand, found):
-            event.ignore()
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            if self._hand.space_up():
-                self.spacePressed.emit()
-        else:
-            event.ignore()
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turns = event.angleDelta().y() / 120
+        if turns and event.pixelDelta().isNull():
+            self._animation.zoom(STEP**turns, event.position())
+        elif turns:
+            self.zoom(STEP**turns, event.position())  # A touch pad is smooth by itself.
+        event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._hand.press(event)
+        self.mouse.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hand.move(event)
+        self.mouse.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._hand.release(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        # The mouse opens its menu on release, because a right drag moves the sheet; the menu key
-        # comes through here.
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            looks = self.scene.in_cell(self._focus_cell)
-            if self._fan is not None:
-                looks = [self._fan.cards[self._fan.at][0]]
-            at = self.mapToGlobal(self.cell_point(self._focus_cell))
-            if looks:
-                self.pieceMenu.emit(looks[-1].piece, at)
-            else:
-                self.cellMenu.emit(self._focus_cell, at)
+        self.mouse.release(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         self.set_hover("")
@@ -379,6 +289,140 @@ class BoardView(EyeView):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._hand.let_go()
+        self.mouse.let_go()
         super().focusOutEvent(event)
         self.update()
+
+
+class MouseController:
+    """Follows one press from a button going down to its coming up again.
+
+    The left button begins a gesture on what the view grabs. Any other press, or one while Space is
+    held, pushes the paper once it has gone far enough, also in the middle of a gesture, and is a
+    click if it did not.
+    """
+
+    def __init__(self, view: CanvasView) -> None:
+        self._view = view
+        self._from = self._last = QPointF()
+        self._pushing = self._gesture = _NO_BUTTON
+        """The buttons that push the paper and that a gesture began with."""
+        self._pushed = False
+        self.space = False
+        """Whether Space is held."""
+        self._space_used = False
+
+    @property
+    def at(self) -> QPointF:
+        """Where the pointer was last, view px."""
+        return self._last
+
+    def space_down(self) -> None:
+        """Space went down: the paper can be pushed."""
+        self.space, self._space_used = True, False
+        self._view.setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def space_up(self) -> bool:
+        """Space came up; whether it stood for itself and not for a push."""
+        alone = self.space and not self._space_used
+        self.space = False
+        if not self._pushing:
+            self._show_cursor()
+        return alone
+
+    def let_go(self) -> None:
+        """The view lost the keyboard: whatever is held counts as let go."""
+        self.space = self._pushed = False
+        self._pushing = self._gesture = _NO_BUTTON
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        held = Qt.CursorShape.OpenHandCursor
+        self._view.setCursor(held if self.space else self._view.usual_cursor())
+
+    def far(self, here: QPointF) -> bool:
+        """Whether the pointer has gone so far from where a button went down that it is a drag."""
+        return (here - self._from).manhattanLength() >= QApplication.startDragDistance()
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button went down."""
+        self._from = self._last = event.position()
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and not (self.space or self._gesture) and self._view.grabs(event.position()):
+            self.grab(event.button())
+            self._view.gesture_begun(event)
+        elif not self._pushing:
+            self._pushing, self._pushed = event.button(), False
+
+    def grab(self, button: Qt.MouseButton) -> None:
+        """A gesture has begun with this button."""
+        self._gesture = button
+
+    def move(self, event: QMouseEvent) -> None:
+        """The pointer moved, with or without a button down."""
+        view, here = self._view, event.position()
+        if self._pushing or (self.space and self._gesture):
+            if self._pushed or self.far(here):
+                self._pushed, self._space_used = True, self.space
+                view.setCursor(Qt.CursorShape.ClosedHandCursor)
+                view.pan(here - self._last)
+                self._last = here
+            return
+        self._last = here
+        if self._gesture:
+            view.gesture_moved(event)
+        else:
+            view.pointed(event)
+
+    def release(self, event: QMouseEvent) -> None:
+        """A button came up."""
+        if self._pushing and self._pushing == event.button():
+            pushed, self._pushed, self._pushing = self._pushed, False, _NO_BUTTON
+            self._show_cursor()
+            if not pushed:
+                self._view.clicked(event)
+        elif self._gesture and self._gesture == event.button():
+            pushed, self._pushed, self._gesture = self._pushed, False, _NO_BUTTON
+            if pushed:
+                self._show_cursor()
+            self._view.gesture_ended(event)
+
+
+class ZoomAnimation(QObject):
+    """Zooms a view around a point, softly, so that one does not lose the place; steps add up."""
+
+    def __init__(self, view: CanvasView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._at = QPointF()
+        self._aim = 0.0
+        self._run = QVariantAnimation(self)
+        self._run.setDuration(_ZOOM_TIME)
+        self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._run.valueChanged.connect(self._step)
+
+    @property
+    def running(self) -> bool:
+        """Whether the camera is on its way."""
+        return self._run.state() == QVariantAnimation.State.Running
+
+    def zoom(self, factor: float, at: QPointF) -> None:
+        """Closer by *factor* around *at* (view px); at once where motion is not wanted."""
+        now = self._view.camera.scale
+        if preferences().now.reduced_motion or not self._view.isVisible():
+            self._view.zoom(factor, at)
+            return
+        aim = (self._aim if self.running else now) * factor
+        least, most = self._view.limits()
+        self._aim, self._at = min(max(aim, least), most), at
+        self._run.stop()
+        self._run.setStartValue(now)
+        self._run.setEndValue(self._aim)
+        self._run.start()
+
+    def stop(self) -> None:
+        """Whoever moves the camera otherwise ends the animation."""
+        self._run.stop()
+
+    def _step(self, scale: float) -> None:
+        self._view.zoom(scale / self._view.camera.scale, self._at)

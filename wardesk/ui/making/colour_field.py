@@ -35,9 +35,9 @@ class _Swatch(QPushButton):
         shown = self.colour or self.usual
         edge = theme.colour("focus" if self.hasFocus() else "edge")
         fill = QColor(shown) if shown else None
-        wide = 2 if self.hasFocus() else 1
+        rim = 2 if self.hasFocus() else 1
         paint.rounded(
-            painter, box, fill=fill, outline=edge, width=wide, radius=5, dashed=not self.colour
+            painter, box, fill=fill, outline=edge, width=rim, radius=5, dashed=not self.colour
         )
         painter.end()
 

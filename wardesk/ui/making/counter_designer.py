@@ -7,15 +7,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
-    QDialog,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
-    QLineEdit,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -23,16 +21,65 @@ from PySide6.QtWidgets import (
 from wardesk.documents.files.pictures import keep_picture
 from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
-from wardesk.render.counter_pictures import counter_picture
-from wardesk.render.counters import paint_counter
-from wardesk.render.symbols import ECHELONS, symbol_names
+from wardesk.render.counters.counter import BLEED, counter_image, paint_counter
+from wardesk.render.counters.pictures import counter_picture
+from wardesk.render.counters.symbols import ECHELONS, symbol_names
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
-from wardesk.ui.making.counter_preview import CounterPreview
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Text
+
+LARGE, USUAL, SMALL = 132, 56, 30
+
+
+class CounterPreview(QWidget):
+    """Draws one counter in three sizes on the ground of a map."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._faces: Sequence[CounterLook] = ()
+        self._side = SideLook("", "", "#c9c2b2", "#5b564c")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Preview of the counter"))
+
+    def sizeHint(self) -> QSize:
+        return QSize(208, 292)
+
+    def show_faces(self, faces: Sequence[CounterLook], side: SideLook) -> None:
+        """Show the counter at full strength and, if it has one, its other face."""
+        self._faces, self._side = tuple(faces), side
+        words = "; ".join(face.text or face.title for face in faces)
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        paint.rounded(
+            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=8
+        )
+        if self._faces:
+            middle = box.center().x()
+            self._counter(painter, self._faces[0], QPointF(middle, 96), LARGE)
+            spots = [(self._faces[0], middle - 52, USUAL), (self._faces[0], middle + 58, SMALL)]
+            if len(self._faces) > 1:
+                spots.insert(1, (self._faces[1], middle + 12, USUAL))
+                spots[0] = (self._faces[0], middle - 58, USUAL)
+                spots[2] = (self._faces[0], middle + 70, SMALL)
+            for face, x, size in spots:
+                self._counter(painter, face, QPointF(x, 222), size)
+        painter.end()
+
+    def _counter(self, painter: QPainter, face: CounterLook, at: QPointF, size: int) -> None:
+        image = counter_image(face, self._side, size, self.devicePixelRatioF())
+        whole = size * (1 + 2 * BLEED)
+        painter.drawImage(QRectF(at.x() - whole / 2, at.y() - whole / 2, whole, whole), image)
+
 
 Preview = Callable[[Mapping[str, str]], CounterLook]
 """What a counter with these values looks like; UserError when a value does not fit."""
@@ -64,7 +111,7 @@ def symbol_icon(name: str, size: int = 28) -> QIcon:
     return QIcon(picture)
 
 
-class CounterDesigner(QDialog):
+class CounterDesigner(Dialog):
     """``made(values)`` with a row of a table of counters. Enter makes, Esc gives up."""
 
     made = Signal(dict)
@@ -79,19 +126,19 @@ class CounterDesigner(QDialog):
         places: Sequence[str] = (),
         changing: bool = False,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=(620, 0))
         start = dict(values or {})
         self._sides, self._preview, self._start = tuple(sides), preview, start
         self._changing, self._picture = changing, start.get("picture", "")
-        self.setWindowTitle(self.tr("Change a counter") if changing else self.tr("New counter"))
-        self.name = self._line(self.tr("Name"), start.get("name", ""), 60)
+        self.set_title(self.tr("Change a counter") if changing else self.tr("New counter"))
+        self.name = line_edit(self.tr("Name"), self, start.get("name", ""), most=60)
         self.side = self._combo(self.tr("Side"), [(s.id, s.name) for s in sides])
         self.symbol = self._symbols(start.get("symbol", "infantry"))
         self.echelon = self._combo(
             self.tr("Size of the unit"),
             [("", self.tr("none")), *((e, f"{e}  {m}") for e, m in ECHELONS.items())],
         )
-        self.factors = self._line(self.tr("Factors"), start.get("factors", ""), 14)
+        self.factors = line_edit(self.tr("Factors"), self, start.get("factors", ""), most=14)
         self.factors.setPlaceholderText("4-3-6")
         self.steps = Stepper(
             self.tr("Steps"),
@@ -100,10 +147,12 @@ class CounterDesigner(QDialog):
             least=1,
             most=MOST_STEPS,
         )
-        self.reduced = self._line(self.tr("Factors after a loss"), start.get("reduced", ""), 14)
+        self.reduced = line_edit(
+            self.tr("Factors after a loss"), self, start.get("reduced", ""), most=14
+        )
         self.field = ColourField(self.tr("Face"), self, value=start.get("colour", ""))
         self.bar = ColourField(self.tr("Title bar"), self, value=start.get("bar", ""))
-        self.place = self._line(self.tr("Place"), start.get("place", ""), 60)
+        self.place = line_edit(self.tr("Place"), self, start.get("place", ""), most=60)
         self.place.setPlaceholderText(self.tr("beside the map"))
         completer = QCompleter(list(places), self.place)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -120,10 +169,9 @@ class CounterDesigner(QDialog):
         self.no_picture = Button(self.tr("No picture"), self)
         self.no_picture.clicked.connect(lambda: self._set_picture(""))
         self.preview = CounterPreview(self)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem.show()  # beside the preview, where nothing jumps
         words = self.tr("Change it") if changing else self.tr("Make it")
-        self.save = Button(words, self, kind="primary", key="Enter")
-        self.save.setDefault(True)
+        self.save = Button(words, self, kind="primary")
         self.save.clicked.connect(self._save)
         self._pick(self.side, start.get("side", ""))
         self._pick(self.echelon, start.get("echelon", ""))
@@ -139,21 +187,9 @@ class CounterDesigner(QDialog):
 
     # ---- fields ---------------------------------------------------------------------------------
 
-    def _line(self, name: str, text: str, longest: int) -> QLineEdit:
-        line = QLineEdit(text, self)
-        line.setFont(theme.font())
-        line.setAccessibleName(name)
-        line.setMaxLength(longest)
-        line.setMinimumHeight(theme.CONTROL_HEIGHT)
-        return line
-
     def _combo(self, name: str, entries: Sequence[tuple[str, str]]) -> QComboBox:
-        box = QComboBox(self)
-        box.setFont(theme.font())
-        box.setAccessibleName(name)
+        box = combo_box(name, self, ((words, key) for key, words in entries))
         box.setMinimumWidth(180)
-        for key, words in entries:
-            box.addItem(words, key)
         return box
 
     def _symbols(self, now: str) -> QComboBox:
@@ -173,10 +209,7 @@ class CounterDesigner(QDialog):
         box.setCurrentIndex(max(0, box.findData(key)))
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setVerticalSpacing(theme.S2)
-        grid.setColumnStretch(1, 1)
+        grid = FormRows(tone="text")
         pictures = QHBoxLayout()
         pictures.setSpacing(theme.S2)
         pictures.addWidget(self.picture_button)
@@ -196,21 +229,10 @@ class CounterDesigner(QDialog):
         ]
         if not self._changing:
             rows += [(self.tr("Place"), self.place), (self.tr("How many"), self.count)]
-        for number, (label, part) in enumerate(rows):
-            grid.addWidget(Text(label, self), number, 0, Qt.AlignmentFlag.AlignVCenter)
-            if isinstance(part, QHBoxLayout):
-                grid.addLayout(part, number, 1)
-            else:
-                grid.addWidget(part, number, 1)
+        for label, part in rows:
+            grid.add(label, part)
         self.place.setVisible(not self._changing)
         self.count.setVisible(not self._changing)
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.S2)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.save)
         right = QVBoxLayout()
         right.setSpacing(theme.S2)
         right.addWidget(self.preview)
@@ -220,15 +242,11 @@ class CounterDesigner(QDialog):
         both.setSpacing(theme.S6)
         both.addLayout(grid, 1)
         both.addLayout(right)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S4)
-        column.addLayout(both)
-        column.addStretch(1)
-        column.addLayout(foot)
+        self.body.addLayout(both)
+        self.body.addStretch(1)
+        self.set_foot(self.save)
         self.problem.setFixedWidth(self.preview.sizeHint().width())
         self.problem.setMinimumHeight(54)
-        self.setMinimumWidth(620)
 
     # ---- values ---------------------------------------------------------------------------------
 

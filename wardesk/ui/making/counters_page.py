@@ -24,8 +24,8 @@ from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
-from wardesk.render.counters import counter_image, side_of
-from wardesk.render.symbols import known_symbol, nearest_symbol
+from wardesk.render.counters.counter import counter_image, side_of
+from wardesk.render.counters.symbols import known_symbol, nearest_symbol
 from wardesk.services.packs.new_table import preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained

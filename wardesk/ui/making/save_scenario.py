@@ -6,13 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QFileDialog,
-    QGridLayout,
     QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,34 +23,33 @@ from wardesk.services.packs.save_scenario import (
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import scenario_info
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import explained
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import line_edit, text_edit
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 
 
-class SaveScenarioDialog(QDialog):
+class SaveScenarioDialog(Dialog):
     """``saved(path)`` when the pack is on the disk. UserError if the game's own pack is gone."""
 
     saved = Signal(str)
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Save as scenario"))
+        super().__init__(parent, least=(560, 0))
+        self.set_title(self.tr("Save as scenario"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session, self._basis = session, basis(session)
         words = session.words
         info = worded(scenario_info(session.header.scenario), words)
         self._parent_folder = scenarios_folder()
         title = self.tr("{0}, my own").format(info.title)
-        self.title = self._line(self.tr("Title"), title, 60)
-        self.blurb = QPlainTextEdit(info.blurb, self)
-        self.blurb.setFont(theme.font())
-        self.blurb.setTabChangesFocus(True)
+        self.title = line_edit(self.tr("Title"), self, title, most=60)
+        self.blurb = text_edit(self.tr("What it is about"), self, info.blurb)
         self.blurb.setFixedHeight(84)
-        self.blurb.setAccessibleName(self.tr("What it is about"))
-        self.players = self._line(self.tr("Players"), info.players, 20)
-        self.length = self._line(self.tr("Length"), info.length, 40)
+        self.players = line_edit(self.tr("Players"), self, info.players, most=20)
+        self.length = line_edit(self.tr("Length"), self, info.length, most=40)
         self.complexity = Stepper(
             self.tr("Complexity"), self, value=info.complexity, least=1, most=5
         )
@@ -68,24 +62,13 @@ class SaveScenarioDialog(QDialog):
         self.place = Text("", self, role="small", tone="text2", wrap=True)
         self._choose = Button(self.tr("Other place…"), self, icon="folder")
         self._choose.clicked.connect(self._ask_place)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
-        self.problem.hide()
-        self.save = Button(self.tr("Save the scenario"), self, kind="primary", key="Enter")
-        self.save.setDefault(True)
+        self.save = Button(self.tr("Save the scenario"), self, kind="primary")
         self.save.clicked.connect(self._save)
-        self.title.textChanged.connect(self._follow)
         self._lay_out()
+        self.title.textChanged.connect(self._follow)
         self._follow()
         self.title.selectAll()
         self.title.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _line(self, name: str, text: str, longest: int) -> QLineEdit:
-        line = QLineEdit(text, self)
-        line.setFont(theme.font())
-        line.setMaxLength(longest)
-        line.setAccessibleName(name)
-        line.setMinimumHeight(theme.CONTROL_HEIGHT)
-        return line
 
     def _says(self) -> str:
         """What the scenario will begin with."""
@@ -106,45 +89,24 @@ class SaveScenarioDialog(QDialog):
         return words
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setVerticalSpacing(theme.S2)
-        grid.setColumnStretch(1, 1)
-        rows: list[tuple[str, QWidget]] = [
-            (self.tr("Title"), self.title),
-            (self.tr("What it is about"), self.blurb),
-            (self.tr("Players"), self.players),
-            (self.tr("Length"), self.length),
-            (self.tr("Complexity"), self.complexity),
-        ]
-        rows += [
-            (self._session.words.text(value.title), self.values[value.id])
-            for value in self._basis.values
-        ]
-        for number, (label, part) in enumerate(rows):
-            grid.addWidget(Text(label, self), number, 0, Qt.AlignmentFlag.AlignVCenter)
-            grid.addWidget(part, number, 1)
+        rows = FormRows(tone="text")
+        rows.add(self.tr("Title"), self.title)
+        rows.add(self.tr("What it is about"), self.blurb)
+        rows.add(self.tr("Players"), self.players)
+        rows.add(self.tr("Length"), self.length)
+        rows.add(self.tr("Complexity"), self.complexity)
+        for value in self._basis.values:
+            rows.add(self._session.words.text(value.title), self.values[value.id])
         place = QHBoxLayout()
         place.setSpacing(theme.S3)
         place.addWidget(self.place, 1)
         place.addWidget(self._choose)
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.S2)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self._says(), self, tone="text2", wrap=True))
-        column.addLayout(grid)
-        column.addLayout(place)
-        column.addWidget(self.problem)
-        column.addStretch(1)
-        column.addLayout(foot)
-        self.setMinimumWidth(560)
+        self.body.addWidget(Text(self._says(), self, tone="text2", wrap=True))
+        self.body.addLayout(rows)
+        self.body.addLayout(place)
+        self.body.addStretch(1)
+        self.set_foot(self.save)
+        self.need_words(self.title, self.tr("Give the scenario a title"))
 
     @property
     def goal(self) -> Path:
@@ -164,10 +126,6 @@ class SaveScenarioDialog(QDialog):
 
     def _follow(self) -> None:
         self.place.setText(self.tr("A new folder: {0}").format(self.goal))
-        if self.title.text().strip():
-            self.save.allow()
-        else:
-            self.save.refuse(self.tr("Give the scenario a title"))
 
     def _save(self) -> None:
         if not self.save.isEnabled():
@@ -183,8 +141,7 @@ class SaveScenarioDialog(QDialog):
         try:
             scenario = save_scenario(self._session, plan, self.goal)
         except UserError as error:
-            self.problem.setText(str(explained(error)))
-            self.problem.show()
+            self.tell_problem(str(explained(error)))
             return
         self.saved.emit(str(scenario))
         self.accept()

@@ -6,54 +6,35 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook
-from wardesk.render.counters import paint_badge
-from wardesk.ui import theme
+from wardesk.render.counters.counter import paint_badge
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.text import Text
 
 USUAL = ("1d6", "2d6", "3d6", "1d10", "2d10", "d%", "1d20")
 SHAPES = ("circle", "square", "diamond", "octagon", "hexagon", "triangle")
 
 
-class _Asking(QDialog):
+class _Asking(Dialog):
     """A form with one button that answers; the button says why while it cannot."""
 
     def __init__(self, title: str, go: str, parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
+        super().__init__(parent, least=(380, 0))
+        self.set_title(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.form = QFormLayout(self)
-        self.form.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
-        self.form.setSpacing(theme.S2)
-        self.go = Button(go, self, kind="primary", key="Enter")
-        self.go.setDefault(True)
+        self.rows = FormRows(tone="text")
+        self.body.addLayout(self.rows)
+        self.go = Button(go, self, kind="primary")
         self.go.clicked.connect(self.give)
-        self.setMinimumWidth(380)
-
-    def _foot(self) -> None:
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.go)
-        self.form.addRow(row)
+        self.set_foot(self.go)
 
     def give(self) -> None:
         raise NotImplementedError
-
-    def _line(self, name: str, text: str, longest: int) -> QLineEdit:
-        line = QLineEdit(text, self)
-        line.setFont(theme.font())
-        line.setMaxLength(longest)
-        line.setAccessibleName(name)
-        line.setMinimumHeight(theme.CONTROL_HEIGHT)
-        return line
 
 
 class DiceDialog(_Asking):
@@ -64,13 +45,12 @@ class DiceDialog(_Asking):
     def __init__(self, start: str, judge: Callable[[str], str], parent: QWidget | None) -> None:
         super().__init__(self.tr("Roll dice"), self.tr("Roll"), parent)
         self._judge = judge
-        self.field = self._line(self.tr("Dice"), start, 30)
-        self.field.setFont(theme.font("mono"))
+        self.field = line_edit(self.tr("Dice"), self, start, most=30, role="mono")
         self.field.selectAll()
         self.field.textChanged.connect(self._check)
         words = self.tr("Any dice and what is added: 2d6+1, d100, 3d6-1d4")
-        self.form.addRow(Text(words, self, role="small", tone="text2", wrap=True))
-        self.form.addRow(Text(self.tr("Dice"), self), self.field)
+        self.body.insertWidget(0, Text(words, self, role="small", tone="text2", wrap=True))
+        self.rows.add(self.tr("Dice"), self.field)
         usual = QHBoxLayout()
         usual.setSpacing(6)
         for dice in USUAL:
@@ -78,20 +58,14 @@ class DiceDialog(_Asking):
             button.clicked.connect(lambda _on=False, dice=dice: self.field.setText(dice))
             usual.addWidget(button)
         usual.addStretch(1)
-        self.form.addRow("", usual)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
-        self.form.addRow("", self.problem)
-        self._foot()
+        self.rows.add("", usual)
         self._check()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _check(self) -> None:
         wrong = self._judge(self.field.text().strip())
-        self.problem.setText(wrong)
-        if wrong:
-            self.go.refuse(wrong)
-        else:
-            self.go.allow()
+        self.tell_problem(wrong)
+        self.judge(wrong)
 
     def give(self) -> None:
         """Answer and close."""
@@ -107,18 +81,16 @@ class MarkerDialog(_Asking):
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(self.tr("New marker"), self.tr("Make it"), parent)
-        self.name = self._line(self.tr("Name"), "", 40)
-        self.letters = self._line(self.tr("Letters"), "", 2)
+        self.name = line_edit(self.tr("Name"), self, "", most=40)
+        self.letters = line_edit(self.tr("Letters"), self, "", most=2)
         self.colour = ColourField(self.tr("Colour"), self, value="#7a3b34")
-        self.shape = QComboBox(self)
-        self.shape.setFont(theme.font())
-        self.shape.setAccessibleName(self.tr("Shape"))
+        self.shape = combo_box(self.tr("Shape"), self)
         self.shape.setIconSize(QSize(24, 24))
         for label, part in (
             (self.tr("Name"), self.name), (self.tr("Letters"), self.letters),
             (self.tr("Colour"), self.colour), (self.tr("Shape"), self.shape),
         ):  # fmt: skip
-            self.form.addRow(Text(label, self), part)
+            self.rows.add(label, part)
         names = (
             self.tr("circle"), self.tr("square"), self.tr("diamond"),
             self.tr("octagon"), self.tr("hexagon"), self.tr("triangle"),
@@ -128,7 +100,6 @@ class MarkerDialog(_Asking):
         self.name.textChanged.connect(self._check)
         self.letters.textChanged.connect(self._check)
         self.colour.changed.connect(self._check)
-        self._foot()
         self._check()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -139,11 +110,9 @@ class MarkerDialog(_Asking):
             badge = BadgeLook(self.letters.text() or "?", "", colour, shape)  # type: ignore[arg-type]
             self.shape.setItemIcon(number, badge_icon(badge))
         if not self.name.text().strip() or not self.letters.text().strip():
-            self.go.refuse(self.tr("A marker has a name and one or two letters"))
-        elif not good:
-            self.go.refuse(self.tr("Write the colour like #7a3b34"))
+            self.judge(self.tr("A marker has a name and one or two letters"))
         else:
-            self.go.allow()
+            self.judge("" if good else self.tr("Write the colour like #7a3b34"))
 
     def give(self) -> None:
         """Answer and close."""

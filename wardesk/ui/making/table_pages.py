@@ -26,7 +26,7 @@ from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.pack_writer import slug
 from wardesk.errors import UserError
 from wardesk.model.board import Board
-from wardesk.render.picture import board_thumbnail
+from wardesk.render.export.pictures import board_thumbnail
 from wardesk.services.packs.new_table import MOST_SIDES
 from wardesk.services.packs.shelf import map_place
 from wardesk.ui import theme

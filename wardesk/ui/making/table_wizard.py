@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from wardesk.documents.maps.titles import map_title
 from wardesk.documents.packs.pack_writer import free_folder
@@ -21,7 +21,7 @@ from wardesk.services.packs.new_table import (
 )
 from wardesk.services.packs.save_scenario import scenarios_folder
 from wardesk.services.packs.shelf import known_maps, remember_map
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.making.counters_page import CountersPage
 from wardesk.ui.making.table_pages import MapPage, PlayersPage, SidesPage
@@ -29,14 +29,13 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Text
 
 STEPS = ("map", "sides", "counters", "players")
 PAUSE = 150
 """Milliseconds after the last change before all rows are judged again."""
 
 
-class TableWizard(QDialog):
+class TableWizard(Dialog):
     """``created(scenario path, players)``. Everything but the map has a sensible value."""
 
     created = Signal(str, dict)
@@ -49,8 +48,8 @@ class TableWizard(QDialog):
         folder: Path | None = None,
     ) -> None:
         """*folder* is where the pack will lie. UserError without a place for a person's data."""
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("New table without rules"))
+        super().__init__(parent, size=(880, 600))
+        self.set_title(self.tr("New table without rules"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._folder = folder or scenarios_folder()
         self.steps = Segment(
@@ -67,14 +66,13 @@ class TableWizard(QDialog):
         self._pages = QStackedWidget(self)
         for page in (self.map, self.sides, self.counters, self.players):
             self._pages.addWidget(page)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
-        self.problem.setMinimumHeight(34)
+        self.problem.setMinimumHeight(34)  # Two lines, so that nothing jumps.
+        self.problem.show()
         self.back = Button(self.tr("Back"), self)
         self.back.clicked.connect(lambda: self.go(self._at - 1))
         self.next = Button(self.tr("Next"), self)
         self.next.clicked.connect(lambda: self.go(self._at + 1))
-        self.create_ = Button(self.tr("Create the table"), self, kind="primary", key="Ctrl+Enter")
-        self.create_.setShortcut("Ctrl+Return")
+        self.create_ = Button(self.tr("Create the table"), self, kind="primary")
         self.create_.clicked.connect(self._create)
         self._wrong: list[tuple[int, UserError]] = []
         self._judged = Task(self)
@@ -99,26 +97,12 @@ class TableWizard(QDialog):
         self.go(0)
 
     def _lay_out(self) -> None:
-        cancel = Button(self.tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        foot = QHBoxLayout()
-        foot.setSpacing(theme.S2)
-        foot.addWidget(cancel)
-        foot.addStretch(1)
-        for button in (self.back, self.next, self.create_):
-            foot.addWidget(button)
-        head = QHBoxLayout()
-        head.addWidget(self.steps)
-        head.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(Text(self.tr("New table without rules"), self, role="title"))
-        column.addLayout(head)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self.problem)
-        column.addLayout(foot)
-        self.resize(880, 600)
+        steps = QHBoxLayout()
+        steps.addWidget(self.steps)
+        steps.addStretch(1)
+        self.body.addLayout(steps)
+        self.body.addWidget(self._pages, 1)
+        self.set_foot(self.create_, self.back, self.next, with_control=True)
 
     # ---- steps ----------------------------------------------------------------------------------
 
@@ -208,14 +192,11 @@ class TableWizard(QDialog):
     def _follow(self) -> None:
         trouble = self._trouble()
         self.problem.setText(trouble)
-        if trouble:
-            self.create_.refuse(trouble)
-        elif self.map.board is None:
-            self.create_.refuse(self.tr("Reading the map…"))
-        elif self._making.running:
-            self.create_.refuse(self.tr("The table is being made…"))
-        else:
-            self.create_.allow()
+        if not trouble and self.map.board is None:
+            trouble = self.tr("Reading the map…")
+        elif not trouble and self._making.running:
+            trouble = self.tr("The table is being made…")
+        self.judge(trouble)
 
     def _tell(self, error: object) -> None:
         if isinstance(error, UserError):

@@ -18,13 +18,13 @@ from wardesk.drawing.commands.all_commands import (
     SetElevation,
     SetPresence,
 )
-from wardesk.ui.key_book import key_book
+from wardesk.ui.actions import ActionTable
 from wardesk.ui.language import common
 from wardesk.ui.map import clipboard
-from wardesk.ui.map.actions import MapActions
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.patches import patch
+from wardesk.ui.map.canvas.cells import patch
+from wardesk.ui.map.canvas.features import Drawn
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools.elevation import level_of
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.words import count_cells
@@ -33,9 +33,10 @@ from wardesk.ui.map.words import count_cells
 class MapMenu(QObject):
     """Opens menus over the sheet."""
 
-    def __init__(self, actions: MapActions) -> None:
-        super().__init__(actions)
-        self._actions, self._desk, self._view = actions, actions.desk, actions.view
+    def __init__(self, actions: ActionTable, picked: SelectionCommands) -> None:
+        super().__init__(picked)
+        self._actions, self._picked = actions, picked
+        self._model, self._view = picked.model, picked.view
         self.menu: QMenu | None = None
         """The menu that was opened last, while it is there."""
         self._view.menu_asked.connect(self.open)
@@ -49,10 +50,10 @@ class MapMenu(QObject):
         found = self._view.features.at(self._view.camera.to_board(at))
         if found is not None:
             self._feature(menu, found)
-        if cell in self._desk.document.cells:
+        if cell in self._model.document.cells:
             self._cell(menu, cell)
         elif cell := self._absent(at):
-            back = partial(self._desk.do, SetPresence((cell,), present=True))
+            back = partial(self._model.do, SetPresence((cell,), present=True))
             self._add(menu, self.tr("Bring {0} back into the map").format(cell), back)
         menu.addSeparator()
         self._sheet(menu)
@@ -72,7 +73,7 @@ class MapMenu(QObject):
 
     def _absent(self, at: QPointF) -> str:
         """The place of the sheet there that was taken out of the map; "" for none."""
-        layout = self._desk.document.layout
+        layout = self._model.document.layout
         point = self._view.camera.to_board(at)
         number = layout.grid.cell_at(point.x(), point.y()) if layout is not None else -1
         return layout.numbering.label(layout.grid, number) if layout and number >= 0 else ""
@@ -86,7 +87,6 @@ class MapMenu(QObject):
         *,
         off: bool = False,
     ) -> None:
-        key = key_book().shown(key, "map") if key else ""
         action = menu.addAction(f"{words}\t{key}" if key else words)
         action.triggered.connect(lambda _on=False: run())
         action.setEnabled(not off)
@@ -99,72 +99,76 @@ class MapMenu(QObject):
             row.is_label or row.is_zone or row.form == "LineString"
         ):
             self._add(menu, self.tr("Edit {0}").format(words), partial(select.edit, row))
-        pick = partial(self._desk.select, Selection(features=(row.name,)))
+        pick = partial(self._model.select, Selection(features=(row.name,)))
         self._add(menu, self.tr("Pick {0}").format(words), pick)
-        remove = partial(self._desk.do, RemoveFeature(row.name))
+        remove = partial(self._model.do, RemoveFeature(row.name))
         self._add(menu, self.tr("Remove {0}").format(words), remove)
 
     def _cell(self, menu: QMenu, cell: str) -> None:
-        desk, document, actions = self._desk, self._desk.document, self._actions
-        picked = desk.selection.cells
+        model, document, picked = self._model, self._model.document, self._model.selection.cells
         cells = picked if cell in picked else (cell,)
         title = count_cells(len(cells)) if len(cells) > 1 else (
             self._view.describe(cell))  # fmt: skip
         self._title(menu, title)
         kinds, here = document.palette.terrain, document.cells[cell].terrain
-        ink = desk.inks.terrain
+        ink = model.inks.terrain
         same = all(document.cells[one].terrain == ink for one in cells)
         if ink in kinds:
             words = self.tr("Paint {0}").format(common(kinds[ink].name))
-            self._add(menu, words, partial(desk.do, PaintTerrain(cells, ink)), off=same)
+            self._add(menu, words, partial(model.do, PaintTerrain(cells, ink)), off=same)
             words = self.tr("Fill the patch with {0}").format(common(kinds[ink].name))
-            self._add(menu, words, partial(desk.do, FillTerrain(cell, ink)), off=here == ink)
+            self._add(menu, words, partial(model.do, FillTerrain(cell, ink)), off=here == ink)
         if here in kinds and here != ink:
             words = self.tr("Draw with {0}").format(common(kinds[here].name))
-            self._add(menu, words, partial(desk.ink, terrain=here), "Ctrl+click")
-        self._add(menu, self.tr("Erase"), partial(desk.do, EraseTerrain(cells)))
+            self._add(menu, words, partial(model.ink, terrain=here), "Ctrl+click")
+        self._add(menu, self.tr("Erase"), partial(model.do, EraseTerrain(cells)))
         menu.addSeparator()
         level = level_of(document, cell)
         for by, words in ((1, self.tr("One level higher")), (-1, self.tr("One level lower"))):
-            self._add(menu, words, partial(desk.do, SetElevation(cells, level + by)))
-        self._add(menu, self.tr("Name…"), partial(actions.name, cell), "F2")
-        if desk.is_area:
-            self._add(menu, self.tr("Another id…"), partial(actions.renumber, cell))
+            self._add(menu, words, partial(model.do, SetElevation(cells, level + by)))
+        self._add(
+            menu, self.tr("Name…"), partial(self._picked.name, cell), self._actions.key("map.name")
+        )
+        if model.is_area:
+            self._add(menu, self.tr("Another id…"), partial(self._picked.renumber, cell))
         pick = partial(self._pick_patch, cell)
         self._add(menu, self.tr("Pick the patch of this terrain"), pick)
         self._sides(menu, cell)
-        if not desk.is_area:
-            take_out = partial(desk.do, SetPresence(cells, present=False))
+        if not model.is_area:
+            take_out = partial(model.do, SetPresence(cells, present=False))
             self._add(menu, self.tr("Take out of the map"), take_out)
 
     def _pick_patch(self, cell: str) -> None:
-        self._desk.select(Selection(tuple(patch(self._desk.document, cell))))
+        self._model.select(Selection(tuple(patch(self._model.document, cell))))
 
     def _sides(self, menu: QMenu, cell: str) -> None:
-        document = self._desk.document
+        document = self._model.document
         pairs = tuple(pair for pair in document.sides if cell in pair)
         if pairs:
-            clear = partial(self._desk.do, ClearSides(pairs))
+            clear = partial(self._model.do, ClearSides(pairs))
             self._add(menu, self.tr("Clear the sides of {0}").format(cell), clear)
         for override in document.overrides:
             if cell in override.pair:
                 a, b = override.pair
                 words = self.tr("Take back the word on {0} – {1}").format(a, b)
-                self._add(menu, words, partial(self._desk.do, ClearOverride(a, b)))
+                self._add(menu, words, partial(self._model.do, ClearOverride(a, b)))
 
         for pair in document.kept:
             if cell in pair:
                 words = self.tr("Ask again about {0} – {1}").format(*pair)
-                self._add(menu, words, partial(self._desk.do, ClearOverride(*pair)))
+                self._add(menu, words, partial(self._model.do, ClearOverride(*pair)))
 
     def _sheet(self, menu: QMenu) -> None:
-        actions, none = self._actions, not self._desk.selection.cells
-        if not self._desk.is_area:
-            self._add(menu, self.tr("Cut"), actions.cut, "Ctrl+X", off=none)
-            self._add(menu, self.tr("Copy"), actions.copy, "Ctrl+C", off=none)
-            no_clip = not clipboard.holds_clip()
-            self._add(menu, self.tr("Paste"), actions.paste, "Ctrl+V", off=no_clip)
-        empty = self._desk.selection.is_empty
-        self._add(menu, self.tr("Erase what is picked"), actions.delete, "Del", off=empty)
-        self._add(menu, self.tr("Pick all cells"), actions.pick_all, "Ctrl+A")
-        self._add(menu, self.tr("Pick nothing"), actions.pick_none, "Ctrl+Shift+A", off=empty)
+        chosen = self._model.selection
+        if not self._model.is_area:
+            self._put(menu, "map.cut", self.tr("Cut"), off=not chosen.cells)
+            self._put(menu, "map.copy", self.tr("Copy"), off=not chosen.cells)
+            self._put(menu, "map.paste", self.tr("Paste"), off=not clipboard.holds_clip())
+        self._put(menu, "map.delete", off=chosen.is_empty)
+        self._put(menu, "map.pick_all")
+        self._put(menu, "map.pick_none", off=chosen.is_empty)
+
+    def _put(self, menu: QMenu, action: str, words: str = "", *, off: bool = False) -> None:
+        """An action of the editor; *off*: it would find nothing here to act on."""
+        entry = self._actions.put(menu, action, words)
+        entry.setEnabled(entry.isEnabled() and not off)

@@ -1,43 +1,38 @@
-"""The sheet as a widget: the map sheet through a camera, overlays on it, the tool's hand."""
+"""The map as a widget: its sheet through a camera, overlays on it, the tool in use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QCursor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.render.map.sheet import MapSheet
 from wardesk.render.theme import MapTheme
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera, fitting
-from wardesk.ui.canvas.eye import EyeView
 from wardesk.ui.canvas.printed import map_theme
+from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
 from wardesk.ui.language import common
-from wardesk.ui.map.extent import extent, on_board
-from wardesk.ui.map.feature_marks import paint_features
-from wardesk.ui.map.features import FeatureIndex
-from wardesk.ui.map.hand import SheetHand
-from wardesk.ui.map.keyboard import modifiers_held, press
-from wardesk.ui.map.overlays import Overlays
-from wardesk.ui.map.selection_marks import PickedCells, paint_cursor, paint_selection
-from wardesk.ui.map.tool import Held, Tool
+from wardesk.ui.map.canvas.cells import next_cell
+from wardesk.ui.map.canvas.extent import extent, on_board
+from wardesk.ui.map.canvas.features import FeatureIndex
+from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer, modifiers_held
+from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
+from wardesk.ui.map.model import MapModel
 from wardesk.ui.preferences import preferences
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
@@ -61,27 +56,23 @@ class Overlay(Protocol):
         ...
 
 
-class MapView(EyeView):
-    """Shows the map of an `EditDesk` and hands mouse and keys to the tool in use.
+class MapView(CanvasView):
+    """Shows the map of an `MapModel` and hands mouse and keys to the tool in use.
 
-    ``hovered(cell)``: the pointer is over another cell ("" outside). ``focused(cell)``: the
-    keyboard's cursor moved. ``moved()``: the eye moved. ``tool_changed(tool)``.
-    ``menu_asked(cell, point)``: right click, or the menu key; *point* in px of the view.
+    ``tool_changed(tool)``. ``menu_asked(cell, point)``: right click, or the menu key; *point* in px
+    of the view.
     """
 
-    hovered = Signal(str)
-    focused = Signal(str)
     tool_changed = Signal(object)
     menu_asked = Signal(str, QPointF)
-    tabbed = Signal()
 
-    def __init__(self, desk: EditDesk, parent: QWidget | None = None) -> None:
-        self.sheet = MapSheet(desk.document, _inks())
-        self._extent = extent(self.sheet.rect, desk.document)
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
+        self.sheet = MapSheet(model.document, _inks())
+        self._extent = extent(self.sheet.rect, model.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
         super().__init__(fitting(self._extent, QSizeF(100, 100)), parent)
-        self.desk = desk
+        self.model = model
         self.under: list[Overlay] = []
         """Drawn below the map: scanned boards."""
         self.over: list[Overlay] = []
@@ -92,29 +83,21 @@ class MapView(EyeView):
         """Whether Alt counts as held: window managers keep Alt with the mouse to themselves."""
         self.sheet_strength = 1.0
         """How strongly the map is drawn over what lies under it; 1 hides that."""
-        self.tool: Tool | None = None
-        self.tools: Mapping[str, Tool] = {}
+        self.tool: ActiveTool | None = None
+        self.tools: Mapping[str, ActiveTool] = {}
         """Every tool of this map, by id."""
         self.features = FeatureIndex(self)
-        self._hover = ""
         self.picked = PickedCells()
-        self._focus_cell = ""
         self.pointer = QPointF()
         """Where the pointer was last, px of the view."""
-        self.overlays = Overlays(self)
-        self._hand = SheetHand(self)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Map: {0}").format(desk.document.title))
-        desk.changed.connect(self._changed)
-        desk.selected.connect(self.update)
-        desk.gesture_cancelled.connect(self._cancel_tool)
-        desk.step_back = self._step_back
+        self.setAccessibleName(self.tr("Map: {0}").format(model.document.title))
+        model.changed.connect(self._changed)
+        model.selected.connect(self.update)
+        model.gesture_cancelled.connect(self._cancel_tool)
+        model.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)
         preferences().changed.connect(self._preferred)
 
@@ -125,11 +108,11 @@ class MapView(EyeView):
         dirty = self.sheet.changed(change)
         if not change.kinds <= _ON_SHEET:
             self.picked.forget()
-        # a picture that is pushed about must not drag the eye along
-        self._extent = extent(self.sheet.rect, self.desk.document)
-        if self.sheet.rect != before and not self.desk.is_area:
-            self.refit()  # the sheet of areas follows what is drawn; the eye must not
-        if self._focus_cell and self._focus_cell not in self.desk.document.cells:
+        # a picture that is pushed about must not drag the camera along
+        self._extent = extent(self.sheet.rect, self.model.document)
+        if self.sheet.rect != before and not self.model.is_area:
+            self.refit()  # the sheet of areas follows what is drawn; the camera must not
+        if self._focus_cell and self._focus_cell not in self.model.document.cells:
             self._focus_cell = ""
         self._describe()
         if dirty is None or not change.kinds <= _ON_SHEET or len(change.cells) > _MANY:
@@ -159,7 +142,7 @@ class MapView(EyeView):
     def _step_back(self) -> bool:
         return self.tool is not None and self.tool.step_back()
 
-    def use(self, tool: Tool) -> None:
+    def use(self, tool: ActiveTool) -> None:
         """Take a tool up; what the one before had begun is dropped, unless that tool keeps it."""
         if tool is self.tool:
             return
@@ -190,55 +173,33 @@ class MapView(EyeView):
             self.use(self.tools[tool])
         return tool in self.tools
 
-    def sizeHint(self) -> QSize:
-        return QSize(640, 480)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 200)
-
-    # ---- where the eye is ----------------------------------------------------------------------
+    # ---- the camera ----------------------------------------------------------------------------
 
     @property
     def inks(self) -> MapTheme:
         """The theme that the map is drawn in."""
         return _inks()
 
+    def paper(self) -> QRectF:
+        """The sheet and the pictures under it."""
+        return self._extent
+
     def limits(self) -> tuple[float, float]:
         """Least and most px per map unit."""
         whole = fitting(self._extent, self._camera.size).scale
         closest = _CLOSEST / max(self.sheet.counter, 1e-9)
-        # where the eye is now is never out of bounds, though areas have come or gone
+        # where the camera is now is never out of bounds, though areas have come or gone
         here = self._camera.scale
         return min(whole * 0.5, closest, here), max(whole, closest, here)
 
-    def look_at(self, camera: Camera) -> None:
-        """Move the eye, within the limits."""
-        self._camera = camera.clamped(self._extent, *self.limits())
-        self._fitted = False
-        self.moved.emit()
-        self.update()
-
-    def fit(self) -> None:
-        """Show the sheet and the pictures under it; keep showing them when the view is resized."""
-        self._glide.stop()
-        self.look_at(fitting(self._extent, self._camera.size))
-        self._fitted = True
-
-    def refit(self) -> None:
-        """Show everything anew, if everything was shown; else the eye stays where it is."""
-        if self._fitted:
-            self.fit()
-
     def fit_box(self, box: QRectF) -> None:
         """Show a part of the sheet (map units) with some ground around it."""
-        room = self.sheet.counter
-        self._glide.stop()
-        self.look_at(fitting(box.adjusted(-room, -room, room, room), self._camera.size, 24.0))
+        self.fit_around(box, self.sheet.counter)
 
     def fit_selection(self) -> None:
         """Show what is picked, else the whole sheet."""
         box = QRectF()
-        for cell in self.desk.selection.cells:
+        for cell in self.model.selection.cells:
             box = box.united(self.sheet.cell_path(cell).boundingRect())
         if box.isEmpty():
             self.fit()
@@ -255,8 +216,7 @@ class MapView(EyeView):
 
     def stop(self) -> None:
         """End the work behind the scenes; whoever owns the view calls it before dropping it."""
-        self._glide.stop()
-        self.overlays.stop()
+        self._animation.stop()
 
     def cells_across(self, box: QRectF) -> float:
         """About how many cells a box (map units) shows."""
@@ -270,27 +230,16 @@ class MapView(EyeView):
 
     # ---- the keyboard's cell -------------------------------------------------------------------
 
-    @property
-    def focus_cell(self) -> str:
-        """The cell that the keyboard is on; "" before it was used."""
-        return self._focus_cell
-
-    def set_focus_cell(self, cell: str) -> None:
-        """Put the keyboard's cursor on a cell and bring it into view."""
-        if not cell:
-            return
-        self._focus_cell = cell
-        self.show_point(self.sheet.anchor(cell))
-        self._describe()
-        self.focused.emit(cell)
-        self.update()
+    def anchor(self, cell: str) -> QPointF | None:
+        """The middle of a cell, None if it is unknown."""
+        return self.sheet.anchor(cell) if cell in self.model.document.cells else None
 
     def describe(self, cell: str) -> str:
         """A cell in words, for tooltips, the status bar and screen readers."""
-        found = self.desk.document.cells.get(cell)
+        found = self.model.document.cells.get(cell)
         if found is None:
             return cell
-        palette = self.desk.document.palette
+        palette = self.model.document.palette
         kind = palette.terrain.get(found.terrain)
         parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
         parts.append(common(kind.name) if kind is not None else found.terrain)
@@ -298,20 +247,6 @@ class MapView(EyeView):
         if level is not None:
             parts.append(self.tr("level {0}").format(level))
         return ", ".join(part for part in parts if part)
-
-    def _describe(self) -> None:
-        self.setAccessibleDescription(self.describe(self._focus_cell))
-
-    @property
-    def hover_cell(self) -> str:
-        """The cell under the pointer; "" outside."""
-        return self._hover
-
-    def set_hover(self, cell: str) -> None:
-        """The pointer is over another cell."""
-        if cell != self._hover:
-            self._hover = cell
-            self.hovered.emit(cell)
 
     # ---- Qt's events ---------------------------------------------------------------------------
 
@@ -335,8 +270,8 @@ class MapView(EyeView):
         self.notes.clear()
         for overlay in self.over:
             overlay.paint(painter, camera)
-        paint_selection(painter, self)
-        paint_features(painter, self)
+        self.picked.paint(painter, self)
+        self.features.paint_picked(painter)
         if self.hasFocus() and self._focus_cell:
             paint_cursor(painter, self, self._focus_cell)
         for note in self.notes:
@@ -347,28 +282,47 @@ class MapView(EyeView):
             painter.restore()
         painter.end()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        fitted = self._fitted
-        self._camera = replace(self._camera, size=QSizeF(event.size()))
-        if fitted:
-            self.fit()
-        else:
-            self.look_at(self._camera)
-
-    def event(self, event: QEvent) -> bool:
-        # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Tab and plain:
-                self.tabbed.emit()
-                return True
-        return super().event(event)
+    # ---- mouse and keys ------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=True)
         found = key_book().translated(event, "map")
-        if found is None or not press(self, self._hand, found):
+        if found is None or not self._pressed(found):
             event.ignore()
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        """Act on a key; whether it was one of the map's or of its tool's, which is asked first."""
+        key, tool = Qt.Key(event.key()), self.tool
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        control = bool(held & Qt.KeyboardModifier.ControlModifier)
+        if key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.mouse.space_down()
+            return True
+        if tool is not None and tool.pressed_key(event):
+            return True
+        if key in ARROWS and not control:
+            self._walk(*ARROWS[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not control:
+            if tool is None or not self._focus_cell:
+                return False
+            tool.cell_entered(self._focus_cell)
+        elif key == Qt.Key.Key_Menu and self._focus_cell:
+            self.menu_asked.emit(self._focus_cell, self.cell_point(self._focus_cell))
+        elif key == Qt.Key.Key_Escape:
+            return tool is not None and tool.cancel()
+        elif key == Qt.Key.Key_Home:
+            self.fit()
+        else:
+            return self.zoom_key(key)
+        return True
+
+    def _walk(self, dx: int, dy: int) -> None:
+        if self._focus_cell:
+            self.set_focus_cell(next_cell(self.sheet, self._focus_cell, dx, dy))
+            return
+        start = self._camera.to_board(QPointF(self.rect().center()))
+        self.set_focus_cell(self.sheet.locate(start) or next(iter(self.model.document.cells), ""))
 
     def _hold(self, event: QKeyEvent, *, down: bool) -> None:
         held = modifiers_held(event, down=down)
@@ -378,36 +332,65 @@ class MapView(EyeView):
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         self._hold(event, down=False)
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
-            self._hand.space_up()
+            self.mouse.space_up()
         else:
             event.ignore()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._hand.press(event)
+    def _pointer(self, event: QMouseEvent, button: Qt.MouseButton) -> Pointer:
+        """The event as tools hear it."""
+        at = self._camera.to_board(event.position())
+        held = self.held(Held.of(event.modifiers()))
+        if self.tool is not None:
+            self.tool.hold(held)
+        cell = self.sheet.locate(at)
+        return Pointer(at, event.position(), cell, button, held.shift, held.ctrl, held.alt)
+
+    def usual_cursor(self) -> QCursor | Qt.CursorShape:
+        return self.tool.cursor if self.tool is not None else Qt.CursorShape.ArrowCursor
+
+    def grabs(self, point: QPointF) -> bool:
+        return True
+
+    def gesture_begun(self, event: QMouseEvent) -> None:
+        if self.tool is not None:
+            self.tool.press(self._pointer(event, event.button()))
+
+    def gesture_moved(self, event: QMouseEvent) -> None:
+        self._moved_to(event, Qt.MouseButton.LeftButton)
+
+    def pointed(self, event: QMouseEvent) -> None:
+        self._moved_to(event, Qt.MouseButton.NoButton)
+
+    def _moved_to(self, event: QMouseEvent, button: Qt.MouseButton) -> None:
+        pointer = self._pointer(event, button)
+        self.set_hover(pointer.cell)
+        if self.tool is not None:
+            self.tool.move(pointer)
+
+    def gesture_ended(self, event: QMouseEvent) -> None:
+        if self.tool is not None:
+            self.tool.release(self._pointer(event, event.button()))
+
+    def clicked(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.RightButton and not self.mouse.space:
+            self.menu_asked.emit(self._pointer(event, event.button()).cell, event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hand.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._hand.release(event)
+        self.pointer = event.position()
+        super().mouseMoveEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._hand.double(event)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.set_hover("")
-        super().leaveEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
+        # Qt sends this in place of the second press.
+        if event.button() != Qt.MouseButton.LeftButton or self.mouse.space:
+            self.mouse.press(event)
+        elif self.tool is not None:
+            self.mouse.grab(event.button())
+            self.tool.double(self._pointer(event, event.button()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._hand.let_go()
         if self.tool is not None:
             self.tool.hold(self.held(Held()))
         super().focusOutEvent(event)
-        self.update()
 
 
 def _inks() -> MapTheme:

@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.shelf import map_place
-from wardesk.ui.actions import Action
+from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
-from wardesk.ui.key_book import key_book
+from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
-from wardesk.ui.map.actions import MapActions
-from wardesk.ui.map.edit_desk import EditDesk
-from wardesk.ui.map.export_dialog import ExportDialog
-from wardesk.ui.map.map_bar import MapBar
+from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
+from wardesk.ui.map.dialogs.export import ExportDialog
+from wardesk.ui.map.dialogs.map_size import MapSizeDialog
+from wardesk.ui.map.dialogs.stitch import StitchDialog
 from wardesk.ui.map.menu import MapMenu
-from wardesk.ui.map.minimap import SheetMinimap
-from wardesk.ui.map.options_bar import OptionsBar
+from wardesk.ui.map.minimap import MapMinimap
+from wardesk.ui.map.model import MapModel
+from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
-from wardesk.ui.map.rows import map_rows
-from wardesk.ui.map.sheet_dialog import SheetDialog
-from wardesk.ui.map.stitch_dialog import StitchDialog
-from wardesk.ui.map.tool import Tool
-from wardesk.ui.map.tool_bar import ToolBar
+from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
+from wardesk.ui.map.words import tr
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
@@ -50,24 +50,26 @@ class MapWorkspace(Workspace):
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
         self.session = session
-        self.desk = EditDesk(session, self)
-        self.view = MapView(self.desk, self)
-        self.minimap = SheetMinimap(self.view)
+        self.model = MapModel(session, self)
+        self.view = MapView(self.model, self)
+        self.minimap = MapMinimap(self.view)
         self.zoom = ZoomButtons(self.view, self.view, fit_key="Ctrl+0")
         self.view.moved.connect(self._place_zoom)
-        self.tools = self.view.tools = make_tools(self.desk, self.view)
-        self.acts = MapActions(self.desk, self.view)
-        self.menu = MapMenu(self.acts)
+        self.overlays = Overlays(self.view)
+        self.tools = self.view.tools = make_tools(self.model, self.view)
+        self.selection_commands = SelectionCommands(self.model, self.view)
+        self.action_table = ActionTable("map", self.tr("Map"), self, away=self._away)
+        self._add_actions()
+        self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
-        self.options = OptionsBar(self.view.overlays.make_switches(self), self)
-        self.map_bar = MapBar(self.desk, self)
+        self.options = OptionsBar(self.overlays.make_switches(self), self)
+        self.map_bar = MapBar(self.model, self)
         self.map_bar.add(*self._bar_buttons())
+        self.action_table.listen_in(self.map_bar)
         self.map_bar.hide()
         self.bar = self.map_bar
-        self._bound: list[tuple[QShortcut, str]] = []
         self._lay_out()
         self._connect()
-        self._bind_shortcuts()
         self.use("select")
         self._retell()
         for words in session.notices:
@@ -76,7 +78,7 @@ class MapWorkspace(Workspace):
     # ---- building ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self.panels = Panels(self)
+        self.panels = Panels(self.view, self)
         self.left_dock = Dock("left", *self.panels.left, parent=self)
         self.right_dock = Dock("right", *self.panels.right, parent=self)
         centre = QVBoxLayout()
@@ -107,51 +109,71 @@ class MapWorkspace(Workspace):
         self.zoom.move(room.width() - size.width() - 12, room.height() - size.height() - 12)
 
     def _connect(self) -> None:
-        desk, view = self.desk, self.view
-        desk.followed.connect(self._retell)
-        desk.kept.connect(self._retell)
-        desk.refused.connect(self._refuse)
-        desk.gesture.connect(self._retell)
+        model, view = self.model, self.view
+        model.followed.connect(self._retell)
+        model.kept.connect(self._retell)
+        model.refused.connect(self._refuse)
+        model.gesture.connect(self._retell)
         view.tool_changed.connect(self._tool_changed)
         view.hovered.connect(self._retell)
         view.focused.connect(self._retell)
         view.moved.connect(self._retell)
         view.tabbed.connect(self._toggle_docks)
         self.tool_bar.chosen.connect(self._chosen)
+        self.panels.inspector.size_asked.connect(self.lay_out_sheet)
+        self.panels.inspector.board_asked.connect(self.add_board)
         for tool in self.tools.values():
             tool.hinted.connect(self._retell)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._keyboard_moved)
 
-    def _bind_shortcuts(self) -> None:
-        """Keys with Ctrl, which hold in every part of the editor."""
-        key_book().changed.connect(self._keys_changed)
-        for _id, _title, usual, run, _icon in map_rows(self):
-            if "Ctrl+" not in usual:
-                continue
-            shortcut = QShortcut(QKeySequence(key_book().shown(usual, "map")), self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
-            self._bound.append((shortcut, usual))
-        again = QShortcut(QKeySequence("Ctrl+Y"), self)
-        again.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        again.activated.connect(self.desk.redo)
-
-    def _keys_changed(self) -> None:
-        for shortcut, usual in self._bound:
-            shortcut.setKey(QKeySequence(key_book().shown(usual, "map")))
-
     # ---- commands ------------------------------------------------------------------------------
 
     def _away(self) -> str:
         return "" if self.isVisible() else self.tr("only at the map")
 
+    def _add_actions(self) -> None:
+        """Everything that can be done with a map, the tools last."""
+        add, model, view, picked = (
+            self.action_table.add,
+            self.model,
+            self.view,
+            self.selection_commands,
+        )
+        add("save", tr("Save the map"), "Ctrl+S", self.save, "save")
+        add("save_as", tr("Save the map as…"), "Ctrl+Shift+S", self.save_as_asked.emit, "save")
+        add("export", tr("Export the map…"), "Ctrl+E", self.export, "export")
+        add("try", tr("Try the map on the table"), "Ctrl+T", self.try_asked.emit, "table")
+        add("scenario", tr("Save as scenario…"), "", self.scenario_asked.emit, "flag")
+        add("sheet", tr("Size and numbers of the sheet…"), "", self.lay_out_sheet, "grid")
+        add("stitch", tr("Add a board beside this one…"), "", self.add_board, "merge")
+        add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
+        add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
+        add("redo", tr("Do again"), "Ctrl+Shift+Z", model.redo, "redo", second_key="Ctrl+Y")
+        add("copy", tr("Copy the picked cells"), "Ctrl+C", picked.copy, "copy")
+        add("cut", tr("Cut the picked cells out"), "Ctrl+X", picked.cut, "cut")
+        add("paste", tr("Paste cells"), "Ctrl+V", picked.paste, "copy")
+        add("duplicate", tr("Double what is picked"), "Ctrl+D", picked.duplicate, "copy")
+        add("turn", tr("Turn the piece to paste"), "Ctrl+R", picked.rotate, "redo")
+        back = partial(picked.rotate, -1)
+        add("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", back, "undo")
+        add("pick_all", tr("Pick all cells"), "Ctrl+A", picked.pick_all, "select")
+        add("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", picked.pick_none, "select")
+        add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")
+        add("name", tr("Name the picked cell"), "F2", picked.name, "text")
+        add("swap", tr("Swap the two inks"), "X", model.swap_inks, "swap")
+        add("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap")
+        add("issue", tr("Go to the next issue"), "F8", self.next_issue, "warning")
+        words = tr("Go to the next doubtful neighbours")
+        add("doubt", words, "Shift+F8", self.next_doubt, "doubt")
+        add("fit", tr("Show the whole sheet"), "Ctrl+0", view.fit, "fit")
+        add("selection", tr("Show what is picked"), "Shift+F", view.fit_selection, "target")
+        for tool in self.tools.values():
+            add(f"tool.{tool.id}", tool.title, tool.key, partial(self.use, tool.id), tool.icon)
+
     def commands(self) -> Sequence[Action]:
-        return [
-            Action(f"map.{one}", title, key, run, self.tr("Map"), icon, self._away)
-            for one, title, key, run, icon in map_rows(self)
-        ]  # fmt: skip
+        return self.action_table.all()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.loose_key(event):
@@ -159,19 +181,10 @@ class MapWorkspace(Workspace):
 
     def loose_key(self, event: QKeyEvent) -> bool:
         """Single keys act wherever no text field wants them."""
-        found = key_book().translated(event, "map")
-        held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-        if found is None or found.modifiers() & held:
-            return False
-        if found.text().isdigit() and self.panels.palette.take_slot(int(found.text())):
+        key = key_of(event)
+        if key in FIXED and key.isdigit() and self.panels.palette.take_slot(int(key)):
             return True
-        shift = "Shift+" if found.modifiers() & Qt.KeyboardModifier.ShiftModifier else ""
-        pressed = shift + QKeySequence(found.key()).toString()
-        for _id, _title, usual, run, _icon in map_rows(self):
-            if usual and usual == pressed:
-                run()
-                return True
-        return False
+        return self.action_table.press(event)
 
     def _keyboard_moved(self, old: QWidget | None, _now: QWidget | None) -> None:
         """A control that switched itself off gives the keyboard to the sheet, to nothing else.
@@ -220,6 +233,8 @@ class MapWorkspace(Workspace):
         """Stop what works behind the scenes and close the session; nothing drawn is lost."""
         self.panels.issues.stop()
         self.view.stop()
+        self.overlays.stop()
+        self.model.stop()
         self.session.close()
 
     # ---- saving and telling --------------------------------------------------------------------
@@ -232,7 +247,7 @@ class MapWorkspace(Workspace):
 
     def lay_out_sheet(self) -> None:
         """Change the size of the sheet, or how its cells are numbered."""
-        SheetDialog(self.desk, self).open()
+        MapSizeDialog(self.model, self).open()
 
     def next_doubt(self) -> None:
         """Take up the review of neighbours; once it is in hand, go to the next pair."""
@@ -249,14 +264,14 @@ class MapWorkspace(Workspace):
 
     def add_board(self) -> None:
         """Put a second board beside this one."""
-        dialog = StitchDialog(self.desk, self.view.inks, self)
+        dialog = StitchDialog(self.model, self.view.inks, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(self.view.fit)
         dialog.open()
 
     def sound(self) -> bool:
         """Whether the map can be played on; if not, that is told and the first error shown."""
-        wrong = errors(self.desk.document)
+        wrong = errors(self.model.document)
         if wrong:
             one = self.tr("The map has 1 error, so nobody can play on it.")
             many = self.tr("The map has {0} errors, so nobody can play on it.")
@@ -269,7 +284,7 @@ class MapWorkspace(Workspace):
 
     def save(self) -> None:
         """Write the map to its file."""
-        self.desk.save()
+        self.model.save()
 
     def _refuse(self, error: UserError) -> None:
         told = explained(error)

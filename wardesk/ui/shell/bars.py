@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
@@ -83,13 +84,10 @@ class StatusBar(QFrame):
             self._dividers[k].setVisible(shown and k > 0)
 
     def _show_hints(self) -> None:
-        while (item := self._keys.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for key, words in self._hints:
-            if key_book().shown(key):
-                self._keys.addWidget(KeyCap(key_book().shown(key), self))
+        clear(self._keys)
+        for keys, words in self._hints:
+            if shown := " ".join(filter(None, map(_cap, keys.split(" ")))):
+                self._keys.addWidget(KeyCap(shown, self))
             line = Line(words, self, role="small", tone="text2", grow=False, least=24)
             self._keys.addWidget(line)
             self._keys.addSpacing(theme.S1)
@@ -103,3 +101,9 @@ class StatusBar(QFrame):
         self._row.addWidget(line)
         self._dividers.append(divider)
         self._facts.append(line)
+
+
+def _cap(hint: str) -> str:
+    """What stands on the cap of a hint: the key of an action by its id, or a key as it is now."""
+    book = key_book()
+    return book.cap(hint, hint if hint in book.known() else "")

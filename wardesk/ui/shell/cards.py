@@ -1,8 +1,10 @@
-"""The two kinds of card on the home screen, painted whole: one control each, one tab stop each."""
+"""The cards of the home screen, each one control painted whole, and the packs that are broken."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -17,11 +19,24 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from wardesk.services.packs.shelf import BrokenPack, can_forget
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.text import Line, Text
 
 
 @dataclass(frozen=True)
@@ -108,8 +123,10 @@ class _Card(QPushButton):
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             scale = max(box.width() / image.width(), box.height() / image.height())
-            wide, tall = box.width() / scale, box.height() / scale
-            source = QRectF((image.width() - wide) / 2, (image.height() - tall) / 2, wide, tall)
+            width, height = box.width() / scale, box.height() / scale
+            source = QRectF(
+                (image.width() - width) / 2, (image.height() - height) / 2, width, height
+            )
             painter.drawImage(box, image, source)
             painter.fillRect(box, theme.veil())
         painter.restore()
@@ -184,13 +201,16 @@ class ContinueTile(_Card):
         words = self.tr("Continue") if self._first else self.tr("Open")
         role = "small-strong"
         cap = paint.key_width("Enter")
-        wide = paint.advance(words, role) + 20
+        length = paint.advance(words, role) + 20
         # The date is a fact and is never cut; the key cap only helps.
-        if not self.hasFocus() or wide + cap + 24 + paint.advance(self.card.when, "small") > width:
+        if (
+            not self.hasFocus()
+            or length + cap + 24 + paint.advance(self.card.when, "small") > width
+        ):
             cap = 0
-        wide += cap + 8 if cap else 0
-        tall = max(26, theme.px(26))
-        button = QRectF(left, box.bottom() - 12 - tall, wide, tall)
+        length += cap + 8 if cap else 0
+        height = max(26, theme.px(26))
+        button = QRectF(left, box.bottom() - 12 - height, length, height)
         solid = self._first
         paint.rounded(
             painter,
@@ -202,11 +222,13 @@ class ContinueTile(_Card):
         label = button.adjusted(10, 0, 0, 0)
         paint.words(painter, label, words, role=role, ink=ink)
         if cap:
-            high = theme.px(18)
-            where = QRectF(button.right() - cap - 8, button.center().y() - high / 2, cap, high)
+            key_height = theme.px(18)
+            where = QRectF(
+                button.right() - cap - 8, button.center().y() - key_height / 2, cap, key_height
+            )
             paint.key_cap(painter, where, "Enter", ink)
         room = left + width - button.right() - 8
-        when = QRectF(button.right() + 8, button.top(), room, tall)
+        when = QRectF(button.right() + 8, button.top(), room, height)
         shown = _elided(self.card.when, "small", when.width())
         paint.words(painter, when, shown, role="small", ink="text3", align=paint.RIGHT)
 
@@ -299,7 +321,67 @@ class ScenarioTile(_Card):
             )
             x += (need if words else 18) + 14
         for k in range(5):
-            tall = 4 + 2 * k
-            bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - tall, 4, tall)
+            height = 4 + 2 * k
+            bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - height, 4, height)
             lit = k < card.complexity
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)
+
+
+class BrokenPacks(QWidget):
+    """``forget_asked(folder)`` and ``again_asked()``. Hidden while nothing is broken."""
+
+    forget_asked = Signal(str)
+    again_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, theme.S4, 0, 0)
+        self._column.setSpacing(theme.S2)
+        self._rows: list[QWidget] = []
+        self.hide()
+
+    def show_packs(self, packs: Sequence[BrokenPack]) -> None:
+        """Show these and no others."""
+        for row in self._rows:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self._rows = [self._row(pack) for pack in packs]
+        if packs:
+            head = Text(self.tr("Packs that cannot be opened"), self, role="title")
+            self._rows.insert(0, head)
+        for row in self._rows:
+            self._column.addWidget(row)
+            row.show()
+        self.setVisible(bool(packs))
+
+    def _row(self, pack: BrokenPack) -> QWidget:
+        card = QFrame(self)
+        card.setObjectName("card")
+        card.setAccessibleName(self.tr("{0} cannot be opened").format(pack.title))
+        error = explained(pack.error)
+        card.setAccessibleDescription(str(error))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(Line(pack.title, card, role="strong"))
+        words.addWidget(Text(error.message, card, role="small", wrap=True))
+        if error.advice:
+            words.addWidget(Text(error.advice, card, role="small", tone="text2", wrap=True))
+        again = Button(self.tr("Look again"), card)
+        again.clicked.connect(self.again_asked)
+        row = QHBoxLayout(card)
+        row.setContentsMargins(theme.S4, theme.S3, theme.S3, theme.S3)
+        row.setSpacing(theme.S3)
+        row.addWidget(Glyph("warning", card, tone="warn", size=18))
+        row.addLayout(words, 1)
+        row.addWidget(again)
+        if can_forget(pack.folder):
+            forget = Button(self.tr("Forget it"), card)
+            forget.setToolTip(self.tr("Take it off this list; the folder stays"))
+            forget.clicked.connect(partial(self._forget, pack.folder))
+            row.addWidget(forget)
+        return card
+
+    def _forget(self, folder: str, _on: bool = False) -> None:
+        self.forget_asked.emit(folder)

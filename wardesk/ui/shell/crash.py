@@ -16,17 +16,15 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QHBoxLayout,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
 
 
@@ -53,24 +51,17 @@ def write_report(error: BaseException, when: datetime, folder: Path | None = Non
     return path
 
 
-class CrashDialog(QDialog):
+class CrashDialog(Dialog):
     """What went wrong in one line, what is safe, the report to copy, and two ways on."""
 
     def __init__(
         self, report: str, path: Path | None, safe: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Something in WarDesk failed"))
+        super().__init__(parent, icon="error", tone="danger", size=(720, 460))
         self._report = report
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
-        head.addWidget(Glyph("error", self, tone="danger", size=24))
         title = self.tr("Something in WarDesk failed. This is our mistake.")
-        head.addWidget(Text(title, self, role="title", wrap=True), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(head)
+        self.set_title(self.tr("Something in WarDesk failed"), title)
+        column = self.body
         column.addWidget(Text(safe, self, wrap=True))
         where = (
             self.tr("The report is in {0}.").format(path)
@@ -87,22 +78,14 @@ class CrashDialog(QDialog):
         self._carry_on.clicked.connect(self.accept)
         copy = Button(self.tr("Copy the report"), self, icon="copy")
         copy.clicked.connect(self.copy)
-        leave = Button(self.tr("Quit WarDesk"), self)
-        leave.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addWidget(copy)
+        left = [copy]
         if path:
             show = Button(self.tr("Open the folder"), self, icon="folder")
             show.clicked.connect(
                 lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
             )
-            row.addWidget(show)
-        row.addStretch(1)
-        row.addWidget(leave)
-        row.addWidget(self._carry_on)
-        column.addLayout(row)
-        self.resize(720, 460)
+            left.append(show)
+        self.set_foot(self._carry_on, leave=self.tr("Quit WarDesk"), left=left)
         self._carry_on.setFocus()
 
     def copy(self) -> None:

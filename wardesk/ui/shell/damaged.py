@@ -6,46 +6,38 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.games.gamelog import DamagedLog
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.play.files import recover
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.text import Line, Text
 
 
-class DamagedDialog(QDialog):
+class DamagedDialog(Dialog):
     """``saved(path)`` when what stands was saved; the damaged file itself is never touched."""
 
     saved = Signal(str)
 
     def __init__(self, path: Path, error: DamagedFile, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("A damaged game"))
+        super().__init__(parent, icon="warning", tone="warn", least=(520, 0))
+        self.set_title(self.tr("A damaged game"), self.tr("This game is damaged"))
         self._path = path
         standing = error.saved if isinstance(error, DamagedLog) else None
         count = len(standing.records) if standing is not None else 0
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
-        head.addWidget(Glyph("warning", self, tone="warn", size=24))
-        head.addWidget(Text(self.tr("This game is damaged"), self, role="title"), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(head)
+        column = self.body
         column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
         column.addWidget(Text(explained(error).message, self, wrap=True))
         self.words = Text("", self, wrap=True)
         column.addWidget(self.words)
         self.save = Button(self.tr("Save what stands"), self, icon="copy", kind="primary")
         self.save.clicked.connect(self.mend)
+        leave = self.set_foot(self.save, leave=self.tr("Leave it"))
         if count:
             self.words.setText(
                 self.tr(
@@ -57,17 +49,8 @@ class DamagedDialog(QDialog):
             self.words.setText(
                 self.tr("Nothing in it can be saved. Take a copy or a backup if you have one.")
             )
-            self.save.refuse(self.tr("Nothing stands before the damage"))
-        leave = Button(self.tr("Leave it"), self, key="Esc")
-        leave.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(leave)
-        row.addWidget(self.save)
+            self.judge(self.tr("Nothing stands before the damage"))
         column.addStretch(1)
-        column.addLayout(row)
-        self.setMinimumWidth(theme.px(520))
         (self.save if count else leave).setFocus()
 
     def mend(self) -> None:
@@ -77,20 +60,10 @@ class DamagedDialog(QDialog):
         except UserError as error:
             self.words.setText(str(explained(error)))
             self.words.set_tone("danger")
-            self._grow()
+            self.grow()
             return
         self.saved.emit(str(target))
         self.accept()
-
-    def _grow(self) -> None:
-        """Qt does not enlarge a dialog for wrapped words by itself."""
-        if (column := self.layout()) is not None:
-            need = column.totalHeightForWidth(self.width())
-            self.resize(self.width(), max(self.height(), need))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._grow()
 
     def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
         """What to tell after `saved`."""

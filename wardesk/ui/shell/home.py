@@ -10,12 +10,18 @@ from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.actions import Action
+from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.icons import icon
-from wardesk.ui.shell.broken_packs import BrokenPacks
-from wardesk.ui.shell.cards import ContinueCard, ContinueTile, ScenarioCard, ScenarioTile
+from wardesk.ui.shell.cards import (
+    BrokenPacks,
+    ContinueCard,
+    ContinueTile,
+    ScenarioCard,
+    ScenarioTile,
+)
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
@@ -120,21 +126,20 @@ class Home(Workspace):
         self._filter: Segment | None = None
         self._search = self._search_field()
         self._lay_out()
+        self.action_table = ActionTable("home", self.tr("Home"), self)
+        self._add_actions()
         self.hints = (
             ("Enter", self.tr("open")),
             ("↑ ↓ ← →", self.tr("walk")),
-            ("/", self.tr("search")),
-            ("Ctrl+Shift+P", self.tr("any command")),
+            ("home.search", self.tr("search")),
+            ("palette", self.tr("any command")),
         )
         self.set_continue(())
         self.set_scenarios(())
         self.show_reading()
 
     def _search_field(self) -> QLineEdit:
-        search = QLineEdit(self)
-        search.setFont(theme.font())
-        search.setPlaceholderText(self.tr("Search scenarios"))
-        search.setAccessibleName(self.tr("Search scenarios"))
+        search = line_edit(self.tr("Search scenarios"), self, hint=self.tr("Search scenarios"))
         search.setFixedSize(240, theme.CONTROL_HEIGHT)
         glass = QAction(icon("search"), "", search)
         search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
@@ -326,11 +331,9 @@ class Home(Workspace):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Slash:
-            self.focus_search()
-        elif key in _WALKING:
+        if key in _WALKING:
             self.walk(key)
-        else:
+        elif not self.action_table.press(event):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -356,35 +359,27 @@ class Home(Workspace):
 
     # ---- commands ------------------------------------------------------------------------------
 
+    def _add_actions(self) -> None:
+        def off() -> str:
+            return "" if self.isVisible() else self.tr("only on the home screen")
+
+        for name, title, key, run, sign in (
+            ("open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
+            ("new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
+            ("search", self.tr("Search scenarios"), "/", self.focus_search, "search"),
+            ("new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
+             self.new_table_asked.emit, "plus"),
+            ("campaign", self.tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
+             "campaign"),
+            ("pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+        ):  # fmt: skip
+            here = name == "search"
+            self.action_table.add(
+                name, title, key, run, sign, everywhere=not here, why_not=off if here else always
+            )
+
     def commands(self) -> Sequence[Action]:
-        home = self.tr("Home")
-        return (
-            Action(
-                "home.open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, home, "folder",
-                everywhere=True,
-            ),
-            Action(
-                "home.new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, home, "map",
-                everywhere=True,
-            ),
-            Action(
-                "home.search", self.tr("Search scenarios"), "/", self.focus_search, home, "search",
-                why_not=lambda: "" if self.isVisible() else self.tr("only on the home screen"),
-            ),
-            Action(
-                "home.new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
-                self.new_table_asked.emit, home, "plus", everywhere=True,
-            ),
-            Action(
-                "home.campaign", self.tr("New campaign…"), "",
-                lambda: self.start_campaign.emit(""), home, "campaign",
-                everywhere=True,
-            ),
-            Action(
-                "home.pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, home,
-                "layers", everywhere=True,
-            ),
-        )  # fmt: skip
+        return self.action_table.all()
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""

@@ -34,8 +34,7 @@ from wardesk.ui.shell.bars import DocumentBar, StatusBar
 from wardesk.ui.shell.help_pages import INDEX
 from wardesk.ui.shell.help_window import HelpWindow
 from wardesk.ui.shell.home import Home, dropped_files
-from wardesk.ui.shell.keys_dialog import KeysDialog
-from wardesk.ui.shell.keys_editor import KeysEditor
+from wardesk.ui.shell.keys import KeysDialog, KeysEditor
 from wardesk.ui.shell.mode_bar import MODES, ModeBar
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.shell.palette import CommandPalette
@@ -61,8 +60,8 @@ def first_size(room: QSize) -> QSize:
 
     How thick the frame will be nobody knows before it is there: `_FRAME` is a thick one.
     """
-    wide, tall = room.width() - _FRAME.width(), room.height() - _FRAME.height()
-    return QSize(min(1440, wide), min(900, tall))
+    width, height = room.width() - _FRAME.width(), room.height() - _FRAME.height()
+    return QSize(min(1440, width), min(900, height))
 
 
 class MainWindow(QMainWindow):
@@ -265,10 +264,10 @@ class MainWindow(QMainWindow):
         """Open the command palette over the upper part of the window."""
         palette = CommandPalette(self.commands, self, here=self._own[self._mode])
         palette.setModal(True)
-        wide = min(palette.width(), self.width() - 2 * theme.S6)
-        palette.resize(wide, min(palette.height(), self.height() - 2 * theme.BAR_HEIGHT))
+        width = min(palette.width(), self.width() - 2 * theme.S6)
+        palette.resize(width, min(palette.height(), self.height() - 2 * theme.BAR_HEIGHT))
         corner = self.mapToGlobal(self.rect().topLeft())
-        palette.move(corner.x() + (self.width() - wide) // 2, corner.y() + theme.BAR_HEIGHT)
+        palette.move(corner.x() + (self.width() - width) // 2, corner.y() + theme.BAR_HEIGHT)
         palette.show()
 
     def show_help(self) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
 
@@ -17,22 +18,26 @@ MODES = ("home", "map", "table", "campaign", "study")
 class _ModeButton(QToolButton):
     """Icon above word."""
 
-    def __init__(self, mode: str, words: str, key: str, parent: QWidget) -> None:
+    def __init__(self, mode: str, words: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._mode = mode
         self.setText(words)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(words)
-        self.setToolTip(f"{words}   {key}")
 
     def sizeHint(self) -> QSize:
         # Wide enough for the longest translated word, never wider than the bar.
-        wide = max(60, round(paint.advance(self.text(), "tiny")) + 4)
-        return QSize(min(wide, theme.MODE_BAR_WIDTH - 4), 34 + theme.px(18))
+        width = max(60, round(paint.advance(self.text(), "tiny")) + 4)
+        return QSize(min(width, theme.MODE_BAR_WIDTH - 4), 34 + theme.px(18))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            self.setToolTip(f"{self.text()}   {key_book().key(f'go.{self._mode}')}".rstrip())
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -89,7 +94,7 @@ class ModeBar(QFrame):
         column.setSpacing(theme.S1)
         self._group = QButtonGroup(self)
         for k, mode in enumerate(MODES):
-            button = _ModeButton(mode, names[mode], f"Ctrl+{k + 1}", self)
+            button = _ModeButton(mode, names[mode], self)
             self._group.addButton(button, k)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._group.idClicked.connect(lambda k: self.mode_chosen.emit(MODES[k]))

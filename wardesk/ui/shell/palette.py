@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QStyle,
@@ -22,6 +21,7 @@ from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
 
 _COMMAND = int(Qt.ItemDataRole.UserRole)
@@ -53,11 +53,11 @@ class _Row(QStyledItemDelegate):
         paint_icon(painter, command.icon, icon, "text3" if reason else "text2")
         right = box.right() - 10
         if command.key:
-            wide = paint.key_width(command.key)
-            tall = theme.px(18)
-            cap = QRectF(right - wide, box.center().y() - tall / 2, wide, tall)
+            width = paint.key_width(command.key)
+            height = theme.px(18)
+            cap = QRectF(right - width, box.center().y() - height / 2, width, height)
             paint.key_cap(painter, cap, command.key, theme.colour("text2"))
-            right -= wide + 10
+            right -= width + 10
         note = reason or command.group
         note_width = min(paint.advance(note, "small"), box.width() * 0.45)
         where = QRectF(right - note_width - 2, box.top(), note_width + 2, box.height())
@@ -96,10 +96,9 @@ class CommandPalette(QDialog):
         self.setWindowTitle(self.tr("Commands"))
         self.setAccessibleName(self.tr("Commands"))
         self._registry, self._here = registry, here
-        self.field = QLineEdit(self)
-        self.field.setFont(theme.font())
-        self.field.setPlaceholderText(self.tr("What do you want to do?"))
-        self.field.setAccessibleName(self.tr("Find a command"))
+        self.field = line_edit(
+            self.tr("Find a command"), self, hint=self.tr("What do you want to do?")
+        )
         self.list = QListWidget(self)
         self.list.setAccessibleName(self.tr("Commands found"))
         self.list.setItemDelegate(_Row(self.list))

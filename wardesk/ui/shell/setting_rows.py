@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 
@@ -77,9 +78,7 @@ class ChoiceRow(SettingRow):
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(title, words, parent, name=name)
-        self.box = QComboBox(self)
-        self.box.setFont(theme.font())
-        self.box.setAccessibleName(title)
+        self.box = combo_box(title, self)
         self.box.setAccessibleDescription(words)
         self.box.setMinimumWidth(theme.px(190))
         # The wheel is for the page: a setting must not change because somebody scrolled over it.

@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     maximised: bool = False
     campaign_page: str = ""
     """The page of the campaign desk that was open last."""
+    dialogs: dict[str, tuple[int, int]] = {}
+    """Width and height of dialogs that were resized, in logical pixels."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
     folder: str = ""

@@ -6,22 +6,24 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 from wardesk.ui import language, theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.preferences import NEEDS_NEW_WINDOW, preferences
 from wardesk.ui.shell.setting_rows import ActionRow, ChoiceRow, SettingRow, SwitchRow
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
 
 TEXT_STEPS = (90, 100, 110, 120, 130, 140, 150)
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Dialog):
     """``keys_asked()``, ``layout_reset()``; ``reopen_asked()`` for what needs a new window."""
 
     keys_asked = Signal()
@@ -29,14 +31,11 @@ class SettingsDialog(QDialog):
     reopen_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Settings"))
+        super().__init__(parent, size=(680, 620))
+        self.set_title(self.tr("Settings"))
         self._made_with = {name: getattr(preferences().now, name) for name in NEEDS_NEW_WINDOW}
-        self.search = QLineEdit(self)
-        self.search.setFont(theme.font())
-        self.search.setPlaceholderText(self.tr("Search the settings"))
-        self.search.setAccessibleName(self.tr("Search the settings"))
-        self.search.setClearButtonEnabled(True)
+        words = self.tr("Search the settings")
+        self.search = line_edit(words, self, hint=words, clear=True)
         self.search.textChanged.connect(self._search)
         self.sections: list[tuple[Text, list[SettingRow], list[QFrame]]] = []
         self._nothing = Text(self.tr("No setting has these words."), self, tone="text2")
@@ -49,19 +48,14 @@ class SettingsDialog(QDialog):
         for title, rows in self._all(body):
             self._section(column, title, rows, body)
         column.addStretch(1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(theme.S6, theme.S4, theme.S3, theme.S4)
-        outer.setSpacing(theme.S3)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, theme.S3, 0)
-        head.addWidget(Text(self.tr("Settings"), self, role="title"))
-        head.addStretch(1)
         self.search.setMinimumWidth(theme.px(240))
-        head.addWidget(self.search)
-        outer.addLayout(head)
-        outer.addWidget(Scroller(body, self), 1)
-        outer.addLayout(self._foot())
-        self.resize(theme.px(680), theme.px(620))
+        self.head.addWidget(self.search)
+        self.body.addWidget(Scroller(body, self), 1)
+        self._later = Text("", self, role="small", tone="accent_text", wrap=True)
+        self.body.addWidget(self._later)
+        self.reopen = Button(self.tr("Open the window anew"), self, kind="primary")
+        self.reopen.clicked.connect(self.reopen_asked)
+        self.set_foot(None, self.reopen, leave=self.tr("Close"))
         preferences().changed.connect(self._changed)
         self._changed("")
         self.search.setFocus()
@@ -182,20 +176,6 @@ class SettingsDialog(QDialog):
             ),
         ]  # fmt: skip
 
-    def _foot(self) -> QHBoxLayout:
-        self._later = Text("", self, role="small", tone="accent_text", wrap=True)
-        self.reopen = Button(self.tr("Open the window anew"), self, kind="primary")
-        self.reopen.clicked.connect(self.reopen_asked)
-        self._close = Button(self.tr("Close"), self, key="Esc")
-        self._close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, theme.S3, 0)
-        foot.setSpacing(theme.S2)
-        foot.addWidget(self._later, 1)
-        foot.addWidget(self.reopen)
-        foot.addWidget(self._close)
-        return foot
-
     # ---- following ------------------------------------------------------------------------------
 
     def _changed(self, _name: str) -> None:
@@ -224,7 +204,7 @@ class SettingsDialog(QDialog):
         """The row of a field of the settings."""
         return next(row for _h, rows, _l in self.sections for row in rows if row.name == name)
 
-    def trouble(self, error: UserError) -> None:
+    def tell_error(self, error: UserError) -> None:
         """Say in the foot that a setting could not be stored."""
         self._later.setText(str(explained(error)))
 
@@ -242,7 +222,7 @@ def open_settings(
     dialog.keys_asked.connect(keys)
     dialog.layout_reset.connect(layout)
     dialog.reopen_asked.connect(reopen)
-    preferences().failed.connect(dialog.trouble)
+    preferences().failed.connect(dialog.tell_error)
     dialog.setModal(True)
     dialog.resize(
         min(dialog.width(), parent.width() - 32), min(dialog.height(), parent.height() - 32)

@@ -29,11 +29,11 @@ class Workspace(QWidget):
         self.title = title
         self.subtitle = ""
         self.hints: Sequence[tuple[str, str]] = (
-            ("Ctrl+1", self.tr("home")),
-            ("Ctrl+Shift+P", self.tr("any command")),
-            ("F1", self.tr("help")),
+            ("go.home", self.tr("home")),
+            ("palette", self.tr("any command")),
+            ("help", self.tr("help")),
         )
-        """Keys and what they do, for the status bar."""
+        """Actions by their id, or keys, and what they do, for the status bar."""
         self.facts: Sequence[str] = ()
         """Facts at the right end of the status bar."""
         self.bar: QWidget | None = None

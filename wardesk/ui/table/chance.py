@@ -12,8 +12,8 @@ from wardesk.ui.table.picking import (
     PiecesInteraction,
 )
 
-ROLL, TYPE, SEND_BACK, ACCEPT = "!roll", "!type", "!back", "!accept"
-"""Buttons that the workspace itself acts on: they are no answers."""
+ROLL, TYPE, SEND_BACK, ACCEPT = "table.roll", "table.type", "table.undo", "table.primary"
+"""Buttons that are actions of the table, no answers."""
 
 
 class RollInteraction(Interaction):
@@ -21,8 +21,8 @@ class RollInteraction(Interaction):
 
     def own_offers(self) -> list[Offer]:
         return [
-            Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), "R", primary=True),
-            Offer(TYPE, tr("Type what was drawn") if self.ask.faces else tr("Type dice"), "T"),
+            Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), primary=True),
+            Offer(TYPE, tr("Type what was drawn") if self.ask.faces else tr("Type dice")),
         ]
 
     def typed(self, dice: tuple[int, ...]) -> Answer:
@@ -44,11 +44,11 @@ class UmpiredRollInteraction(RollInteraction):
 def card_offers(interaction: Interaction | None) -> list[Offer]:
     """What the proposal card offers, for the list: a game can be umpired from there too."""
     if isinstance(interaction, UmpiredRollInteraction):
-        return [Offer(ROLL, tr("Draw") if interaction.ask.faces else tr("Roll"), "R", True)]
+        return [Offer(ROLL, tr("Draw") if interaction.ask.faces else tr("Roll"), primary=True)]
     if isinstance(interaction, OutcomeInteraction):
         summary = interaction.ask.summary
         words = tr("Accept: {0}").format(summary) if summary else tr("Accept")
-        return [Offer(ACCEPT, words, "", True)]
+        return [Offer(ACCEPT, words, primary=True)]
     return []
 
 

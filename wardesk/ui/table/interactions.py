@@ -14,10 +14,11 @@ from PySide6.QtCore import QCoreApplication
 
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Choose, Decision, GameState, Reason
+from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, CounterLook, TableLook
 from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.key_book import key_book
 
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
@@ -36,14 +37,20 @@ def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
 
 @dataclass(frozen=True)
 class Offer:
-    """One button of the question bar."""
+    """One button of the question bar. Its *id* is a choice of the question, or an action's."""
 
     id: str
     label: str
     key: str = ""
+    """A key of its own; an offer that is an action has that one's."""
     primary: bool = False
     refused: str = ""
     hint: str = ""
+
+    @property
+    def cap(self) -> str:
+        """The key that does the same, for its cap."""
+        return self.key or key_book().key(self.id)
 
 
 @dataclass(frozen=True)
@@ -182,6 +189,11 @@ class Interaction:
     def previewed(self) -> Answer | None:
         """The answer whose odds are shown: what is hovered, else what is picked."""
         return self.planned() if self.hinted is None else self.hinted
+
+    def hint(self, cells: Sequence[str], pieces: Sequence[str]) -> None:
+        """A line of the advice was reached: show what it would lead to."""
+        shape = self.ask.shape
+        self.hinted = Cells(tuple(cells)) if shape == "cells" else Pieces(tuple(pieces))
 
     def suggest(self, cells: Sequence[str], pieces: Sequence[str]) -> Answer | None:
         """A line of the advice was picked; the finished answer, if that is all there is to pick."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.model.look import BoxLook, PhaseLook, SideLook, TableLook, TrackLook
+from wardesk.model.look import BoxLook, PhaseLook, SideLook, TrackLook
 from wardesk.ui import theme
 from wardesk.ui.icons import icon
-from wardesk.ui.table.branches_page import BranchesPage
+from wardesk.ui.preferences import preferences
 from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.runner import PACES
-from wardesk.ui.table.statistics_page import StatisticsPage
 from wardesk.ui.table.table_list import TableList
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -33,8 +34,6 @@ from wardesk.ui.widgets.phase_list import PhaseList
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.ui.widgets.track_view import TrackView
-
-Summary = Callable[[str], str]
 
 
 def near_now(phases: Sequence[PhaseLook], count: int = 3) -> tuple[PhaseLook, ...]:
@@ -47,16 +46,18 @@ def near_now(phases: Sequence[PhaseLook], count: int = 3) -> tuple[PhaseLook, ..
 class TurnPanel(Panel):
     """Turn boxes and the part of the sequence of play that matters now."""
 
-    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         self._score = Chip("", tone="neutral", icon="flag")
         super().__init__(tr("Turn"), parent, tools=(self._score,))
-        self._summary = summary
+        self._model = model
         self._turns: TrackView | None = None
-        self._phases = PhaseList((), self, summary=summary)
+        self._phases = PhaseList((), self, summary=model.session.rule)
         self.add(self._phases)
+        model.changed.connect(self._follow)
+        model.moment_changed.connect(self._follow)
 
-    def set_look(self, look: TableLook) -> None:
-        """Show another state."""
+    def _follow(self) -> None:
+        look = self._model.look
         title, _, rest = look.headline.partition(", ")
         self.set_title(title or self.tr("Turn"))
         self._score.set_look(rest)
@@ -73,18 +74,20 @@ class TurnPanel(Panel):
 class ScorePage(QWidget):
     """Tracks and boxes under each other."""
 
-    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._summary = summary
+        self._model, self._summary = model, model.session.rule
         self._tracks: dict[str, TrackView] = {}
         self._boxes: dict[str, tuple[Line, Text]] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
         self._column.setSpacing(theme.S3)
         self._column.addStretch(1)
+        model.changed.connect(self._follow)
+        model.moment_changed.connect(self._follow)
 
-    def set_look(self, look: TableLook) -> None:
-        """Show another state."""
+    def _follow(self) -> None:
+        look = self._model.look
         slots = {side.id: f"side_{side.slot}" for side in look.sides}
         for track in look.tracks:
             if track.style != "turns":
@@ -127,19 +130,23 @@ class ScorePage(QWidget):
 
 
 class MiddlePanel(Panel):
-    """The list beside the map, the score or the branches; takes the spare room."""
+    """The list beside the map, the score or the branches; takes the spare room.
+
+    *plots* stand under the score. ``page_shown(page)``, one of list, score and branches.
+    """
 
     page_shown = Signal(str)
 
-    def __init__(self, summary: Summary, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
+    ) -> None:
         pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
         self.segment = Segment(pages, name=tr("Show"))
         super().__init__(tr("Table"), parent, tools=(self.segment,), stretch=True)
         self.body.setContentsMargins(0, 0, 0, 0)
-        self.list = TableList(self)
-        self.score = ScorePage(summary, self)
-        self.plots = StatisticsPage(self)
-        self.branches = BranchesPage(self)
+        self.list = TableList(model, self)
+        self.score = ScorePage(model, self)
+        self._plots = plots
         self.page = "list"
         page = QWidget(self)
         column = QVBoxLayout(page)
@@ -152,17 +159,17 @@ class MiddlePanel(Panel):
         below.setContentsMargins(0, 0, 0, 0)
         below.setSpacing(0)
         below.addWidget(self.score)
-        below.addWidget(self.plots, 1)
+        below.addWidget(plots, 1)
         self._score_page = Scroller(scores, self)
         self._pages.addWidget(self._score_page)
-        self._pages.addWidget(Scroller(self.branches, self))
+        self._pages.addWidget(Scroller(branches, self))
         self.add(self._pages)
         self.segment.chosen.connect(self.show_page)
 
     def show_plots(self) -> None:
         """The score, scrolled to its plots."""
         self.show_page("score")
-        self._score_page.verticalScrollBar().setValue(self.plots.y())
+        self._score_page.verticalScrollBar().setValue(self._plots.y())
 
     def show_page(self, page: str) -> None:
         """``list``, ``score`` or ``branches``."""
@@ -175,13 +182,9 @@ class MiddlePanel(Panel):
 class PlayersPanel(Panel):
     """Who plays each side, and how fast the others go on."""
 
-    player_chosen = Signal(str, str)
-    pace_chosen = Signal(int)
-    pause_asked = Signal(bool)
-    step_asked = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(tr("Players"), parent)
+        self._model = model
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(theme.S2)
         self._grid.setVerticalSpacing(6)
@@ -192,23 +195,29 @@ class PlayersPanel(Panel):
         self.pace.setMinimumWidth(32)
         self.pace.setAccessibleName(self.tr("Pace of bots and dice, slow to full speed"))
         self.pace.setToolTip(self.tr("Pace: slow to full speed"))
-        self.pace.valueChanged.connect(self.pace_chosen)
-        self.pause = Button(self.tr("Pause"), self, icon="pause", key="P")
+        self.pace.setValue(model.runner.pace)
+        self.pace.valueChanged.connect(model.runner.set_pace)
+        self.pause = Button(self.tr("Pause"), self, icon="pause", action="table.pause")
         # In a long language and a narrow dock it goes without its key.
         self.pause.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.pause.clicked.connect(self._pause)
+        self.pause.clicked.connect(lambda: model.actions.run("table.pause"))
         self.step = Button("", self, icon="step")
         self.step.setAccessibleName(self.tr("One step"))
-        self.step.clicked.connect(self.step_asked)
+        self.step.clicked.connect(lambda: model.actions.run("table.step"))
         row = QHBoxLayout()
         row.setSpacing(6)
         row.addWidget(Text(self.tr("Pace"), self, role="small", tone="text2"))
         row.addWidget(self.pace, 1)
         row.addWidget(self.step)
         row.addWidget(self.pause)
-        self._paused = False
-        self._automata: frozenset[str] = frozenset()
         self.add(self._grid, row)
+        model.changed.connect(self._follow)
+        model.asked.connect(self._show_paused)
+        preferences().changed.connect(self._preferred)
+
+    def _preferred(self, name: str) -> None:
+        if name == "bot_pace":
+            self.pace.setValue(preferences().now.bot_pace)
 
     def kinds(self) -> tuple[tuple[str, str, str], ...]:
         """Who can play: id, name, icon."""
@@ -218,13 +227,11 @@ class PlayersPanel(Panel):
             ("random", self.tr("Bot, at random"), "dice"),
         )
 
-    def allow_automata(self, sides: Collection[str]) -> None:
-        """Offer the rules' own solitaire player for *sides*; before any side is shown."""
-        self._automata = frozenset(sides)
-
-    def set_players(self, sides: Sequence[SideLook], players: Mapping[str, str]) -> None:
-        """Show who plays."""
-        for row, side in enumerate(sides):
+    def _follow(self) -> None:
+        """Show who plays, and whether there is anything that would go on by itself."""
+        session = self._model.session
+        players = session.players
+        for row, side in enumerate(self._model.look.sides):
             if side.id not in players:
                 continue
             if side.id not in self._boxes:
@@ -235,6 +242,11 @@ class PlayersPanel(Panel):
                 box.blockSignals(True)
                 box.setCurrentIndex(at)
                 box.blockSignals(False)
+        if session.automatic:
+            self.step.allow(self.tr("One step"))
+        else:
+            self.step.refuse(self.tr("A person is asked; nothing goes on by itself"))
+        self.step.setAccessibleName(self.tr("One step"))
 
     def _add_side(self, row: int, side: SideLook) -> None:
         head = QHBoxLayout()
@@ -245,32 +257,22 @@ class PlayersPanel(Panel):
         box.setFont(theme.font())
         box.setAccessibleName(self.tr("Player of {0}").format(side.name))
         kinds = self.kinds()
-        if side.id in self._automata:
+        if side.id in self._model.rules.thinking.automaton_sides:
             kinds = (*kinds, ("automaton", self.tr("By the rules"), "book"))
         for kind, name, sign in kinds:
             box.addItem(icon(sign, "text2", 16), name, kind)
         box.setMinimumWidth(120)
         box.currentIndexChanged.connect(
-            lambda _at, side=side.id, box=box: self.player_chosen.emit(side, box.currentData())
+            lambda _at, side=side.id, box=box: self._choose(side, box.currentData())
         )
         self._boxes[side.id] = box
         self._grid.addLayout(head, row, 0)
         self._grid.addWidget(box, row, 1)
 
-    def set_paused(self, paused: bool) -> None:
-        """Show whether the bots are stopped."""
-        self._paused = paused
+    def _choose(self, side: str, kind: str) -> None:
+        self._model.attempt(partial(self._model.session.set_player, side, kind))
+
+    def _show_paused(self) -> None:
+        paused = self._model.runner.paused
         words = self.tr("Go on") if paused else self.tr("Pause")
         self.pause.set_words(words, icon="play" if paused else "pause")
-
-    def set_automatic(self, automatic: bool) -> None:
-        """Whether there is anything that would go on by itself."""
-        reason = self.tr("A person is asked; nothing goes on by itself")
-        if automatic:
-            self.step.allow(self.tr("One step"))
-        else:
-            self.step.refuse(reason)
-        self.step.setAccessibleName(self.tr("One step"))
-
-    def _pause(self) -> None:
-        self.pause_asked.emit(not self._paused)

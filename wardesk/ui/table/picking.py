@@ -198,7 +198,9 @@ class PathInteraction(Interaction):
 
     def _measure(self) -> None:
         self._route, self._refused = (), ""
-        self._reach = self.matter.rules.reach(self.matter.state, self.picked) if self.picked else {}
+        self._reach = (
+            self.matter.rules.showing.reach(self.matter.state, self.picked) if self.picked else {}
+        )
 
     @staticmethod
     def _illegal(reasons: Sequence[Reason]) -> list[Reason]:
@@ -246,7 +248,7 @@ class PathInteraction(Interaction):
             self._refused = cell
             self.say(refused)
             return None
-        route = self.matter.rules.route(self.matter.state, self.picked, cell) or (cell,)
+        route = self.matter.rules.showing.route(self.matter.state, self.picked, cell) or (cell,)
         return Path(tuple(self.picked), route)
 
     def why_not(self, cell: str) -> str:
@@ -287,7 +289,7 @@ class PathInteraction(Interaction):
     def hover(self, cell: str) -> bool:
         route: tuple[str, ...] = ()
         if self.picked and cell in self._open():
-            way = self.matter.rules.route(self.matter.state, self.picked, cell)
+            way = self.matter.rules.showing.route(self.matter.state, self.picked, cell)
             if way:
                 route = (self._where(self.picked[0]), *way)
         changed = route != self._route or bool(self._refused and cell != self._refused)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import Offer
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.picking import AllocateInteraction
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import Chip
@@ -17,7 +19,8 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.text import Line, Text
 
 
 class _Answers(Scroller):
@@ -27,19 +30,58 @@ class _Answers(Scroller):
         event.ignore()
 
 
+class AllocateBox(FlowBox):
+    """Shows an `AllocateInteraction`; ``changed()`` when a stepper has moved."""
+
+    changed = Signal()
+
+    def __init__(self, interaction: AllocateInteraction, parent: QWidget | None = None) -> None:
+        super().__init__(parent, column=250)
+        self.setAccessibleName(self.tr("Share out"))
+        self.interaction = interaction
+        self._steppers: dict[str, Stepper] = {}
+        for piece in interaction.ask.pieces:
+            self.add(self._row_of(piece))
+
+    def _row_of(self, piece: str) -> QWidget:
+        row = QWidget(self)
+        words = self.interaction.matter.piece_text(piece)
+        stepper = Stepper(
+            words, row, value=self.interaction.amounts[piece],
+            most=self.interaction.limit(piece),
+        )  # fmt: skip
+        stepper.changed.connect(lambda amount, piece=piece: self._set(piece, amount))
+        self._steppers[piece] = stepper
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(theme.S2)
+        line.addWidget(stepper)
+        line.addWidget(Line(words, row, least=80), 1)
+        return row
+
+    def _set(self, piece: str, amount: int) -> None:
+        self.interaction.set_amount(piece, amount)
+        self.changed.emit()
+
+    def follow(self) -> None:
+        """Show the amounts as they are now, however they came about."""
+        for piece, stepper in self._steppers.items():
+            if stepper.value != self.interaction.amounts[piece]:
+                stepper.blockSignals(True)
+                stepper.set_value(self.interaction.amounts[piece])
+                stepper.blockSignals(False)
+
+
 class QuestionBar(QWidget):
-    """Emits ``pressed(offer id)``, ``undo_asked()`` and ``redo_asked()``."""
+    """Shows what the model asks; ``keyboard_lost()`` when the button that had it is gone."""
 
-    pressed = Signal(str)
-    undo_asked = Signal()
-    redo_asked = Signal()
+    keyboard_lost = Signal()
 
-    def __init__(
-        self, parent: QWidget | None = None, *, summary: Callable[[str], str] | None = None
-    ) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Question"))
-        self._summary = summary or (lambda _cite: "")
+        self._model = model
+        self.allocate: AllocateBox | None = None
         self._stripe = "edge"
         self._offers: list[Offer] = []
         self._buttons: list[AnswerButton] = []
@@ -56,11 +98,15 @@ class QuestionBar(QWidget):
         self._extra_widget: QWidget | None = None
         self._note_icon = Glyph("info", self, tone="text2", size=14)
         self._note = Text("", self, role="small", tone="text2", wrap=True)
-        self.undo = ToolButton("undo", self.tr("Undo"), self, key="Ctrl+Z")
-        self.redo = ToolButton("redo", self.tr("Redo"), self, key="Ctrl+Shift+Z")
-        self.undo.clicked.connect(self.undo_asked)
-        self.redo.clicked.connect(self.redo_asked)
+        self.undo = ToolButton("undo", self.tr("Undo"), self, action="table.undo")
+        self.redo = ToolButton("redo", self.tr("Redo"), self, action="table.redo")
+        self.undo.clicked.connect(lambda: model.actions.run("table.undo"))
+        self.redo.clicked.connect(lambda: model.actions.run("table.redo"))
         self._lay_out()
+        model.changed.connect(self._changed)
+        model.moment_changed.connect(self.follow)
+        model.asked.connect(self.follow)
+        model.actions.refused.connect(self._why)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -96,21 +142,41 @@ class QuestionBar(QWidget):
 
     # ---- what it says ---------------------------------------------------------------------------
 
-    def set_question(
-        self, who: str, prompt: str, *, icon: str, tone: str, cite: str = "", context: str = ""
-    ) -> None:
-        """Who is asked what. *tone* is a token: side_a, side_b, umpire, accent, danger, neutral."""
-        self._stripe = "edge" if tone == "neutral" else tone
-        solid = tone == "umpire"
-        self._who.set_look(who, tone=tone, icon=icon, solid=solid)
-        self._prompt.setText(prompt)
-        self._cite.set_rule(cite, self._summary(cite) if cite else "")
-        self._context.setText(context)
-        self._context.setVisible(bool(context))
-        self.setAccessibleDescription(f"{who}: {prompt} {context}".strip())
-        self.update()
+    def _changed(self) -> None:
+        """Another question, perhaps: one that shares out an amount gets its steppers."""
+        found = self._model.interaction
+        if isinstance(found, AllocateInteraction):
+            if self.allocate is not None and self.allocate.interaction is found:
+                return
+            self.allocate = AllocateBox(found, self)
+            self.allocate.changed.connect(self._model.show_interaction)
+        else:
+            self.allocate = None
+        self._set_extra(self.allocate)
 
-    def set_offers(self, offers: Sequence[Offer], *, umpire: bool = False) -> bool:
+    def follow(self) -> None:
+        """Show what is asked now."""
+        model, words = self._model, self._model.words
+        tone, cite = words.tone, words.cite
+        self._stripe = "edge" if tone == "neutral" else tone
+        umpire = tone == "umpire"
+        self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire)
+        self._prompt.setText(words.prompt)
+        self._cite.set_rule(cite, model.session.rule(cite) if cite else "")
+        self._context.setText(words.context)
+        self._context.setVisible(bool(words.context))
+        self.setAccessibleDescription(f"{words.who}: {words.prompt} {words.context}".strip())
+        self.update()
+        lost = self._set_offers(words.offers, umpire=umpire)
+        self.set_note(words.note, words.note_tone)
+        self.undo.setEnabled(model.session.can_undo())
+        self.redo.setEnabled(model.session.can_redo())
+        if self.allocate is not None:
+            self.allocate.follow()
+        if lost:
+            self.keyboard_lost.emit()
+
+    def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
         """Show the buttons. True when the keyboard was on one and now has nowhere to go."""
         offers = list(offers)
         if offers == self._offers:
@@ -124,10 +190,10 @@ class QuestionBar(QWidget):
         for offer in offers:
             kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
             button = AnswerButton(
-                offer.id, offer.label, self._row, key=offer.key, kind=kind,
+                offer.id, offer.label, self._row, key=offer.cap, kind=kind,
                 refused=offer.refused, hint=offer.hint,
             )  # fmt: skip
-            button.answered.connect(self.pressed)
+            button.answered.connect(self._model.press)
             button.asked_why.connect(self._why)
             self._buttons.append(button)
         self._row.add(*self._buttons)
@@ -184,7 +250,7 @@ class QuestionBar(QWidget):
         """The question."""
         return self._prompt.text()
 
-    def set_extra(self, widget: QWidget | None) -> None:
+    def _set_extra(self, widget: QWidget | None) -> None:
         """Put a widget (the steppers of an allocation) between buttons and note; None: away."""
         old = self._extra_widget
         if old is widget:
@@ -197,11 +263,6 @@ class QuestionBar(QWidget):
         if widget is not None:
             self._extra.addWidget(widget)
             widget.show()
-
-    def set_history(self, can_undo: bool, can_redo: bool) -> None:
-        """Whether there is something to undo and to redo."""
-        self.undo.setEnabled(can_undo)
-        self.redo.setEnabled(can_redo)
 
     # ---- by keyboard ----------------------------------------------------------------------------
 
@@ -217,18 +278,18 @@ class QuestionBar(QWidget):
                 return True
         return False
 
-    def press_primary(self) -> bool:
-        """Press the primary button; whether there is one."""
-        for offer, button in zip(self._offers, self._buttons, strict=True):
-            if offer.primary:
-                button.click()
-                return True
-        return False
+    def _primary(self) -> AnswerButton | None:
+        pairs = zip(self._offers, self._buttons, strict=True)
+        return next((button for offer, button in pairs if offer.primary), None)
+
+    def press_primary(self) -> None:
+        """Press the primary button, if there is one."""
+        if (button := self._primary()) is not None:
+            button.click()
 
     def focus_primary(self) -> bool:
         """Give the keyboard to the primary button; whether there is one."""
-        for offer, button in zip(self._offers, self._buttons, strict=True):
-            if offer.primary:
-                button.setFocus(Qt.FocusReason.OtherFocusReason)
-                return True
-        return False
+        button = self._primary()
+        if button is not None:
+            button.setFocus(Qt.FocusReason.OtherFocusReason)
+        return button is not None

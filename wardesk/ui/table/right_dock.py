@@ -2,144 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.engine.types import CHANCE, Roll
-from wardesk.model.look import TableLook
-from wardesk.services.play.log import LogLine as Recorded
-from wardesk.services.play.session import PlaySession
-from wardesk.ui import theme
-from wardesk.ui.table import bar_words
+from wardesk.documents.worded import worded
+from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
+from wardesk.model.look import ChartLook
+from wardesk.ui.table import question_words
 from wardesk.ui.table.case_panel import CasePanel
+from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.interactions import tr
-from wardesk.ui.table.proposal_card import ProposalCard
+from wardesk.ui.table.log import TableLog
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
-from wardesk.ui.widgets.log_model import LogLine
-from wardesk.ui.widgets.log_view import LogView
-from wardesk.ui.widgets.panel import Panel, Scroller, hairline
-
-_ICONS = {
-    "setup": ("flag", "text2"),
-    "answer": ("person", "accent_text"),
-    "roll": ("dice", "text2"),
-    "ruling": ("scales", "umpire_text"),
-    "edit": ("pencil", "umpire_text"),
-    "story": ("chevron-right", "text3"),
-    "rewind": ("undo", "text2"),
-    "setting": ("settings", "text3"),
-    "note": ("star", "accent_text"),
-}
-
-
-def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
-    """A recorded line as the log draws it; rulings carry who ruled and why."""
-    icon, tone = _ICONS[line.kind]
-    if line.kind == "answer" and line.author in ("policy", "random", "automaton"):
-        icon = "bot"
-    # A question that is answered reads "Fire? Pass", not "Fire?: Pass".
-    words = line.text.replace("?: ", "? ")
-    if line.reason and line.kind != "rewind":
-        who = names.get(line.author, line.author).capitalize()
-        words = f"{words}. {who}: {line.reason}" if who else f"{words}. {line.reason}"
-    if line.warnings:
-        words = f"{words} ({'; '.join(line.warnings)})"
-    cites = (line.cite,) if line.cite else ()
-    return LogLine(line.event, words, icon, tone, cites, line.overruled or line.kind == "edit")
-
-
-class LogPanel(Panel):
-    """The log with its head; takes the spare room of its dock."""
-
-    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
-        super().__init__(tr("Log"), parent, stretch=True)
-        self.body.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
-        self.view = LogView(self, summary=summary)
-        self.add(self.view)
-        self._names: dict[str, str] = {}
-        self._given: list[Recorded] = []
-        self._drawn: list[LogLine | None] = []
-        """What became of each given line: None where a story stands for an answer."""
-        self._lines: list[LogLine] = []
-
-    def resizeEvent(self, event: object) -> None:
-        # The view gets its new size after this: whoever was at the end stays there.
-        if self.view.at_bottom():
-            QTimer.singleShot(0, self.view, self.view.scrollToBottom)
-
-    def set_lines(self, lines: Sequence[Recorded], names: dict[str, str], current: int) -> None:
-        """Show the log; only lines that were not there yet are put into words."""
-        shown = self._shown(list(lines), names)
-        old = len(self._lines)
-        if shown[:old] == self._lines:
-            if shown[old:]:
-                self.view.append(shown[old:])
-        else:
-            self.view.set_lines(shown)
-        first = not self._lines
-        self._lines = shown
-        follow = first or self.view.at_bottom()
-        self.view.set_current(current)
-        if follow and (not shown or shown[-1].number == current):
-            # The event may have more lines than are in view: its last one counts.
-            self.view.scrollToBottom()
-            QTimer.singleShot(0, self.view, self.view.scrollToBottom)
-
-    def _shown(self, lines: list[Recorded], names: dict[str, str]) -> list[LogLine]:
-        """The lines to draw. A line of the log that did not change is the same object as before."""
-        if names != self._names:
-            self._given, self._drawn, self._names = [], [], names
-        old = len(self._given)
-        if lines[:old] == self._given and lines[:old]:
-            fresh = _drawn(lines[old:], names)  # An event's lines come together.
-            self._drawn += fresh
-            self._given = lines
-            return [*self._lines, *(line for line in fresh if line is not None)]
-        ids = (id(line) for line in self._given)
-        kept = dict(zip(ids, self._drawn, strict=True))
-        self._drawn = _drawn(lines, names, kept)
-        self._given = lines
-        return [line for line in self._drawn if line is not None]
-
-
-def _drawn(
-    lines: Sequence[Recorded],
-    names: dict[str, str],
-    kept: Mapping[int, LogLine | None] | None = None,
-) -> list[LogLine | None]:
-    """Every line as it is drawn; None for what lies on a branch that was left.
-
-    *kept* holds what was drawn before, by the identity of the line, which is never changed.
-    """
-    # What came of an answer says more than the answer: the story stands for it.
-    told = {line.event for line in lines if line.kind == "story"}
-    kept = kept or {}
-    found: list[LogLine | None] = []
-    for line in lines:
-        if id(line) in kept:
-            found.append(kept[id(line)])
-        elif not line.current or (
-            line.kind == "answer" and line.event in told and not line.overruled
-        ):
-            found.append(None)
-        else:
-            found.append(shown_line(line, names))
-    return found
+from wardesk.ui.widgets.panel import Scroller, hairline
 
 
 class RightDock(QWidget):
-    """Holds both faces of the dock; `show_card` turns it to the umpire's."""
+    """Holds both faces of the dock, and hands dice and rulings to the model.
 
-    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+    ``card_shown()``: a ruling is asked for, and the card has just come.
+    """
+
+    card_shown = Signal()
+
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._model = model
+        summary = model.session.rule
         self.case = CasePanel(summary, self)
-        self.dice = DiceTray(self)
+        self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
         # The question bar has the one primary button; this is the same thing once more.
-        self.dice._roll.set_kind("normal")
+        self.dice.answer.set_filled("normal")
         self.card = ProposalCard(summary, self)
-        self.log = LogPanel(summary, self)
+        self.log = TableLog(model, self)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
         above = QWidget(self)
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
@@ -147,7 +50,6 @@ class RightDock(QWidget):
         column.addWidget(self.case)
         column.addStretch(1)
         self._above = Scroller(above, self)
-        self._inner = column
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -161,16 +63,56 @@ class RightDock(QWidget):
         self.card.hide()
         self.stretch = True
 
-    def show_dice(self, session: PlaySession, look: TableLook, *, past: bool) -> None:
+    def _connect(self) -> None:
+        model, dice, card = self._model, self.dice, self.card
+        model.changed.connect(self._follow)
+        model.asked.connect(self._show_case)
+        self.case.advice.picked.connect(partial(self.advised, pick=True))
+        self.case.advice.reached.connect(partial(self.advised, pick=False))
+        dice.roll_asked.connect(model.roll)
+        dice.typed.connect(self.typed)
+        dice.mode_chosen.connect(self._choose_dice)
+        card.roll_asked.connect(self._umpired_roll)
+        card.dice_typed.connect(self._umpired_dice)
+        card.ruled.connect(self._ruled)
+
+    # ---- what it shows --------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        self.case.advice.set_advice(self._model.advice)
+        self._show_card()
+        self._show_dice()
+
+    def _show_card(self) -> None:
+        """The proposal card instead of chart and dice where an umpire rules."""
+        model = self._model
+        session, asked = model.session, model.interaction is not None
+        umpired = asked and session.mode == "adjudicate" and not session.automatic
+        ask = model.worded_ask() if umpired else None
+        shown = ask is not None and ask.who in (CHANCE, UMPIRE)
+        if shown and ask is not None:
+            self.card.set_proposal(ask, model.case_of, session.journal.head + 1, session.words)
+        was = self.shows_card
+        self.card.setVisible(shown)
+        for part in (self._above, self._line, self.dice):
+            part.setVisible(not shown)
+        if not shown:
+            self.card.clear()
+        self.fit()
+        if shown and not was:
+            self.card_shown.emit()
+
+    def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
-        dice, ask, said = self.dice, session.ask, session.words.text
+        session, dice = self._model.session, self.dice
+        ask, said = session.ask, session.words.text
         last = next(
             (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
         )
-        if ask is not None and ask.who == CHANCE and not past:
+        if ask is not None and ask.who == CHANCE and not self._model.in_past:
             dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
         else:
-            dice.refuse(bar_words.no_dice(session, look))
+            dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
             by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
@@ -178,14 +120,22 @@ class RightDock(QWidget):
             dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn)
         dice.set_mode("type" if session.dice == "typed" else "roll")
 
-    def show_card(self, shown: bool) -> None:
-        """The proposal card instead of chart and dice, or the other way round."""
-        self.card.setVisible(shown)
-        for part in (self._above, self._line, self.dice):
-            part.setVisible(not shown)
-        if not shown:
-            self.card.clear()
+    def _show_case(self) -> None:
+        found = self._model.interaction
+        case = self._model.case(found.previewed()) if found is not None else None
+        self.case.set_case(case, self._idle_chart())
         self.fit()
+
+    def _idle_chart(self) -> ChartLook | None:
+        """What helps while nothing is to be rolled; while others act, what was looked at last."""
+        model, found = self._model, self._model.interaction
+        ask = found.ask if found is not None else model.session.ask
+        if ask is None:
+            return None
+        showing = model.rules.showing
+        chart = {c.id: c for c in showing.charts()}.get(showing.chart_for(ask))
+        shown = worded(chart, model.session.words)
+        return shown if shown or found is not None else self.case.last
 
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
@@ -197,3 +147,87 @@ class RightDock(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.fit()
+
+    # ---- by keyboard ----------------------------------------------------------------------------
+
+    @property
+    def shows_card(self) -> bool:
+        """Whether a ruling is asked for."""
+        return not self.card.isHidden()
+
+    def roll(self) -> None:
+        """Let the seeded dice fall (key R); the card's, with modifiers as switched."""
+        if not self.shows_card:
+            self._model.roll()
+        elif self.card.dice is not None:
+            self.card.dice.roll.click()
+
+    def type_dice(self) -> None:
+        """Go to the fields for dice of a real table (key T)."""
+        if not self.shows_card:
+            self.dice.set_mode("type")
+            self.dice.answer.focus_entry()
+        elif self.card.dice is not None:
+            self.card.dice.focus_entry()
+
+    def press_primary(self) -> bool:
+        """Press the filled button of the card, or send dice that are begun; False: neither."""
+        if self.shows_card:
+            self.card.press_primary()
+        elif self.dice.answer.begun:
+            self.dice.answer.press_primary()
+        else:
+            return False
+        return True
+
+    def flip(self, place: int) -> bool:
+        """Flip the modifier with this number on the card; whether there is one."""
+        return self.shows_card and self.card.flip(place)
+
+    def focus_override(self) -> None:
+        """Go to the first field of a proposed outcome that can be changed (key O)."""
+        self.card.focus_override()
+
+    def focus_card(self) -> bool:
+        """Give the keyboard to the card, if there is one."""
+        if self.shows_card:
+            self.card.focus_primary()
+        return self.shows_card
+
+    # ---- dice, advice and rulings ---------------------------------------------------------------
+
+    def typed(self, dice: tuple[int, ...]) -> None:
+        """Dice were typed into the tray."""
+        if isinstance(self._model.interaction, RollInteraction):
+            self._model.give(self._model.interaction.typed(dice))
+
+    def _choose_dice(self, mode: str) -> None:
+        session = self._model.session
+        kind = "typed" if mode == "type" else "seeded"
+        self._model.attempt(partial(session.set_dice, kind))
+
+    def advised(self, number: int, *, pick: bool) -> None:
+        """A line of the advice was reached, or picked."""
+        model = self._model
+        asked = model.interaction
+        if asked is None or not 0 <= number < len(model.advice):
+            return
+        found = model.advice[number]
+        if pick:
+            model.give(asked.suggest(found.cells, found.pieces))
+            return
+        asked.hint(found.cells, found.pieces)
+        if found.cells:
+            model.cell_asked.emit(found.cells[0])
+        model.show_interaction()
+
+    def _umpired_roll(self, factors: tuple[Factor, ...] | None, reason: str) -> None:
+        self._model.attempt(partial(self._model.session.roll, factors, reason=reason))
+
+    def _umpired_dice(
+        self, dice: tuple[int, ...], factors: tuple[Factor, ...] | None, reason: str
+    ) -> None:
+        self._model.give(Roll(dice, factors), reason)
+
+    def _ruled(self, value: Record, reason: str) -> None:
+        self._model.give(Outcome(value), reason)

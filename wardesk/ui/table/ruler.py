@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from wardesk.model.board import Board
 from wardesk.model.sight import Sight
@@ -15,16 +14,18 @@ from wardesk.ui.language import common
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.tasks import Task
 
-if TYPE_CHECKING:
-    from wardesk.ui.table.workspace import TableWorkspace
-
 
 class Ruler(QObject):
-    """On: a line runs from the place where it was taken up to the pointer or the keyboard."""
+    """On: a line runs from the place where it was taken up to the pointer or the keyboard.
 
-    def __init__(self, table: TableWorkspace) -> None:
-        super().__init__(table)
-        self._table = table
+    ``changed()``: it has something else to show.
+    """
+
+    changed = Signal()
+
+    def __init__(self, board: Board, parent: QObject) -> None:
+        super().__init__(parent)
+        self._board = board
         self._from = self._to = ""
         self._seen: Sight | None = None
         self._task = Task(self)
@@ -35,18 +36,11 @@ class Ruler(QObject):
         """Whether something is being measured."""
         return bool(self._from)
 
-    def toggle(self) -> None:
-        """Take the ruler up at the focused place, or lay it aside."""
-        self._from = "" if self._from else self._table.view.focus_cell
+    def toggle(self, cell: str) -> None:
+        """Take the ruler up at *cell*, or lay it aside."""
+        self._from = "" if self._from else cell
         self._to, self._seen = "", None
-        self._table.view.close_fan()
-        self._table.show_marks()
-
-    def start(self, cell: str) -> None:
-        """Measure from *cell*."""
-        self._from = ""
-        self._table.view.set_focus_cell(cell)
-        self.toggle()
+        self.changed.emit()
 
     def hover(self, cell: str) -> None:
         """Measure to *cell*; the sight line is worked out behind the scenes."""
@@ -54,18 +48,18 @@ class Ruler(QObject):
             return
         self._to, self._seen = cell, None
         if cell != self._from and not self._task.running:
-            self._task.start(partial(_measure, self._table.rules.board, self._from, cell))
-        self._table.show_marks()
+            self._task.start(partial(_measure, self._board, self._from, cell))
+        self.changed.emit()
 
     def _measured(self, seen: Sight) -> None:
         if not self.on:
             return
         if (seen.a, seen.b) == (self._from, self._to):
             self._seen = seen
-            self._table.show_marks()
+            self.changed.emit()
         elif self._to and self._to != self._from:
             # The pointer has gone on meanwhile.
-            self._task.start(partial(_measure, self._table.rules.board, self._from, self._to))
+            self._task.start(partial(_measure, self._board, self._from, self._to))
 
     def words(self) -> str:
         """What the ruler says."""
@@ -84,7 +78,7 @@ class Ruler(QObject):
         tone = "danger" if self._seen is not None and not self._seen.clear else "text"
         line = ((self._from, end),) if end != self._from else ()
         blocked = self._seen.blocked_by if self._seen is not None else None
-        cells = [c for c in (blocked or "").split("/") if c in self._table.rules.board.cells]
+        cells = [c for c in (blocked or "").split("/") if c in self._board.cells]
         return dataclasses.replace(
             marks,
             sources=(*marks.sources, self._from),

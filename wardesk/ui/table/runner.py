@@ -1,15 +1,17 @@
-"""Lets bots, dice and standing orders act by themselves: one event at a time, at a pace."""
+"""Lets bots, dice and standing orders act by themselves, and rings when a person is up again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import Answer
 from wardesk.errors import UserError
-from wardesk.services.play.session import PlaySession
+from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 
@@ -178,3 +180,28 @@ class Runner(QObject):
         self._timer.stop()
         self._slow.stop()
         self._task.stop()
+
+
+class TurnBell:
+    """Follows a session; rings when a person is asked after somebody else was.
+
+    Dice of one's own attack do not ring, nor does going back and forth in the game.
+    """
+
+    def __init__(self, session: PlaySession, ring: Callable[[], None] = QApplication.beep) -> None:
+        self._session, self._ring = session, ring
+        self._turn = self._asked("")
+
+    def _asked(self, before: str) -> str:
+        """Whose turn it is: a side, or ``bot``; dice and rulings belong to the turn before."""
+        ask, waiting = self._session.ask, self._session.waiting
+        if ask is None or waiting not in ("person", "bot"):
+            return before
+        return ask.who if waiting == "person" else "bot"
+
+    def follow(self, change: Change) -> None:
+        """The session has changed."""
+        before, self._turn = self._turn, self._asked(self._turn)
+        mine = self._turn not in ("bot", before)
+        if change.kind == "event" and mine and preferences().now.turn_sound:
+            self._ring()

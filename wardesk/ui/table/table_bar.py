@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from wardesk.services.play.record import Stops
+from wardesk.errors import UserError
 from wardesk.ui import theme
+from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.segment import Segment
 
 
 class TableBar(QWidget):
-    """``mode_chosen(mode)``, ``stops_chosen(filter)``, ``report_asked()``, ``scenario_asked()``.
+    """``back_asked()``: the table of a campaign's scenario shall be brought back there."""
 
-    ``back_asked()``: the table of a campaign's scenario shall be brought back to the campaign.
-    """
-
-    mode_chosen = Signal(str)
-    stops_chosen = Signal(str)
-    report_asked = Signal()
-    scenario_asked = Signal()
     back_asked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._model = model
         self.mode = Segment(
             (("play", tr("Play"), "play"), ("adjudicate", tr("Adjudicate"), "scales")),
             self,
             name=tr("Who decides results"),
             tones={"adjudicate": "umpire"},
         )
-        self.mode.chosen.connect(self.mode_chosen)
+        self.mode.chosen.connect(self._set_mode)
         self.stops = QComboBox(self)
         self.stops.setFont(theme.font())
         self.stops.setAccessibleName(tr("Stop for a ruling"))
@@ -45,12 +45,12 @@ class TableBar(QWidget):
             ("none", tr("Never stop")),
         ):
             self.stops.addItem(words, key)
-        self.stops.currentIndexChanged.connect(self._stops)
+        self.stops.currentIndexChanged.connect(self._set_stops)
         self._keys: Callable[[QKeyEvent], bool] = lambda _event: False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
-        self.back = Button(tr("Bring back"), self, icon="campaign", key="Ctrl+B")
+        self.back = Button(tr("Bring back"), self, icon="campaign", action="table.bring_back")
         self.back.setToolTip(tr("Fill the results sheet of the campaign with this table"))
         self.back.clicked.connect(self.bring_back)
         self.back.hide()
@@ -58,11 +58,12 @@ class TableBar(QWidget):
         row.addWidget(self.stops)
         row.addWidget(self.mode)
         self.report = ToolButton("export", tr("After-action report…"), self)
-        self.report.clicked.connect(self.report_asked)
+        self.report.clicked.connect(lambda: model.actions.run("table.report"))
         row.addWidget(self.report)
         self.scenario = ToolButton("flag", tr("Save as scenario…"), self)
-        self.scenario.clicked.connect(self.scenario_asked)
+        self.scenario.clicked.connect(lambda: model.actions.run("table.scenario"))
         row.addWidget(self.scenario)
+        model.changed.connect(self._follow)
 
     def share_keys(self, keys: Callable[[QKeyEvent], bool]) -> None:
         """Ask *keys* about what nothing in the bar wants: the bar sits away from its table."""
@@ -77,20 +78,42 @@ class TableBar(QWidget):
         if not self.back.isHidden():
             self.back_asked.emit()
 
-    def show_origin(self, *, campaign: bool, over: bool) -> None:
-        """Offer to bring the table back; when the game is over that is the thing to do."""
-        self.back.setVisible(campaign)
-        self.back.set_kind("primary" if over else "normal")
-
-    def _stops(self) -> None:
-        self.stops_chosen.emit(self.stops.currentData())
-
-    def show_mode(self, mode: str, stops: Stops) -> None:
-        """Follow the session."""
-        self.mode.set_current(mode)
-        self.stops.setVisible(mode == "adjudicate")
+    def _follow(self) -> None:
+        session = self._model.session
+        self.mode.set_current(session.mode)
+        self.stops.setVisible(session.mode == "adjudicate")
+        stops = session.stop_filter
         at = self.stops.findData(stops) if isinstance(stops, str) else 0
         if at != self.stops.currentIndex():
             self.stops.blockSignals(True)
             self.stops.setCurrentIndex(max(at, 0))
             self.stops.blockSignals(False)
+        # When the game is over, bringing it back is the thing to do.
+        self.back.setVisible(bool(session.header.origin))
+        self.back.set_kind("primary" if session.ask is None else "normal")
+
+    def _set_mode(self, mode: Any) -> None:  # noqa: ANN401 - a word, through a signal
+        self._model.attempt(partial(self._model.session.set_mode, mode))
+
+    def _set_stops(self) -> None:
+        stops: Any = self.stops.currentData()
+        self._model.attempt(partial(self._model.session.set_stop_filter, stops))
+
+    # ---- scenario -------------------------------------------------------------------------------
+
+    def save_scenario(self) -> SaveScenarioDialog | None:
+        """Ask for a title and a place; None when this game cannot be saved so, which is told."""
+        try:
+            dialog = SaveScenarioDialog(self._model.session, self.window())
+        except UserError as error:
+            self._model.tell(error)
+            return None
+        dialog.saved.connect(self._saved)
+        dialog.open()
+        return dialog
+
+    def _saved(self, scenario: str) -> None:
+        folder = Path(scenario).parent.parent
+        words = tr("The scenario is saved in {0}.").format(folder)
+        advice = tr("Home lists it. Give the folder away whole: others drop it on their Home.")
+        self._model.noticed.emit(Notice(words, advice))

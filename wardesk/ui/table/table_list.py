@@ -8,24 +8,79 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.table.chance import card_offers
 from wardesk.ui.table.interactions import Offer, Row, counter_line
-from wardesk.ui.table.list_painter import (
-    ID,
-    KEY,
-    KIND,
-    OFF,
-    ROLE,
-    TICK,
-    Index,
-    ListPainter,
-)
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.widgets import paint
+
+Index = QModelIndex | QPersistentModelIndex
+
+KIND, ID = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
+TICK, KEY, OFF, ROLE = (Qt.ItemDataRole.UserRole + k for k in (3, 4, 5, 6))
+"""Whether ticked (None: no tick box), the key that does the same, whether refused, the font."""
+
+
+class ListPainter(QStyledItemDelegate):
+    """Draws lines of `TableList` in the theme's colours; asks for them while it paints."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(80, theme.ROW_HEIGHT)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = QRectF(option.rect)  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        painter.save()
+        box = row.adjusted(0, 1, -2, -1)
+        if state & QStyle.StateFlag.State_Selected:
+            paint.rounded(painter, box, fill=theme.colour("accent_soft"))
+        elif state & QStyle.StateFlag.State_MouseOver and index.data(KIND):
+            paint.rounded(painter, box, fill=theme.colour("raised"))
+        focused = bool(state & QStyle.StateFlag.State_HasFocus)
+        if focused:
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
+        left, right = row.left() + 8, row.right() - 8
+        tick = index.data(TICK)
+        if tick is not None:
+            self._tick(painter, QRectF(left, row.center().y() - 8, 16, 16), bool(tick))
+            left += 24
+        ink = "text3" if index.data(OFF) else "text" if index.data(KIND) else "text2"
+        if key := index.data(KEY):
+            wide = paint.key_width(key)
+            tall = theme.px(18)
+            cap = QRectF(right - wide, row.center().y() - tall / 2, wide, tall)
+            paint.key_cap(painter, cap, key, theme.colour("text2"))
+            right = cap.left() - 8
+        role = index.data(ROLE) or "body"
+        painter.setFont(theme.font(role))
+        words = painter.fontMetrics().elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, int(right - left)
+        )
+        where = QRectF(left, row.top(), right - left, row.height())
+        paint.words(painter, where, words, role=role, ink=ink)
+        painter.restore()
+
+    @staticmethod
+    def _tick(painter: QPainter, box: QRectF, on: bool) -> None:
+        fill = theme.colour("accent" if on else "field")
+        outline = None if on else theme.colour("edge")
+        paint.rounded(painter, box, fill=fill, outline=outline, radius=4)
+        if on:
+            paint_icon(painter, "check", box.adjusted(1, 1, -1, -1), "on_accent")
 
 
 class TableList(QTreeView):
@@ -37,9 +92,10 @@ class TableList(QTreeView):
     picked = Signal(str, str)
     reached = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("List of answers, pieces and places"))
+        self._table = model
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
         self.setHeaderHidden(True)
@@ -59,6 +115,10 @@ class TableList(QTreeView):
         self._asked: tuple[object, ...] = ()
         self._lying: tuple[object, ...] = ()
         self.clicked.connect(self._clicked)
+        self.picked.connect(self.answer)
+        self.reached.connect(self._show_on_board)
+        model.asked.connect(self._show_question)
+        model.settled.connect(lambda: self._show_table(model.look, model.session.board))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 4 * theme.ROW_HEIGHT)
@@ -84,6 +144,11 @@ class TableList(QTreeView):
         self._model.appendRow(item)
         return item
 
+    def _show_question(self) -> None:
+        found, words = self._table.interaction, self._table.words
+        rows = found.rows() if found is not None else []
+        self.set_question(words.prompt, [*card_offers(found), *words.offers], rows)
+
     def set_question(self, prompt: str, offers: Sequence[Offer], rows: Sequence[Row]) -> None:
         """Show what answers the pending question; the keyboard stays on its line."""
         asked = (prompt, tuple(offers), tuple(rows))
@@ -105,7 +170,7 @@ class TableList(QTreeView):
 
     def _offer_item(self, offer: Offer) -> QStandardItem:
         item = self._item(offer.label, "offer", offer.id, "strong" if offer.primary else "body")
-        item.setData(offer.key, KEY)
+        item.setData(offer.cap, KEY)
         if offer.refused:
             item.setData(True, OFF)
             item.setToolTip(offer.refused)
@@ -124,7 +189,7 @@ class TableList(QTreeView):
             item.setToolTip(row.refused)
         return item
 
-    def set_table(self, look: TableLook, board: Board) -> None:
+    def _show_table(self, look: TableLook, board: Board) -> None:
         """Show what lies where; nothing is done while it lies there as before."""
         shown = (look.counters, look.marks, look.boxes, look.sides)
         if shown == self._lying:
@@ -261,3 +326,22 @@ class TableList(QTreeView):
         kind, key = str(index.data(KIND) or ""), str(index.data(ID) or "")
         if kind:
             self.picked.emit(kind, key)
+
+    def answer(self, kind: str, key: str) -> None:
+        """Answer with a line; where nobody here is asked the board shows it."""
+        found = self._table.interaction
+        if kind == "offer":
+            self._table.press(key)
+        elif found is None:
+            self._show_on_board(kind, key)
+        elif kind == "piece":
+            self._table.give(found.piece(key))
+        elif kind == "cell":
+            self._table.give(found.cell(key))
+
+    def _show_on_board(self, kind: str, key: str) -> None:
+        """The keyboard came to a line: the board shows where that is."""
+        look = self._table.counter(key) if kind == "piece" else None
+        cell = key if kind == "cell" else (look.at if look is not None else "")
+        if cell:
+            self._table.cell_asked.emit(cell)

@@ -1,4 +1,4 @@
-"""Asks for a few words: a note on an event, the name of a branch. Plain text, whatever is in it."""
+"""Asks for a few words: a note, a name, a reason. Plain text, whatever is in it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,30 @@ from wardesk.ui.widgets.text import Text
 
 
 class TextDialog(QDialog):
-    """``given(text)`` or ``removed()``. *lines* gives a field for several lines."""
+    """``given(text)`` or ``removed()``. *lines* gives a field for several lines.
+
+    *most* are the characters of a single line, *take* the words of the button.
+    """
 
     given = Signal(str)
     removed = Signal()
 
     def __init__(
-        self, title: str, label: str, text: str, parent: QWidget | None, *, lines: bool = False
+        self,
+        title: str,
+        label: str,
+        text: str,
+        parent: QWidget | None,
+        *,
+        lines: bool = False,
+        most: int = 80,
+        take: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.nothing = tr("Write something first")
+        """What is said while nothing stands in the field."""
         self.field: QPlainTextEdit | QLineEdit
         if lines:
             self.field = QPlainTextEdit(text, self)
@@ -33,13 +46,15 @@ class TextDialog(QDialog):
             self.field.installEventFilter(self)
         else:
             self.field = QLineEdit(text, self)
-            self.field.setMaxLength(80)
+            self.field.setMaxLength(most)
             self.field.returnPressed.connect(self._give)
             self.field.selectAll()
         self.field.setFont(theme.font())
         self.field.setAccessibleName(label)
         self.field.textChanged.connect(self._check)
-        self.save = Button(tr("Save"), self, kind="primary", key="Ctrl+Enter" if lines else "Enter")
+        self.save = Button(
+            take or tr("Save"), self, kind="primary", key="Ctrl+Enter" if lines else "Enter"
+        )
         self.save.clicked.connect(self._give)
         cancel = Button(tr("Cancel"), self, key="Esc")
         cancel.clicked.connect(self.reject)
@@ -77,7 +92,7 @@ class TextDialog(QDialog):
 
     def _check(self) -> None:
         if not self.text():
-            self.save.refuse(tr("Write something first"))
+            self.save.refuse(self.nothing)
         elif len(self.text()) > LONGEST:
             self.save.refuse(tr("At most {0} characters").format(LONGEST))
         else:
@@ -91,3 +106,13 @@ class TextDialog(QDialog):
     def _remove(self) -> None:
         self.removed.emit()
         self.accept()
+
+
+class ReasonDialog(TextDialog):
+    """Asks for one sentence, without which nothing goes on: ``given(reason)``."""
+
+    def __init__(self, question: str, take: str, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Reason"), question, "", parent, most=LONGEST, take=take)
+        self.nothing = tr("Write the reason first")
+        self.field.setAccessibleName(tr("Reason"))
+        self._check()

@@ -75,13 +75,13 @@ class Button(QPushButton):
         return "strong" if self._kind in ("primary", "umpire") else "body"
 
     def sizeHint(self) -> QSize:
-        wide = 2.0 * (theme.S2 if self._kind == "link" else theme.S3)
-        wide += paint.advance(self.text(), self._role())
+        width = 2.0 * (theme.S2 if self._kind == "link" else theme.S3)
+        width += paint.advance(self.text(), self._role())
         if self._icon:
-            wide += 18 + (6 if self.text() else 0)
+            width += 18 + (6 if self.text() else 0)
         if key := self.cap():
-            wide += paint.key_width(key) + 10
-        return QSize(round(wide) + 2, theme.CONTROL_HEIGHT)
+            width += paint.key_width(key) + 10
+        return QSize(round(width) + 2, theme.CONTROL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """All of it; where the layout may make it narrower, the key is what it can do without."""
@@ -144,8 +144,8 @@ class Button(QPushButton):
         paint.words(painter, label, self.text(), role=self._role(), ink=ink)
         key = self.cap()
         if key and whole:
-            cap, tall = paint.key_width(key), theme.px(18)
-            where = QRectF(label.right() + 8, (box.height() - tall) / 2, cap, tall)
+            cap, height = paint.key_width(key), theme.px(18)
+            where = QRectF(label.right() + 8, (box.height() - height) / 2, cap, height)
             paint.key_cap(painter, where, key, ink)
 
 
@@ -182,6 +182,11 @@ class ToolButton(QToolButton):
         self.setAccessibleName(name)
         self._explain()
         self.update()
+
+    def follow(self, action: str) -> None:
+        """Name the key of this action from now on."""
+        self._action = action
+        self._explain()
 
     def _explain(self) -> None:
         key = key_book().cap(self._key, self._action)

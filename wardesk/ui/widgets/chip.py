@@ -51,8 +51,8 @@ class Chip(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        wide = paint.advance(self._words, "small-strong") + 18 + (18 if self._icon else 0)
-        return QSize(round(wide), theme.px(22))
+        width = paint.advance(self._words, "small-strong") + 18 + (18 if self._icon else 0)
+        return QSize(round(width), theme.px(22))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()

@@ -20,6 +20,15 @@ class RuleReader(Protocol):
         """Show the rule with the number *cite* near the widget that was pressed."""
 
 
+def open_rule(cite: str, part: QWidget) -> None:
+    """Ask the nearest `RuleReader` around *part* to show a rule beside it."""
+    around = part.parentWidget()
+    while around is not None and not isinstance(around, RuleReader):
+        around = around.parentWidget()
+    if around is not None:
+        around.show_rule(cite, part)
+
+
 class Cite(QPushButton):
     """*number* as the rules write it; *summary* is our own line about it, never the publisher's.
 
@@ -35,11 +44,7 @@ class Cite(QPushButton):
         self.clicked.connect(self._open)
 
     def _open(self) -> None:
-        around = self.parentWidget()
-        while around is not None and not isinstance(around, RuleReader):
-            around = around.parentWidget()
-        if around is not None:
-            around.show_rule(self.text(), self)
+        open_rule(self.text(), self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():

@@ -1,4 +1,4 @@
-"""Fields for dice of a real table: one per die, or one list of what can be drawn."""
+"""Dice of a real table, one field per die or one list of what can be drawn; or a roll by seed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,29 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wardesk.ui import theme
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.text import Text
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def dice_name(faces: Sequence[int]) -> str:
+    """``(6, 6)`` as ``2d6``; mixed dice are written out."""
+    kinds: dict[int, int] = {}
+    for one in faces:
+        kinds[one] = kinds.get(one, 0) + 1
+    return " + ".join(f"{n}d{kind}" if n > 1 else f"d{kind}" for kind, n in kinds.items())
 
 
 class _Die(QLineEdit):
@@ -50,6 +68,7 @@ class DiceFields(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faces: tuple[int, ...] = ()
+        self._least = 1
         self.fields: list[_Die] = []
         self.drawn: _Drawn | None = None
         """Takes the place of the dice where a face has a name."""
@@ -58,13 +77,17 @@ class DiceFields(QWidget):
         self._row.setSpacing(theme.S2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def set_dice(self, faces: Sequence[int], names: Sequence[str] = ()) -> None:
-        """Empty fields for dice with these *faces*, or a list of the *names* of a draw."""
+    def set_dice(self, faces: Sequence[int], names: Sequence[str] = (), *, least: int = 1) -> None:
+        """Empty fields for dice with these *faces*, or a list of the *names* of a draw.
+
+        The lowest face of a die is *least*: ten-sided dice often show 0 to 9.
+        """
         while (item := self._row.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
         self._faces, self.fields, self.drawn = tuple(faces), [], None
+        self._least = least
         if names:
             self.drawn = _Drawn(self)
             self.drawn.setFont(theme.font())
@@ -72,19 +95,23 @@ class DiceFields(QWidget):
             self.drawn.setAccessibleName(self.tr("What was drawn"))
             self.drawn.entered.connect(self.enter)
             self._row.addWidget(self.drawn)
+            self.setFocusProxy(self.drawn)
             return
-        for k, most in enumerate(self._faces):
+        for k, count in enumerate(self._faces):
+            most = least + count - 1
             field = _Die(self)
             field.setFont(theme.font())
             field.setFixedSize(44, theme.CONTROL_HEIGHT)
             field.setAlignment(Qt.AlignmentFlag.AlignCenter)
             field.setMaxLength(len(str(most)))
-            field.setAccessibleName(self.tr("Die {0}, 1 to {1}").format(k + 1, most))
+            words = self.tr("Die {0}, {1} to {2}").format(k + 1, least, most)
+            field.setAccessibleName(words)
             field.textEdited.connect(self._edited)
             field.textChanged.connect(self._mark)
             field.entered.connect(self.enter)
             self.fields.append(field)
             self._row.addWidget(field)
+        self.setFocusProxy(next(iter(self.fields), None))  # type: ignore[arg-type]
 
     # ---- what stands in them --------------------------------------------------------------------
 
@@ -103,9 +130,11 @@ class DiceFields(QWidget):
 
     def wrong(self) -> str:
         """Why what was typed cannot have been rolled; empty while it can."""
-        for field, most in zip(self.fields, self._faces, strict=False):
-            if field.text() and not self._good(field, most):
-                return self.tr("A die shows 1 to {0}, not {1}.").format(most, field.text())
+        for field, count in zip(self.fields, self._faces, strict=False):
+            if field.text() and not self._good(field, count):
+                most = self._least + count - 1
+                words = self.tr("A die shows {0} to {1}, not {2}.")
+                return words.format(self._least, most, field.text())
         return ""
 
     def missing(self) -> str:
@@ -114,9 +143,9 @@ class DiceFields(QWidget):
             return ""
         return self.wrong() or self.tr("Type every die first.")
 
-    @staticmethod
-    def _good(field: QLineEdit, most: int) -> bool:
-        return field.text().isdecimal() and 1 <= int(field.text()) <= most
+    def _good(self, field: QLineEdit, count: int) -> bool:
+        typed = field.text()
+        return typed.isdecimal() and self._least <= int(typed) < self._least + count
 
     def clear(self) -> None:
         """Forget what was typed."""
@@ -139,7 +168,7 @@ class DiceFields(QWidget):
             self.drawn.setFocus()
             return
         pairs = zip(self.fields, self._faces, strict=False)
-        open_ = next((f for f, most in pairs if not self._good(f, most)), None)
+        open_ = next((f for f, count in pairs if not self._good(f, count)), None)
         if (field := open_ or next(iter(self.fields), None)) is not None:
             field.setFocus()
             field.selectAll()
@@ -154,9 +183,142 @@ class DiceFields(QWidget):
                 break
 
     def _mark(self) -> None:
-        for field, most in zip(self.fields, self._faces, strict=False):
-            bad = bool(field.text()) and not self._good(field, most)
+        for field, count in zip(self.fields, self._faces, strict=False):
+            bad = bool(field.text()) and not self._good(field, count)
             if bool(field.property("wrong")) != bad:
                 field.setProperty("wrong", bad)
                 field.style().polish(field)
         self.changed.emit()
+
+
+class DiceAnswer(QWidget):
+    """Roll by seed, or type the dice of a real table: ``roll_asked()`` or ``typed(values)``.
+
+    Both ways stand side by side, or one of them after `set_mode`. The two actions are those whose
+    keys stand on the buttons. *filled* is the kind of the button that Enter presses: dice that
+    somebody has begun to type come first, who does that does not want others rolled.
+    """
+
+    roll_asked = Signal()
+    typed = Signal(tuple)
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        filled: str = "primary",
+        roll_action: str = "",
+        type_action: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self._filled, self._mode, self._refused, self._off = filled, "both", "", False
+        self.roll = Button("", self, icon="dice", kind=filled, action=roll_action)
+        self.roll.clicked.connect(self.roll_asked)
+        self.fields = DiceFields(self)
+        self.fields.changed.connect(self._check)
+        self.fields.entered.connect(self.use_typed)
+        self.fields.stuck.connect(self._say)
+        self.use = Button(self.tr("Use"), self, icon="keyboard", action=type_action)
+        self.use.clicked.connect(self.use_typed)
+        self._said = Text("", self, role="small", tone="danger", wrap=True)
+        row = FlowBox(self)
+        row.add(self.roll, self.fields, self.use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S1)
+        column.addWidget(row)
+        column.addWidget(self._said)
+
+    # ---- what it asks for -----------------------------------------------------------------------
+
+    def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
+        """Ask for dice with these *faces*; *names* are the faces of a single draw."""
+        plain = self.tr("Draw") if names else self.tr("Roll {0}").format(dice_name(faces))
+        self.roll.set_words(label or plain)
+        self.fields.set_dice(faces, names)
+        self.fields.setEnabled(True)
+        self.refuse("")
+
+    def refuse(self, reason: str) -> None:
+        """Why neither way is open now, told when it is tried; empty when both are."""
+        self._refused, self._off = reason, False
+        self._check()
+
+    def switch_off(self, reason: str) -> None:
+        """No dice are asked for: forget what was typed, and say why."""
+        self.fields.clear()
+        self.fields.setEnabled(False)
+        self._refused, self._off = reason, True
+        self._check()
+
+    def set_mode(self, mode: str) -> None:
+        """``roll``, ``type`` or ``both``."""
+        self._mode = mode
+        self.roll.setVisible(mode != "type")
+        for part in (self.fields, self.use):
+            part.setVisible(mode != "roll")
+        self._check()
+
+    def set_filled(self, kind: str) -> None:
+        """Another kind for the button that Enter presses."""
+        self._filled = kind
+        self._check()
+
+    # ---- what was typed -------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody is typing dice."""
+        return self._mode != "roll" and not self._off and self.fields.begun
+
+    def said(self) -> str:
+        """What is wrong with the typed dice, or why none are asked."""
+        return self._said.text()
+
+    def _say(self, words: str, tone: str = "danger") -> None:
+        self._said.set_tone(tone)
+        self._said.setText(words)
+        self._said.setVisible(bool(words))
+
+    def _check(self) -> None:
+        """Say what is wrong; *Use* waits for whole dice."""
+        self.roll.set_kind("normal" if self.begun else self._filled)
+        self.use.set_kind(self._filled if self.begun else "normal")
+        if self._off:
+            self._say(self._refused, "text2")
+        else:
+            self._say("" if self._mode == "roll" else self.fields.wrong())
+        for button, reason in ((self.roll, ""), (self.use, self.fields.missing())):
+            if reason := self._refused or reason:
+                button.refuse(reason)
+            else:
+                button.allow()
+
+    def use_typed(self) -> None:
+        """Send the typed dice, if they are whole and possible."""
+        values = self.fields.values()
+        if self._refused:
+            self._say(self._refused, "text2" if self._off else "danger")
+        elif values is not None:
+            self.fields.clear()
+            self.typed.emit(values)
+
+    # ---- by keyboard ----------------------------------------------------------------------------
+
+    def press_primary(self) -> None:
+        """Use the dice that somebody has begun to type, else roll."""
+        if self.begun:
+            self.fields.enter()
+        elif self._refused:
+            self._say(self._refused)
+        else:
+            self.roll.click()
+
+    def focus_entry(self) -> None:
+        """Give the keyboard to the typed dice; asked again, send them when they are whole."""
+        if self._mode == "roll" or self._off:
+            self.roll.setFocus()
+        elif self.fields.drawn is None and self.fields.values() is not None:
+            self.use_typed()
+        else:
+            self.fields.focus_open()

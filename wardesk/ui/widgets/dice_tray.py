@@ -4,38 +4,92 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.dice_fields import DiceFields
-from wardesk.ui.widgets.die_face import DieFace
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.dice_fields import DiceAnswer
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
 
+_PIPS = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
 
-def dice_name(faces: Sequence[int]) -> str:
-    """``(6, 6)`` as ``2d6``; mixed dice are written out."""
-    kinds: dict[int, int] = {}
-    for one in faces:
-        kinds[one] = kinds.get(one, 0) + 1
-    return " + ".join(f"{n}d{kind}" if n > 1 else f"d{kind}" for kind, n in kinds.items())
+
+class DieFace(QWidget):
+    """*value* None = not rolled; *faces* says which kind of die it is."""
+
+    def __init__(
+        self, value: int | None = None, parent: QWidget | None = None, *, faces: int = 6
+    ) -> None:
+        super().__init__(parent)
+        self._value, self._faces = value, faces
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_value(value)
+
+    def set_value(self, value: int | None) -> None:
+        """Show a face, or an empty die."""
+        self._value = value
+        self.setAccessibleName(
+            self.tr("Die, {0}").format(value) if value else self.tr("Die, not rolled")
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(44, 44)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        edge, field = theme.colour("edge"), theme.colour("field")
+        empty = not self._value
+        paint.rounded(painter, box, fill=field, outline=edge, radius=8, width=1.5, dashed=empty)
+        if self._value and self._faces == 6:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.colour("text"))
+            for x, y in _PIPS.get(self._value, ()):
+                spot = QPointF(
+                    box.left() + box.width() * (0.25 + 0.25 * x),
+                    box.top() + box.height() * (0.25 + 0.25 * y),
+                )
+                painter.drawEllipse(spot, 3.3, 3.3)
+        elif self._value:
+            paint.words(painter, box, str(self._value), role="title", align=paint.CENTRE)
+        else:
+            paint.words(
+                painter, box, f"d{self._faces}", role="small", ink="text3", align=paint.CENTRE
+            )
+        painter.end()
 
 
 class DiceTray(Panel):
     """A panel: ``roll_asked()`` for a seeded roll, ``typed(values)`` for dice thrown by hand.
 
     Set what it asks for with `ask`, `refuse` with the reason when chance is not asked, and show
-    every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment.
+    every result with `show_roll`. ``mode_chosen("roll" | "type")`` follows the segment. The two
+    actions are those whose keys stand on the buttons.
     """
 
     roll_asked = Signal()
     typed = Signal(tuple)
     mode_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, roll_action: str = "", type_action: str = ""
+    ) -> None:
         self.mode = Segment(
             (
                 ("roll", QCoreApplication.translate("DiceTray", "Roll"), "dice"),
@@ -46,25 +100,16 @@ class DiceTray(Panel):
         title = QCoreApplication.translate("DiceTray", "Dice")
         super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
-        self._names: tuple[str, ...] = ()
-        self._refused, self._rolled = "", False
+        self._rolled = False
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
         self._sum = Text("", self, role="display")
         self._title = Line("", self)
         self._note = Line("", self, role="small", tone="text2")
-        self._roll = Button(self.tr("Roll"), self, icon="dice", kind="primary", key="R")
-        self._roll.clicked.connect(self.roll_asked)
-        self._use = Button(self.tr("Use"), self, icon="keyboard", key="T")
-        self._use.clicked.connect(self.use_typed)
-        self.fields = DiceFields(self)
-        self.fields.changed.connect(self._check)
-        self.fields.entered.connect(self.use_typed)
-        self.fields.stuck.connect(lambda why: self._say(why, tone="danger"))
-        self._reason = Text("", self, role="small", tone="text2", wrap=True)
-        self._stack = QStackedWidget(self)
-        self._entry = QHBoxLayout()
+        self.answer = DiceAnswer(self, roll_action=roll_action, type_action=type_action)
+        self.answer.roll_asked.connect(self.roll_asked)
+        self.answer.typed.connect(self.typed)
         self._lay_out()
         self.show_roll(())
         self.ask(self._faces)
@@ -82,21 +127,7 @@ class DiceTray(Panel):
         last.addLayout(self._dice)
         last.addWidget(self._sum)
         last.addLayout(words, 1)
-        rolling, typing = QWidget(self), QWidget(self)
-        row = QHBoxLayout(rolling)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._roll)
-        row.addStretch(1)
-        typing.setLayout(self._entry)
-        self._entry.setContentsMargins(0, 0, 0, 0)
-        self._entry.setSpacing(theme.S2)
-        self._entry.addWidget(self.fields)
-        self._entry.addWidget(self._use)
-        self._entry.addStretch(1)
-        self._stack.addWidget(rolling)
-        self._stack.addWidget(typing)
-        self._stack.setFixedHeight(theme.CONTROL_HEIGHT)
-        self.add(last, self._stack, self._reason)
+        self.add(last, self.answer)
 
     def show_roll(
         self, values: Sequence[int], title: str = "", note: str = "", drawn: str = ""
@@ -106,10 +137,7 @@ class DiceTray(Panel):
         What was *drawn* by name takes the place of a die.
         """
         self._rolled = bool(values)
-        while (item := self._dice.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        clear(self._dice)
         faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
         for k, one in enumerate(() if drawn else faces):
             value = values[k] if values else None
@@ -123,76 +151,20 @@ class DiceTray(Panel):
 
     def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
         """Ask for dice with these *faces*; *names* are the faces of a single draw."""
-        self._faces, self._names, self._refused = tuple(faces), tuple(names), ""
+        self._faces = tuple(faces)
         if not self._rolled:
             self.show_roll(())
-        name = label or (self.tr("Draw") if names else dice_name(faces))
-        self._roll.set_words(name if names or label else self.tr("Roll {0}").format(name))
-        self.fields.set_dice(self._faces, self._names)
-        self.fields.setEnabled(True)
-        self._roll.allow()
-        self._use.allow()
-        self._check()
+        self.answer.ask(faces, label, names)
 
     def refuse(self, reason: str) -> None:
         """Switch the buttons off and say why."""
-        self._refused = reason
-        self._roll.refuse(reason)
-        self._use.refuse(reason)
-        self.fields.clear()
-        self.fields.setEnabled(False)
-        self._say(reason)
-
-    @property
-    def begun(self) -> bool:
-        """Whether somebody is typing dice."""
-        return self.mode.current == "type" and not self._refused and self.fields.begun
-
-    def said(self) -> str:
-        """What is wrong with the typed dice, or why no dice are asked."""
-        return self._reason.text()
-
-    def focus_entry(self) -> None:
-        """Give the keyboard to the typed dice (key T) or to the roll button."""
-        if self.mode.current == "type" and not self._refused:
-            self.fields.focus_open()
-        else:
-            self._roll.setFocus()
+        self.answer.switch_off(reason)
 
     def set_mode(self, mode: str) -> None:
         """Choose ``roll`` or ``type``."""
         self.mode.set_current(mode)
-        self._stack.setCurrentIndex(0 if mode == "roll" else 1)
-        self._check()
+        self.answer.set_mode(mode)
 
     def _switch(self, mode: str) -> None:
         self.set_mode(mode)
         self.mode_chosen.emit(mode)
-
-    def values(self) -> tuple[int, ...] | None:
-        """The typed dice, or None while they are incomplete or impossible."""
-        return self.fields.values()
-
-    def use_typed(self) -> None:
-        """Send the typed dice, if they are whole and possible."""
-        values = self.values()
-        if values is None or self._refused:
-            self._check()
-            return
-        self.fields.clear()
-        self.typed.emit(values)
-
-    def _check(self) -> None:
-        """Say what is wrong; *Use* waits for whole dice."""
-        if self._refused:
-            return
-        if missing := self.fields.missing():
-            self._use.refuse(missing)
-        else:
-            self._use.allow()
-        self._say(self.fields.wrong() if self.mode.current == "type" else "", tone="danger")
-
-    def _say(self, words: str, tone: str = "text2") -> None:
-        self._reason.set_tone(tone)
-        self._reason.setText(words)
-        self._reason.setVisible(bool(words))

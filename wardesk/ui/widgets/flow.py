@@ -42,9 +42,9 @@ class Flow(QLayout):
 
     def minimumSize(self) -> QSize:
         shown = [item for item in self._items if not item.isEmpty()]
-        wide = max((item.minimumSize().width() for item in shown), default=0)
+        width = max((item.minimumSize().width() for item in shown), default=0)
         return QSize(
-            max(wide, self._column), max((item.sizeHint().height() for item in shown), default=0)
+            max(width, self._column), max((item.sizeHint().height() for item in shown), default=0)
         )
 
     def sizeHint(self) -> QSize:
@@ -67,17 +67,17 @@ class Flow(QLayout):
         return QSize(each, item.sizeHint().height())
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        x, y, tall = rect.x(), rect.y(), 0
+        x, y, height = rect.x(), rect.y(), 0
         for item in self._items:
             if item.isEmpty():
                 continue
             size = self._size(item, rect.width())
             if x > rect.x() and x + size.width() > rect.x() + rect.width():
-                x, y, tall = rect.x(), y + tall + self._gap, 0
+                x, y, height = rect.x(), y + height + self._gap, 0
             if move:
                 item.setGeometry(QRect(QPoint(x, y), size))
-            x, tall = x + size.width() + self._gap, max(tall, size.height())
-        return y + tall - rect.y()
+            x, height = x + size.width() + self._gap, max(height, size.height())
+        return y + height - rect.y()
 
 
 class FlowBox(QWidget):
@@ -122,3 +122,11 @@ class FlowBox(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         return self._flow.heightForWidth(width)
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout; widgets are gone at once to the eye."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()

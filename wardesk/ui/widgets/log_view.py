@@ -39,9 +39,9 @@ def _cite_boxes(line: LogLine, row: QRectF) -> list[tuple[str, QRectF]]:
     """Rule numbers with their places, from the right edge leftwards, at most two."""
     right, result = row.right() - 4, []
     for number in reversed(line.cites[:2]):
-        wide = paint.advance(number, "small") + 10
-        result.append((number, QRectF(right - wide, row.center().y() - 10, wide, 20)))
-        right -= wide + 2
+        width = paint.advance(number, "small") + 10
+        result.append((number, QRectF(right - width, row.center().y() - 10, width, 20)))
+        right -= width + 2
     return result
 
 

@@ -90,8 +90,8 @@ class _Painter(QStyledItemDelegate):
     @staticmethod
     def _line(painter: QPainter, box: QRectF, words: str, role: str, ink: str) -> None:
         painter.setFont(theme.font(role))
-        wide = int(box.width())
-        shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, wide)
+        width = int(box.width())
+        shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
         paint.words(painter, box, shown, role=role, ink=ink)
 
     @staticmethod

@@ -13,7 +13,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
 
-_WIDE, _MOST_TALL = 400, 420
+_WIDTH, _MOST_HEIGHT = 400, 420
 
 
 class RuleCard(QFrame):
@@ -54,8 +54,8 @@ class RuleCard(QFrame):
         column.setSpacing(theme.S2)
         column.addLayout(head)
         column.addWidget(Scroller(body, self))
-        need = lines.heightForWidth(_WIDE - theme.S4 - 2 * theme.S2 - 12) + 28 + 3 * theme.S3
-        self.setFixedSize(_WIDE, min(need + 12, _MOST_TALL))
+        need = lines.heightForWidth(_WIDTH - theme.S4 - 2 * theme.S2 - 12) + 28 + 3 * theme.S3
+        self.setFixedSize(_WIDTH, min(need + 12, _MOST_HEIGHT))
 
     def show_beside(self, part: QWidget) -> None:
         """Show it under *part*, wholly on the screen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -29,17 +29,24 @@ class _Choice(QPushButton):
         """*room* is left and right of its words together."""
         super().__init__(words, parent)
         self._icon, self._tone, self._room = icon, tone, room
+        self.action = ""
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        wide = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
-        return QSize(round(wide), theme.CONTROL_HEIGHT - 4)
+        width = paint.advance(self.text(), "small-strong") + self._room + (20 if self._icon else 0)
+        return QSize(round(width), theme.CONTROL_HEIGHT - 4)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and self.action:
+            key = key_book().key(self.action)
+            self.setToolTip(f"{self.text()} ({key})" if key else "")
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
@@ -79,7 +86,8 @@ class _Choice(QPushButton):
 class Segment(QWidget):
     """*choices* are ``(id, label)`` or ``(id, label, icon)``; emits ``chosen(id)`` on a change.
 
-    *keys* are named in the tooltips, by id. With *wrap* the choices may take more than one line.
+    *actions* are those that choose the same: the tooltips name their keys. With *wrap* the
+    choices may take more than one line.
     """
 
     chosen = Signal(str)
@@ -92,7 +100,7 @@ class Segment(QWidget):
         name: str,
         current: str = "",
         tones: dict[str, str] | None = None,
-        keys: dict[str, str] | None = None,
+        actions: dict[str, str] | None = None,
         wrap: bool = False,
     ) -> None:
         super().__init__(parent)
@@ -113,8 +121,7 @@ class Segment(QWidget):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
             button = _Choice(choice[1], icon, tone, self, room=16 if wrap else 22)
-            if key := (keys or {}).get(choice[0], ""):
-                button.setToolTip(f"{choice[1]} ({key_book().shown(key)})")
+            button.action = (actions or {}).get(choice[0], "")
             self._group.addButton(button, k)
             row.addWidget(button)
         self.set_current(current or self._ids[0])

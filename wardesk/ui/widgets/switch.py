@@ -88,10 +88,10 @@ class _Value(QWidget):
         ink = "text" if self.counts else "text3"
         paint.words(painter, box, self._value, role="strong", ink=ink, align=paint.RIGHT)
         if not self.counts:
-            wide = paint.advance(self._value, "strong")
+            width = paint.advance(self._value, "strong")
             painter.setPen(QPen(theme.colour(ink), 1.2))
             middle = box.center().y()
-            painter.drawLine(QPointF(box.right() - wide - 1, middle), QPointF(box.right(), middle))
+            painter.drawLine(QPointF(box.right() - width - 1, middle), QPointF(box.right(), middle))
         painter.end()
 
 

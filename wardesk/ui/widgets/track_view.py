@@ -93,11 +93,11 @@ class _Bar(_Body):
         x, y, result = 0.0, 16.0, []
         for least, name in self.look.steps:
             words, reached = f"{least} {name}", self.look.value >= least
-            wide = paint.advance(words, "small-strong") + 14
-            if x and x + wide - 14 > width:
+            length = paint.advance(words, "small-strong") + 14
+            if x and x + length - 14 > width:
                 x, y = 0.0, y + theme.px(18)
             result.append((words, reached, x, y))
-            x += wide
+            x += length
         return result
 
     def heightForWidth(self, width: int) -> int:
@@ -106,18 +106,18 @@ class _Bar(_Body):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        look, wide = self.look, float(self.width())
-        paint.rounded(painter, QRectF(0, 0, wide, 8), fill=theme.colour("sunken"), radius=4)
+        look, width = self.look, float(self.width())
+        paint.rounded(painter, QRectF(0, 0, width, 8), fill=theme.colour("sunken"), radius=4)
         share = min(1.0, max(0.0, look.value / look.most)) if look.most else 0.0
         if share:
-            fill = QRectF(0, 0, max(8.0, wide * share), 8)
+            fill = QRectF(0, 0, max(8.0, width * share), 8)
             paint.rounded(painter, fill, fill=theme.colour(self.ink), radius=4)
         for least, _name in look.steps:
-            x = round(wide * least / look.most) if look.most else 0
-            painter.fillRect(QRectF(min(x, wide - 2), 0, 2, 13), theme.colour("edge"))
+            x = round(width * least / look.most) if look.most else 0
+            painter.fillRect(QRectF(min(x, width - 2), 0, 2, 13), theme.colour("edge"))
         for words, reached, x, y in self._names(self.width()):
             role, ink = ("small-strong", "text") if reached else ("small", "text2")
-            paint.words(painter, QRectF(x, y, wide, theme.px(18)), words, role=role, ink=ink)
+            paint.words(painter, QRectF(x, y, width, theme.px(18)), words, role=role, ink=ink)
         painter.end()
 
 

@@ -11,7 +11,7 @@ from wardesk.ui.widgets import paint
 
 DETAIL = Qt.ItemDataRole.UserRole + 7
 """Where an item keeps its second line."""
-_HIGH = 46
+_HEIGHT = 46
 
 
 class TwoLines(QStyledItemDelegate):
@@ -21,7 +21,7 @@ class TwoLines(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """As `QStyledItemDelegate`, high enough for two lines."""
-        return QSize(super().sizeHint(option, index).width(), theme.px(_HIGH))
+        return QSize(super().sizeHint(option, index).width(), theme.px(_HEIGHT))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem,

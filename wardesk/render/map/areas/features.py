@@ -5,16 +5,22 @@ They are built by the print's own painters, all at once, and only when one of th
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 from shapely.geometry import Polygon
 
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Board, Feature
-from wardesk.render.map.areas import roads, walls, water, woods, works
+from wardesk.render.map.areas import walls, water, woods, works
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
+from wardesk.render.shapes import chaikin, dashed, lines, of_kind, path_of, pen
 from wardesk.render.theme import MapTheme
+
+_WIDTHS = {"road": (12.5, 8.4), "path": (7.6, 4.6), "track": (7.6, 4.6)}
+"""Casing and fill in drawing units, wide roads first."""
 
 
 def other_features(view: MapView) -> tuple[Feature, ...]:
@@ -54,7 +60,7 @@ class FeatureArt:
         sheet = Sheet(board, frame, frame, unit * 106, unit, cells, massif)
         self.water = water.build_water(sheet)
         self.woods = woods.build_woods(sheet, scattered=around is not None)
-        self.roads = roads.build_roads(sheet)
+        self.roads = build_roads(sheet)
         self.works = works.build_works(sheet)
         self.walls = walls.build_walls(sheet)
 
@@ -70,10 +76,45 @@ class FeatureArt:
 
     def paint_roads(self, painter: QPainter, theme: MapTheme, fine: float) -> None:
         """Roads that no palette knows."""
-        roads.paint_roads(painter, self.roads, theme, self.unit, fine)
+        paint_roads(painter, self.roads, theme, self.unit, fine)
 
     def paint_high(self, painter: QPainter, theme: MapTheme, fine: float, seen: QRectF) -> None:
         """What lies over borders."""
         works.paint_works(painter, self.works, theme, self.unit, fine, seen)
         walls.paint_walls(painter, self.walls, theme, self.unit, fine, seen)
         water.paint_water_names(painter, self.water, theme, fine)
+
+
+@dataclass
+class Roads:
+    """Colourless lines of roads by kind."""
+
+    runs: dict[str, list[QPainterPath]]
+
+
+def build_roads(sheet: Sheet) -> Roads:
+    """Round every road once."""
+    runs: dict[str, list[QPainterPath]] = {}
+    for feature, form in of_kind(sheet.board, *_WIDTHS):
+        for line in lines(form):
+            runs.setdefault(feature.kind, []).append(path_of(chaikin(line, 2)))
+    return Roads(runs)
+
+
+def paint_roads(painter: QPainter, made: Roads, theme: MapTheme, unit: float, fine: float) -> None:
+    """Casings, fills, and the rut of paths."""
+    least = 100 * unit / fine
+    order = [kind for kind in reversed(_WIDTHS) if kind in made.runs]
+    for part, name in ((0, "casing"), (1, "fill")):
+        for kind in order:
+            width = max(unit * _WIDTHS[kind][part], (2.6, 1.3)[part] * least)
+            key = f"road.{name}" if kind == "road" else f"road.path_{name}"
+            line = pen(theme.colour(key), width)
+            for run in made.runs[kind]:
+                painter.strokePath(run, line)
+    if fine >= 60:
+        rut = dashed(theme.colour("road.rut", 0.5), unit * 1.0, (unit * 9, unit * 7))
+        for kind in order:
+            if kind != "road":
+                for run in made.runs[kind]:
+                    painter.strokePath(run, rut)

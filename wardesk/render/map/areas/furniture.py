@@ -50,16 +50,16 @@ def build_furniture(sheet: Sheet) -> Furniture:
     notes = [rest, *_short_source(board.provenance)]
     notes = [note for note in notes if note]
     big, small = unit * 72, unit * 32
-    wide = max(
+    width = max(
         text_width(title, "map-place", big, 0.02),
         *(text_width(note, "map-place-italic", small) for note in notes or ("",)),
     )
     room = frame.width() * 0.36
-    if wide > room:
-        big, small, wide = big * room / wide, max(small * room / wide, unit * 20), room
+    if width > room:
+        big, small, width = big * room / width, max(small * room / width, unit * 20), room
     pad = unit * 34
-    high = cap_height("map-place", big) + len(notes) * small * 1.45 + pad * 1.75
-    cartouche, _ = corner_for(sheet, wide + pad * 2, high, (), "0123")
+    height = cap_height("map-place", big) + len(notes) * small * 1.45 + pad * 1.75
+    cartouche, _ = corner_for(sheet, width + pad * 2, height, (), "0123")
     north_size = unit * 52
     below = cartouche.top() < frame.center().y()
     north = QPointF(
@@ -142,12 +142,12 @@ def _paint_scale(painter: QPainter, made: Furniture, unit: float, theme: MapThem
 
 def _paint_north(painter: QPainter, made: Furniture, unit: float, theme: MapTheme) -> None:
     x, y, size = made.north.x(), made.north.y(), made.north_size
-    tip, foot, wide = (x, y - size), (x, y + size * 0.35), size * 0.42
+    tip, foot, width = (x, y - size), (x, y + size * 0.35), size * 0.42
     base = y + size * 0.75
     ink, light = theme.colour("sheet.title"), theme.colour("sheet.box")
     halves = (
-        (path_through([tip, (x - wide, base), foot], True), light),
-        (path_through([tip, (x + wide, base), foot], True), ink),
+        (path_through([tip, (x - width, base), foot], True), light),
+        (path_through([tip, (x + width, base), foot], True), ink),
     )
     for half, _ in halves:
         painter.strokePath(half, pen(light, unit * 7))

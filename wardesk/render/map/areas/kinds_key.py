@@ -12,16 +12,26 @@ from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import rounded, text_width
 from wardesk.render.map.areas.legend import paint_panel
+from wardesk.render.map.drawn_text import put
 from wardesk.render.map.ground_brush import GroundBrushes
-from wardesk.render.map.key import Entry, grounds_used, lines_used, paint_stroke, sides_used
+from wardesk.render.map.key import (
+    Entry,
+    grounds_used,
+    lines_used,
+    paint_stroke,
+    paint_zone_sample,
+    sides_used,
+    zones_used,
+)
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.recipes import art_of
-from wardesk.render.map.text_ink import put
-from wardesk.render.shapes import box_shape, geometry, pen
+from wardesk.render.shapes import box_shape, geometry, pen, saved
 from wardesk.render.theme import MapTheme
 
 _ROW, _SIGN, _LETTERS, _PAD = 36.0, 84.0, 25.0, 20.0
 """Height of a row, width of its sample, size of its letters and the rim, in drawing units."""
+_COSTS = 0.72
+"""Size of what it costs to move, as a share of the words above it; such rows are higher."""
 _STROKE = 0.62
 """How large borders and lines are drawn, as a share of their size on the map."""
 
@@ -35,6 +45,8 @@ class KindsKey:
     columns: int
     column: float
     """Width of a column, board units."""
+    row: float
+    """Height of a row, drawing units."""
 
 
 def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
@@ -45,6 +57,7 @@ def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
         *grounds_used(board, words),
         *sides_used(board, kinds, words),
         *lines_used(board, words, every=False),
+        *zones_used(board, words),
     )
 
 
@@ -54,26 +67,33 @@ def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey 
     if not entries:
         return sheet, None
     unit = sheet.unit
-    widest = max(text_width(one.words, "map-place", unit * _LETTERS) for one in entries)
+    widest = max(
+        max(text_width(one.words, "map-place", unit * _LETTERS),
+            text_width(one.costs, "map-place-italic", unit * _LETTERS * _COSTS))
+        for one in entries
+    )  # fmt: skip
+    row = _ROW * (1.5 if any(one.costs for one in entries) else 1.0)
     column = widest + unit * (_SIGN + 22)
     barred = _barred(sheet, taken)
     for columns in (1, 2, 3):
-        size = _size(len(entries), columns, column, unit)
+        size = _size(len(entries), columns, column, row, unit)
         box = next(_free(sheet, size, barred), None)
         if box is not None:
-            return sheet, KindsKey(box, entries, columns, column)
+            return sheet, KindsKey(box, entries, columns, column, row)
     room = sheet.frame.height()
-    columns = next((n for n in (1, 2, 3) if _size(len(entries), n, column, unit)[1] <= room), 3)
-    wide, high = _size(len(entries), columns, column, unit)
+    columns = next(
+        (n for n in (1, 2, 3) if _size(len(entries), n, column, row, unit)[1] <= room), 3
+    )
+    width, height = _size(len(entries), columns, column, row, unit)
     gap = sheet.frame.left() - sheet.rect.left()
-    box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), wide, high)
-    rect = sheet.rect.adjusted(0, 0, wide + gap, max(0.0, high - room))
-    return replace(sheet, rect=rect), KindsKey(box, entries, columns, column)
+    box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), width, height)
+    rect = sheet.rect.adjusted(0, 0, width + gap, max(0.0, height - room))
+    return replace(sheet, rect=rect), KindsKey(box, entries, columns, column, row)
 
 
-def _size(rows: int, columns: int, column: float, unit: float) -> tuple[float, float]:
+def _size(rows: int, columns: int, column: float, row: float, unit: float) -> tuple[float, float]:
     per = -(-rows // columns)
-    return columns * column + 2 * _PAD * unit, (per * _ROW + 2 * _PAD) * unit
+    return columns * column + 2 * _PAD * unit, (per * row + 2 * _PAD) * unit
 
 
 def _barred(sheet: Sheet, taken: Sequence[QRectF]) -> shapely.Geometry:
@@ -90,18 +110,18 @@ def _free(sheet: Sheet, size: tuple[float, float], barred: shapely.Geometry) -> 
     """Free boxes of a size inside the frame, those nearest to a corner first."""
     pad = sheet.unit * 34
     frame = sheet.frame.adjusted(pad, pad, -pad, -pad)
-    wide, high = size
-    if wide > frame.width() or high > frame.height():
+    width, height = size
+    if width > frame.width() or height > frame.height():
         return
-    xs = np.linspace(frame.left(), frame.right() - wide, 25)
-    ys = np.linspace(frame.top(), frame.bottom() - high, 25)
+    xs = np.linspace(frame.left(), frame.right() - width, 25)
+    ys = np.linspace(frame.top(), frame.bottom() - height, 25)
     x, y = (one.ravel() for one in np.meshgrid(xs, ys))
-    free = ~shapely.intersects(barred, shapely.box(x, y, x + wide, y + high))
+    free = ~shapely.intersects(barred, shapely.box(x, y, x + width, y + height))
     aside = np.minimum(x - xs[0], xs[-1] - x)
     away = aside + np.minimum(y - ys[0], ys[-1] - y)
     for number in np.argsort(away, kind="stable").tolist():
         if free[number]:
-            yield QRectF(float(x[number]), float(y[number]), wide, high)
+            yield QRectF(float(x[number]), float(y[number]), width, height)
 
 
 def paint_kinds(
@@ -118,7 +138,7 @@ def paint_kinds(
     per = -(-len(made.entries) // made.columns)
     for number, entry in enumerate(made.entries):
         left = made.box.left() + unit * _PAD + number // per * made.column
-        y = made.box.top() + unit * (_PAD + _ROW * (number % per + 0.5))
+        y = made.box.top() + unit * (_PAD + made.row * (number % per + 0.5))
         middle = QPointF(left + unit * _SIGN / 2, y)
         if entry.among == "terrain":
             box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
@@ -126,12 +146,20 @@ def paint_kinds(
             art = art_of(sheet.board.palette, entry.kind)
             painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
             painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
+        elif entry.among == "zone":
+            with saved(painter):
+                painter.translate(middle)
+                painter.scale(unit, unit)
+                box = QRectF(14 / 2 - _SIGN / 2, -_ROW * 0.35, _SIGN - 14, _ROW * 0.7)
+                paint_zone_sample(painter, theme, box, 1e3)
         else:
             painter.save()
             painter.translate(middle)
             painter.scale(unit * _STROKE, unit * _STROKE)
             paint_stroke(painter, entry, theme, QPointF(), (_SIGN - 14) / _STROKE, 1e3)
             painter.restore()
-        at = (left + unit * (_SIGN + 6), y)
-        ink = theme.colour("sheet.title")
-        put(painter, entry.words, at, unit * _LETTERS, ink, role="map-place", align=-1)
+        start, size, ink = left + unit * (_SIGN + 6), unit * _LETTERS, theme.colour("sheet.title")
+        lift = size * 0.5 if entry.costs else 0.0
+        put(painter, entry.words, (start, y - lift), size, ink, role="map-place", align=-1)
+        note, below = theme.colour("sheet.note"), (start, y + lift)
+        put(painter, entry.costs, below, size * _COSTS, note, role="map-place-italic", align=-1)

@@ -14,14 +14,18 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Cell
-from wardesk.render.lettering import cap_height, put, rounded, text_path, text_width
+from wardesk.render.lettering import cap_height, rounded, text_path, text_width
+from wardesk.render.map.drawn_text import is_drawing, put
+from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import MapTheme
 
 LETTERS = 26.0
 """Size of names in drawing units."""
 
-_LEADING, _DISC, _GAP = 1.06, 12.5, 7.0
+_LEADING, _DISC, _GAP, _TRACKING = 1.06, 12.5, 7.0, 0.02
+_BUILT = frozenset({"work", "building", "trench"})
+"""Arts whose names stand upright; the names of open country lean."""
 
 
 def short_name(cell: Cell) -> str:
@@ -73,7 +77,7 @@ class Block:
     @property
     def text_width(self) -> float:
         """Width of the widest row."""
-        return max(text_width(row, self.role, self.size, 0.02) for row in self.rows)
+        return max(text_width(row, self.role, self.size, _TRACKING) for row in self.rows)
 
     @property
     def plate(self) -> float:
@@ -87,17 +91,46 @@ class Block:
 
     def extent(self) -> tuple[float, float]:
         """Width and height of everything, halo included."""
-        wide = self.text_width
-        wide += (self.disc * 2 + self.gap) if self.points else 0.0
-        wide += (self.plate + self.gap) if self.plate else 0.0
-        high = max(self.size * _LEADING * len(self.rows), self.disc * 2.2)
-        return wide + self.size * 0.2, high + self.size * 0.16
+        width = self.text_width
+        width += (self.disc * 2 + self.gap) if self.points else 0.0
+        width += (self.plate + self.gap) if self.plate else 0.0
+        height = max(self.size * _LEADING * len(self.rows), self.disc * 2.2)
+        return width + self.size * 0.2, height + self.size * 0.16
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is written in a cell of an area map, while it is drawn and in print."""
+
+    name: str
+    role: str
+    points: int = 0
+    divisor: int = 1
+
+    def block(self, rows: tuple[str, ...], size: float, unit: float) -> Block:
+        """Set in these rows; *size*: of the letters, *unit*: of the drawing, both in map units."""
+        return Block(rows, self.role, size, self.points, self.divisor, unit)
+
+
+def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
+    """The words of a cell; *said*: what a label of it says instead of its name."""
+    terrain = view.palette.terrain.get(cell.terrain)
+    rules = {**(terrain.properties if terrain else {}), **cell.properties}
+    art = terrain.art if terrain and terrain.art != "open" else cell.terrain
+    role = "map-place" if art in _BUILT else "map-place-italic"
+    points, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
+    return Words(
+        said or short_name(cell),
+        role,
+        int(points) if isinstance(points, int | float) else 0,
+        int(divisor) if isinstance(divisor, int | float) else 1,
+    )
 
 
 def box_at(block: Block, at: QPointF) -> QRectF:
     """The box of a block whose middle is *at*."""
-    wide, high = block.extent()
-    return QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
+    width, height = block.extent()
+    return QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
 
 
 @dataclass(frozen=True)
@@ -121,14 +154,19 @@ class Placed:
         block = self.block
         return self._left + ((block.disc * 2 + block.gap) if block.points else 0.0)
 
-    @cached_property
-    def letters(self) -> QPainterPath:
-        """The name."""
-        block, path = self.block, QPainterPath()
+    def _lines(self) -> Iterator[tuple[str, tuple[float, float]]]:
+        """Each row and the middle of its capitals."""
+        block = self.block
         middle, leading = self._start + block.text_width / 2, block.size * _LEADING
         for number, row in enumerate(block.rows):
-            y = self.at.y() + (number - (len(block.rows) - 1) / 2) * leading
-            path.addPath(text_path(row, block.role, block.size, (middle, y), tracking=0.02))
+            yield row, (middle, self.at.y() + (number - (len(block.rows) - 1) / 2) * leading)
+
+    @cached_property
+    def letters(self) -> QPainterPath:
+        """The letters at their place."""
+        path, block = QPainterPath(), self.block
+        for row, at in self._lines():
+            path.addPath(text_path(row, block.role, block.size, at, tracking=_TRACKING))
         return path
 
     @cached_property
@@ -163,7 +201,12 @@ class Placed:
         block, y = self.block, self.at.y()
         painter.fillPath(self._wide, theme.colour("label.halo", 0.42))
         painter.fillPath(self._narrow, theme.colour("label.halo", 0.94))
-        painter.fillPath(self.letters, theme.colour("label.ink"))
+        if is_drawing(painter):
+            for row, at in self._lines():
+                put(painter, row, at, block.size, theme.colour("label.ink"), role=block.role,
+                    tracking=_TRACKING)  # fmt: skip
+        else:
+            painter.fillPath(self.letters, theme.colour("label.ink"))
         if block.points:
             disc = QPointF(self._left + block.disc, y)
             painter.setPen(pen(theme.colour("label.halo"), block.size * 0.1))

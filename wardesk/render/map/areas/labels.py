@@ -1,12 +1,13 @@
 """Cell names: printed beside the counters' places, each step of growth planned once.
 
 A name may not touch another name, a counter's place or the sheet's furniture; it should stay in
-its cell and off buildings, borders and roads, in this order (`label_search`).
+its cell and off buildings, borders and roads, in this order.
 """
 
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.lettering import turn_of, upright
-from wardesk.render.map.areas.label_block import LETTERS, Placed, short_name
-from wardesk.render.map.areas.label_search import Search, Summed
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
 from wardesk.render.theme import MapTheme
@@ -31,6 +31,15 @@ _LEGIBLE = 8.0
 """Below this many pixels even the grown names are left out: thumbnails."""
 
 
+@dataclass(frozen=True)
+class Summed:
+    """A summed-area table of a part of the sheet that begins at so many steps; all else is 0."""
+
+    table: Grid
+    left: int = 0
+    top: int = 0
+
+
 class LabelPlan:
     """Where every name goes, for each growth step; worked out at first need, then kept."""
 
@@ -40,7 +49,7 @@ class LabelPlan:
         self._step = sheet.unit * 5
         self.ink = Summed(_integral(self._ink_map(water)))
         self.inside = {cell: self._inside_map(cell) for cell in sheet.cells}
-        self.names = self._printed_names()
+        self.words = self._printed_words()
         self._plans: dict[float, dict[str, Placed]] = {}
         self._lock = threading.Lock()
 
@@ -59,15 +68,15 @@ class LabelPlan:
             for placed in self.plan(_LEAST_PIXELS / (pixels * growth) * 1.0001).values():
                 _ = list(placed.made_by_steps())
 
-    def _printed_names(self) -> dict[str, str]:
+    def _printed_words(self) -> dict[str, Words]:
         """What the map's own label features say, else the short form of the cell's name."""
-        board = self.sheet.board
-        names = {cell: short_name(board.cells[cell]) for cell in self.sheet.cells}
+        board, said = self.sheet.board, dict[str, str]()
         for feature in board.features:
             rows = feature.properties.get("lines")
-            if feature.kind == "label" and feature.cell in names and isinstance(rows, list | tuple):
-                names[feature.cell] = " ".join(str(row) for row in rows) or names[feature.cell]
-        return names
+            if feature.kind == "label" and isinstance(rows, list | tuple):
+                said[feature.cell] = " ".join(str(row) for row in rows)
+        cells = self.sheet.cells
+        return {cell: words_of(board, board.cells[cell], said.get(cell, "")) for cell in cells}
 
     def _growth(self, lod: float) -> float:
         pixels = LETTERS * self.sheet.unit * lod
@@ -112,7 +121,7 @@ class LabelPlan:
         painter.scale(1 / step, 1 / step)
         painter.translate(-frame.left(), -frame.top())
         unit = self.sheet.unit
-        for kinds, weight, wide in (
+        for kinds, weight, width in (
             (("road", "path", "track", "tree_line"), 60, 9.0),
             (("cliff_edge", "ditch_wall_closed", "ditch_wall_gated", "counterscarp"), 150, 14.0),
             (("work_footprint", "cupola", "dummy_cupola", "hut", "trench", "exit"), 255, 12.0),
@@ -120,7 +129,7 @@ class LabelPlan:
             for _, form in of_kind(self.sheet.board, *kinds):
                 ink = QColor(weight, weight, weight)
                 path = path_of(form if polygons(form) or lines(form) else form.buffer(unit * 9))
-                painter.strokePath(path, pen(ink, unit * wide))
+                painter.strokePath(path, pen(ink, unit * width))
                 if polygons(form) or not lines(form):
                     painter.fillPath(path, ink)
         for border in self.sheet.board.borders:
@@ -164,3 +173,97 @@ class LabelPlan:
 def _integral(table: Grid) -> Grid:
     """Summed-area table with a row and a column of zeros in front."""
     return np.pad(table.cumsum(0, dtype=np.float64).cumsum(1), ((1, 0), (1, 0)))
+
+
+class Search:
+    """One growth step: the tightest cells choose first, then everyone may choose again."""
+
+    def __init__(self, plan: LabelPlan, growth: float) -> None:
+        self._plan, self._sheet, self._growth = plan, plan.sheet, growth
+        pad = self._sheet.unit * 4
+        self._fixed = [_edges(box) for box in plan.taken] + [
+            _edges(self._sheet.slot(cell).adjusted(-pad, -pad, pad, pad))
+            for cell in self._sheet.cells
+        ]
+        self._placed: dict[str, Placed] = {}
+
+    def run(self) -> dict[str, Placed]:
+        """Place every name that finds room without touching another."""
+        order = sorted(self._sheet.cells, key=lambda cell: self._sheet.cells[cell].area)
+        for cell in order * 3:
+            self._placed.pop(cell, None)
+            if (best := self._best(cell)) is not None:
+                self._placed[cell] = best
+        return {cell: self._placed[cell] for cell in self._sheet.cells if cell in self._placed}
+
+    def _best(self, cell: str) -> Placed | None:
+        found: tuple[float, Block, QPointF] | None = None
+        for shrink, dear in ((1.0, 0.0), (0.86, 0.55), (0.74, 1.4), (0.6, 3.0)):
+            for number, rows in enumerate(breaks(self._plan.words[cell].name)):
+                block = self._block(cell, rows, shrink)
+                option = self._try(cell, block, dear + number * 0.08)
+                if option and (found is None or option[0] < found[0]):
+                    found = (option[0], block, option[1])
+            if found is not None and found[0] < 0.9 + dear:
+                break
+        return None if found is None else Placed(found[1], found[2])
+
+    def _block(self, cell: str, rows: tuple[str, ...], shrink: float) -> Block:
+        unit = self._sheet.unit
+        return self._plan.words[cell].block(rows, LETTERS * unit * self._growth * shrink, unit)
+
+    def _try(self, cell: str, block: Block, dear: float) -> tuple[float, QPointF] | None:
+        """The cheapest free place for a block near its cell's anchor."""
+        x, y = self._sheet.board.cells[cell].anchor
+        width, height = block.extent()
+        counter, unit = self._sheet.counter, self._sheet.unit
+        reach_x = counter * 0.5 + width * 0.62 + counter * 0.7
+        reach_y = counter * 0.5 + height + counter * 0.75
+        dx, dy = np.meshgrid(
+            np.arange(-reach_x, reach_x, unit * 7), np.arange(-reach_y, reach_y, unit * 5)
+        )
+        middles = np.column_stack([x + dx.ravel(), y + dy.ravel()])
+        half = np.array([width, height]) / 2
+        boxes = np.column_stack([middles - half, middles + half])
+        free = self._free(boxes, cell)
+        if not free.any():
+            return None
+        middles, boxes = middles[free], boxes[free]
+        off = middles - (x, y)
+        cost = 3.2 * (1 - self._plan.mean(self._plan.inside[cell], boxes))
+        cost += 2.2 * self._plan.mean(self._plan.ink, boxes)
+        apart = np.maximum(0, np.abs(off) - half - counter / 2)  # between name and counter
+        cost += (0.5 * apart.sum(axis=1) + 0.13 * np.abs(off[:, 0])) / counter
+        cost += 0.06 * (off[:, 1] < 0) + dear
+        best = int(np.argmin(cost))
+        return float(cost[best]), QPointF(float(middles[best, 0]), float(middles[best, 1]))
+
+    def _free(self, boxes: Grid, cell: str) -> Grid:
+        frame = self._sheet.frame
+        free = (
+            (boxes[:, 0] > frame.left())
+            & (boxes[:, 1] > frame.top())
+            & (boxes[:, 2] < frame.right())
+            & (boxes[:, 3] < frame.bottom())
+        )
+        aside, above = self._sheet.unit * 22, self._sheet.unit * 3  # or two names read as one
+        others = [
+            _edges(one.box.adjusted(-aside, -above, aside, above))
+            for name, one in self._placed.items()
+            if name != cell
+        ]
+        low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
+        for left, top, right, bottom in (*self._fixed, *others):
+            if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:
+                continue
+            free &= (
+                (boxes[:, 2] <= left)
+                | (boxes[:, 0] >= right)
+                | (boxes[:, 3] <= top)
+                | (boxes[:, 1] >= bottom)
+            )
+        return free
+
+
+def _edges(box: QRectF) -> tuple[float, float, float, float]:
+    return box.left(), box.top(), box.right(), box.bottom()

@@ -50,14 +50,14 @@ def build_legend(sheet: Sheet, taken: Sequence[QRectF]) -> Legend | None:
         return None
     unit = sheet.unit
     rows = [(sign, sheet.words.text(words)) for sign, words in rows]
-    wide = max(text_width(words, "map-place", unit * _LETTERS) for _, words in rows)
-    wide += unit * (_SIGN + 62)
-    high = unit * (_ROW * len(rows) + 44)
-    box, free = corner_for(sheet, wide, high, taken, "3120")
+    width = max(text_width(words, "map-place", unit * _LETTERS) for _, words in rows)
+    width += unit * (_SIGN + 62)
+    height = unit * (_ROW * len(rows) + 44)
+    box, free = corner_for(sheet, width, height, taken, "3120")
     frame, pad = sheet.frame, unit * 34
     if not free:  # above the scale in the lower left is as good as a corner
         for place in taken:
-            box = QRectF(frame.left() + pad, place.top() - pad - high, wide, high)
+            box = QRectF(frame.left() + pad, place.top() - pad - height, width, height)
             if corner_free(sheet, box, taken):
                 return Legend(box, tuple(rows))
         return None
@@ -74,9 +74,9 @@ def paint_panel(painter: QPainter, box: QRectF, unit: float, theme: MapTheme) ->
     shade = theme.colour("work.shadow", 0.22)
     painter.fillPath(rounded(box.translated(unit * 5, unit * 6), unit * 6), shade)
     painter.fillPath(rounded(box, unit * 6), theme.colour("sheet.box"))
-    for by, wide in ((0.0, 3.0), (8.0, 1.3)):
+    for by, width in ((0.0, 3.0), (8.0, 1.3)):
         inner = box.adjusted(unit * by, unit * by, -unit * by, -unit * by)
-        rule = pen(theme.colour("sheet.rule"), unit * wide)
+        rule = pen(theme.colour("sheet.rule"), unit * width)
         painter.strokePath(rounded(inner, unit * max(2.0, 6 - by)), rule)
 
 

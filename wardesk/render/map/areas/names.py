@@ -1,4 +1,10 @@
-"""Names on area maps: each cell's block at its anchor or its label's place, and free labels."""
+"""Names on an area map that is being drawn: each by itself, so that a stroke sets one name anew.
+
+What is written and how it is set is the print's (`label_block`); only the places are others. A
+print looks for the best places of all names at once, clear of counters (`labels`), which takes most
+of a second for every step of growth: while borders are drawn, a name stands at its cell's anchor or
+where its label was put, and keeps off the borders of its own cell alone.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +18,7 @@ from PySide6.QtGui import QPainter
 from wardesk.drawing.commands.features import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
-from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, breaks, short_name
+from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
 from wardesk.render.map.names import STEPS, growth
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.view import MapView
@@ -30,12 +36,9 @@ _ASIDE = (
 class _Text:
     """What is written and where: the middle of the block, how wide it may be."""
 
-    name: str
+    words: Words
     at: tuple[float, float]
-    points: int
-    divisor: int
     room: float
-    italic: bool
     cell: str = ""
     """The cell whose name it is."""
     form: int = 0
@@ -85,7 +88,7 @@ class AreaNames:
                 labelled.add(feature.cell)
                 found[key] = self._of_cell(cell, at, text, fixed=True)
             elif text:
-                found[key] = _Text(text, at, 0, 1, unit * 400, italic=True)
+                found[key] = _Text(Words(text, "map-place-italic"), at, unit * 400)
         for cell in view.cells.values():
             if cell.id in self.faces.faces and cell.id not in labelled:
                 found[f"cell {cell.id}"] = self._of_cell(cell, cell.anchor, "")
@@ -95,17 +98,10 @@ class AreaNames:
         self, cell: Cell, at: tuple[float, float], text: str, *, fixed: bool = False
     ) -> _Text:
         face = self.faces.faces.get(cell.id)
-        room = face.box.width() * 0.9 if face else self.unit * 200
-        terrain = self.view.palette.terrain.get(cell.terrain)
-        rules = {**(terrain.properties if terrain else {}), **cell.properties}
-        points, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
         return _Text(
-            text if text and text != cell.name else short_name(cell),
+            words_of(self.view, cell, text if text != cell.name else ""),
             at,
-            int(points) if isinstance(points, int | float) else 0,
-            int(divisor) if isinstance(divisor, int | float) else 1,
-            room,
-            italic=False,
+            face.box.width() * 0.9 if face else self.unit * 200,
             cell=cell.id if face else "",
             form=face.mark if face else 0,
             fixed=fixed,
@@ -114,18 +110,11 @@ class AreaNames:
     def _block(self, text: _Text, grown: float) -> Placed:
         key = (text, grown)
         if key not in self._placed:
-            role = "map-place-italic" if text.italic else "map-place"
+            size = LETTERS * self.unit * grown
             tries = [
-                Block(
-                    rows,
-                    role,
-                    LETTERS * self.unit * grown * by,
-                    text.points,
-                    text.divisor,
-                    self.unit,
-                )
+                text.words.block(rows, size * by, self.unit)
                 for by in _SHRINK
-                for rows in breaks(text.name)
+                for rows in breaks(text.words.name)
             ]
             self._placed[key] = self._settled(text, tries)
         return self._placed[key]
@@ -149,8 +138,8 @@ class AreaNames:
     def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
         """The most that a name may fill up to a growth, by a guess that sets no letters."""
         letter = LETTERS * self.unit * grown
-        wide, tall = (len(text.name) * 0.34 + 3) * letter, 2.2 * letter
-        box = QRectF(text.at[0] - wide, text.at[1] - tall, 2 * wide, 2 * tall)
+        width, height = (len(text.words.name) * 0.34 + 3) * letter, 2.2 * letter
+        box = QRectF(text.at[0] - width, text.at[1] - height, 2 * width, 2 * height)
         face = self.faces.faces.get(text.cell)
         return box.united(face.box) if face is not None else box
 
@@ -180,9 +169,9 @@ class AreaNames:
 def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, float]]:
     """Where the middle of a block may stand: at its place, beside it, in the heart of the cell."""
     x, y = text.at
-    wide, high = block.extent()
+    width, height = block.extent()
     for dx, dy in _ASIDE:
-        yield x + dx * wide, y + dy * high
+        yield x + dx * width, y + dy * height
     if not text.fixed:
         heart = face.polygon.representative_point()
         yield heart.x, heart.y
@@ -190,6 +179,6 @@ def _places(block: Block, text: _Text, face: FaceArt) -> Iterator[tuple[float, f
 
 def _form(block: Block, at: tuple[float, float]) -> shapely.Polygon:
     """What the letters of a block fill; its halo may lie on a border."""
-    wide, high = block.extent()
-    half, tall = wide / 2 - block.size * 0.1, high / 2 - block.size * 0.08
-    return shapely.box(at[0] - half, at[1] - tall, at[0] + half, at[1] + tall)
+    width, high = block.extent()
+    half, height = width / 2 - block.size * 0.1, high / 2 - block.size * 0.08
+    return shapely.box(at[0] - half, at[1] - height, at[0] + half, at[1] + height)

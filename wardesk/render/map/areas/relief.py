@@ -138,9 +138,9 @@ def _cliffs(sheet: Sheet) -> tuple[Chunks, list[QPainterPath], QPainterPath]:
         for (x, y), (dx, dy) in stations(line, unit * 5.2):
             nx, ny = dy * low, -dx * low
             long = unit * (rng.uniform(34, 52) if rng.random() < 0.28 else rng.uniform(11, 25))
-            lean, wide = rng.uniform(-0.16, 0.16), unit * rng.uniform(1.3, 2.5)
+            lean, width = rng.uniform(-0.16, 0.16), unit * rng.uniform(1.3, 2.5)
             tip = (x + (nx + dx * lean) * long, y + (ny + dy * lean) * long)
-            stroke = [(x - dx * wide, y - dy * wide), (x + dx * wide, y + dy * wide), tip]
+            stroke = [(x - dx * width, y - dy * width), (x + dx * width, y + dy * width), tip]
             rocks.at(x, y).addPath(path_through(stroke, True))
     scree = [
         path_of(shapely.union_all([_beside(line, side * unit * by) for line, side in feet]))

@@ -22,8 +22,9 @@ from wardesk.render.map.areas.features import FeatureArt, other_features
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
+from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.field_texture import field_brush
-from wardesk.render.map.frame import paint_frame
+from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
 from wardesk.render.map.lines import LineArt, paint_lines, same_rows, water_courses
 from wardesk.render.map.names import Zone, paint_zone, printed_zones, zones_of
@@ -31,9 +32,7 @@ from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import counter_edge
 from wardesk.render.map.recipes import area_recipe
 from wardesk.render.map.side_signs import paint_waters
-from wardesk.render.map.text_ink import is_drawing
 from wardesk.render.map.view import MapView
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -177,7 +176,7 @@ class AreaSheet:
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """See `MapSheet`."""
         self.paint_ground(painter, seen, scale)
-        self.paint_ink(painter, seen, scale)
+        self.paint_lettering(painter, seen, scale)
 
     def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """The country with its borders and lines, the frame, keys and the paper's grain."""
@@ -209,7 +208,7 @@ class AreaSheet:
         if finish.kinds is not None:
             paint_kinds(painter, finish.kinds, sheet, theme, self._brushes, max(fine, NEAR))
 
-    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """Zones and names."""
         theme, unit = self.theme, self.unit
         fine = scale * unit * 100

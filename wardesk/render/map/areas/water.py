@@ -95,14 +95,14 @@ def _name(
     middle = middle_line(area) if isinstance(area, Polygon) else None
     if middle is None or area is None:
         return None
-    wide = area.area / max(middle.length, 1e-6)
+    width = area.area / max(middle.length, 1e-6)
     grand = kind in ("canal", "river")
     text, tracking = (name.upper(), 0.34) if grand else (name, 0.08)
-    size = min(wide * 0.62, sheet.unit * 40) if grand else sheet.unit * 28
+    size = min(width * 0.62, sheet.unit * 40) if grand else sheet.unit * 28
     if text_width(text, "map-place-italic", size, tracking) > middle.length * 0.8:
         tracking = 0.05
     if not grand:  # the far bank, away from the cells, has room for it
-        middle = _beside(sheet, middle, wide / 2 + size * 0.62)
+        middle = _beside(sheet, middle, width / 2 + size * 0.62)
     run = [(float(x), float(y)) for x, y in middle.coords]
     return curve_path(text, "map-place-italic", size, run, tracking), size
 
@@ -138,8 +138,8 @@ def paint_water(painter: QPainter, made: Water, theme: MapTheme, unit: float, fi
     painter.fillPath(made.whole, theme.colour("water.fill"))
     painter.save()
     painter.setClipPath(made.whole, Qt.ClipOperation.IntersectClip)
-    for wide, alpha in ((58, 0.16), (36, 0.18), (17, 0.24)):
-        painter.strokePath(made.whole, pen(theme.colour("water.deep", alpha), unit * wide))
+    for width, alpha in ((58, 0.16), (36, 0.18), (17, 0.24)):
+        painter.strokePath(made.whole, pen(theme.colour("water.deep", alpha), unit * width))
     shadow = made.whole.translated(unit * 4, unit * 4)  # the high bank in the north-west
     rim = QPainterPath(made.whole)
     rim.addPath(shadow)
@@ -166,9 +166,9 @@ def paint_ditches(
         painter.fillPath(path, theme.colour("ditch.floor"))
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        for shift, wide, alpha in ((0, 30, 0.10), (3, 22, 0.13), (5, 12, 0.20)):
+        for shift, width, alpha in ((0, 30, 0.10), (3, 22, 0.13), (5, 12, 0.20)):
             edge = path.translated(unit * shift, unit * shift)
-            painter.strokePath(edge, pen(theme.colour("ditch.shade", alpha), unit * wide))
+            painter.strokePath(edge, pen(theme.colour("ditch.shade", alpha), unit * width))
         lit = path.translated(-unit * 4, -unit * 4)
         painter.strokePath(lit, pen(theme.colour("ditch.light", 0.5), unit * 5))
         if fine >= 34:

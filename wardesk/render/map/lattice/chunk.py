@@ -29,8 +29,6 @@ from wardesk.render.map.recipes import OPEN, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
-_PEN = 30.0
-"""How wide lines may be."""
 
 
 class FormBook:
@@ -82,11 +80,8 @@ Boxed = tuple[QLineF, float, float, float, float]
 """A line with its left, top, right and bottom."""
 
 
-@dataclass
-class Kept:
-    """What edits of the ground leave as it is, by cell."""
-
-    lines: dict[int, list[Boxed]] = field(default_factory=dict[int, "list[Boxed]"])
+GridLines = dict[int, list[Boxed]]
+"""The lines of the grid by cell: edits of the ground leave them as they are."""
 
 
 class Chunk:
@@ -98,11 +93,10 @@ class Chunk:
         state: LatticeState,
         forms: FormBook,
         members: Numbers,
-        kept: Kept | None = None,
+        grid_lines: GridLines,
     ) -> None:
         self.frame, self.state, self.forms = frame, state, forms
-        self.members = members
-        self._kept = kept or Kept()
+        self.members, self._grid_lines = members, grid_lines
         self._base: QPainterPath | None = None
         self._ground: Ground | None = None
         self._flats: Flats | None = None
@@ -114,18 +108,6 @@ class Chunk:
         """What its cells span."""
         return self.frame.box_of(self.members)
 
-    def part(self, box: QRectF) -> Chunk | None:
-        """Only the cells whose middle lies in a box; it paints there what the whole would.
-
-        To be thrown away after painting. None if there are no such cells.
-        """
-        x, y = self.frame.centres[self.members].T
-        near = (x > box.left()) & (x < box.right()) & (y > box.top()) & (y < box.bottom())
-        members = self.members[near]
-        if not len(members):
-            return None
-        return Chunk(self.frame, self.state, self.forms, members, self._kept)
-
     def forget_ground(self) -> None:
         """Terrain or height of a cell here or next to it has changed."""
         self._ground = self._flats = self._heights = None
@@ -134,7 +116,6 @@ class Chunk:
         """A cell here or next to it has come or gone."""
         self.forget_ground()
         self._base = self._numbers = None
-        self._kept.lines.clear()
 
     @property
     def base(self) -> QPainterPath:
@@ -159,9 +140,12 @@ class Chunk:
             self.forms.patience.made()
         return self._flats
 
-    def lines(self, box: QRectF) -> Iterator[list[QLineF]]:
-        """The grid near a box, cell by cell: Qt paints lines as one form by the 16, whatever."""
-        kept = self._kept.lines
+    def lines(self, box: QRectF, reach: float) -> Iterator[list[QLineF]]:
+        """The grid as far as *reach* around a box.
+
+        It comes cell by cell: Qt paints lines as one form by the 16, wherever they lie.
+        """
+        kept = self._grid_lines
         centres = self.frame.centres[self.members]
         (x, y), room = centres.T, _LINE_ROOM
         near = (x > box.left() - room) & (x < box.right() + room)
@@ -169,8 +153,8 @@ class Chunk:
         cells = self.members[near]
         if any(cell not in kept for cell in cells.tolist()):
             self._make_lines(cells)
-        left, top = box.left() - _PEN, box.top() - _PEN
-        right, bottom = box.right() + _PEN, box.bottom() + _PEN
+        left, top = box.left() - reach, box.top() - reach
+        right, bottom = box.right() + reach, box.bottom() + reach
         for cell in cells.tolist():
             found = [
                 line
@@ -269,7 +253,7 @@ class Chunk:
 
     def _make_lines(self, cells: Numbers) -> None:
         """Make the lines of some cells; none for those that are not there."""
-        frame, count, kept = self.frame, self.frame.sides, self._kept.lines
+        frame, count, kept = self.frame, self.frame.sides, self._grid_lines
         present = self.state.ground[cells] != ABSENT
         beside = frame.beside[cells][:, :count]
         # every side is drawn by the cell of the lower number, or by the only one there is

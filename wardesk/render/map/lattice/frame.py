@@ -156,11 +156,32 @@ class LatticeFrame:
             for row in range(max(low_r, 0), min(high_r, self.chunks_down - 1) + 1)
         ]
 
+    def cells_in(self, box: QRectF) -> Numbers:
+        """The numbers of the places whose middle lies in a box, in order."""
+        (left, top), (across, down) = self._first, self.pitch
+        grid = self.grid
+        # half a cell further, for every other column or row is shoved by so much
+        columns = _steps((box.left() - left) / across, (box.right() - left) / across, grid.columns)
+        rows = _steps((box.top() - top) / down, (box.bottom() - top) / down, grid.rows)
+        if grid.pointy:
+            found = (rows[:, None] * grid.columns + columns).ravel()
+        else:
+            found = (columns[:, None] * grid.rows + rows).ravel()
+        x, y = self.centres[found].T
+        inside = (box.left() <= x) & (x <= box.right()) & (box.top() <= y) & (y <= box.bottom())
+        return found[inside]
+
+    @cached_property
+    def _first(self) -> Pair:
+        """The middle of the cell that lies farthest to the left, and of the topmost one."""
+        x, y = self.centres.min(axis=0).tolist()
+        return x, y
+
     @cached_property
     def _chunk_lattice(self) -> tuple[Pair, Pair]:
         """Where the first chunk begins, and from one to the next."""
-        bounds, (wide, high) = self.bounds, self.pitch
-        return (bounds.left(), bounds.top()), (wide * CHUNK, high * CHUNK)
+        bounds, (width, height) = self.bounds, self.pitch
+        return (bounds.left(), bounds.top()), (width * CHUNK, height * CHUNK)
 
     @property
     def across(self) -> float:
@@ -174,3 +195,8 @@ class LatticeFrame:
             return SIDE / self.unit, SIDE / self.unit
         steps = LINE_STEP / self.unit, 6 * HIGH / self.unit
         return (steps[1], steps[0]) if self.grid.pointy else steps
+
+
+def _steps(first: float, last: float, count: int) -> Numbers:
+    """The whole numbers below *count* from *first* to *last*, and one more at the low end."""
+    return np.arange(max(0, math.ceil(first - 0.6)), max(0, min(count, math.floor(last) + 1)))

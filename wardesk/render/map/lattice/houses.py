@@ -115,7 +115,7 @@ def _blocks(
     rng: random.Random,
 ) -> Houses:
     """Rows of blocks along the streets, close to each other; those of cities have courts."""
-    pitch, wide, deep = _BLOCKS[recipe]
+    pitch, width, deep = _BLOCKS[recipe]
     angle = min(ways, key=lambda one: math.dist(one[:2], centre))[2] if ways else 0.0
     spots = lattice(centre, pitch, 105, angle)
     made = _Site(centre)
@@ -126,7 +126,7 @@ def _blocks(
         if not made.placed:
             made.put(_church(), at, math.degrees(angle), -1, rng)
             continue
-        w, d = wide * rng.uniform(0.86, 1.0), deep * rng.uniform(0.86, 1.0)
+        w, d = width * rng.uniform(0.86, 1.0), deep * rng.uniform(0.86, 1.0)
         block = QPainterPath()
         block.addRect(-w / 2, -d / 2, w, d)
         roof = 1 if recipe == "city" else rng.choice((0, 0, 0, 1))
@@ -170,9 +170,9 @@ def _gardens(made: _Site, form: Form, runs: list[tuple[Pair, ...]], rng: random.
         for x, y in lattice(made.centre, 19, 95, 0.0)
     ]
     for (x, y), fits in zip(green, _free(green, made.centre, form, runs), strict=True):
-        wide, high = rng.uniform(3, 5.2), rng.uniform(3, 4.6)
+        width, height = rng.uniform(3, 5.2), rng.uniform(3, 4.6)
         if fits and all(math.dist((x, y), one) > 13 for one in made.placed):
-            made.gardens.addEllipse(QPointF(x, y), wide, high)
+            made.gardens.addEllipse(QPointF(x, y), width, height)
 
 
 def _streets(centre: Pair, roads: list[Numbers], rng: random.Random) -> list[Spot]:
@@ -204,12 +204,12 @@ def _church() -> QPainterPath:
 
 def _house(rng: random.Random) -> QPainterPath:
     """A house or a farm with a wing, around (0, 0)."""
-    wide, deep = rng.uniform(8, 13.5), rng.uniform(6.5, 8.5)
+    width, deep = rng.uniform(8, 13.5), rng.uniform(6.5, 8.5)
     form = QPainterPath()
-    form.addRect(-wide / 2, -deep / 2, wide, deep)
+    form.addRect(-width / 2, -deep / 2, width, deep)
     if rng.random() < 0.28:  # a farm with a wing
         wing = QPainterPath()
-        wing.addRect(wide / 2 - 5, 0, 5, deep * 0.95)
+        wing.addRect(width / 2 - 5, 0, 5, deep * 0.95)
         form = form.united(wing)
     return form
 

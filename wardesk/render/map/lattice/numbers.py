@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+)
 
 from wardesk.render.lettering import text_path, text_width
+from wardesk.render.map.drawn_text import is_drawing, is_raster, write
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
-from wardesk.render.map.text_ink import is_drawing, write
-from wardesk.render.shapes import pen
+from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
 NUMBER = 19.0
@@ -24,8 +31,14 @@ _STEPS = (1.0, 1.3, 1.7)
 _LEAST_PX = 7.6
 _WIDEST = 96.0
 _ROLE, _TRACKING = "map-note", 0.03
+_SHARES = 16
+"""Into how many a pixel is parted for the place of a figure."""
+_LARGEST = 24.0
+"""Pixels up to which figures are kept as pictures; larger ones are few."""
 Figure = tuple[int, Pair, str]
 """The cell, its middle, and what is written."""
+Words = tuple[str, Pair, float, QColor | None]
+"""What is written, its middle, its size, and its rim if it needs one."""
 
 
 def number_growth(fine: float) -> float:
@@ -54,8 +67,8 @@ def number_box(frame: LatticeFrame, number: int, label: str, grown: float) -> QR
     """What a number fills when names are *grown* so much, drawing units."""
     size = _size(label, NUMBER * min(grown, _STEPS[-1]))
     x, y = _number_at(frame, frame.centre(number), size)
-    wide, high = text_width(label, _ROLE, size, _TRACKING) + 4, size * 0.74
-    return QRectF(x - wide / 2, y - high / 2, wide, high)
+    width, height = text_width(label, _ROLE, size, _TRACKING) + 4, size * 0.74
+    return QRectF(x - width / 2, y - height / 2, width, height)
 
 
 @lru_cache(maxsize=8192)
@@ -80,15 +93,13 @@ def paint_numbers(
     seen: QRectF,
 ) -> None:
     """Small numbers, with a rim where other ink lies below (*busy* cells). Drawing units."""
-    grown = number_growth(fine)
+    size = NUMBER * number_growth(fine)
     ink = theme.colour("hex.number", theme.number("hex.number_alpha"))
     rim = theme.colour("label.halo", 0.85)
-    wide = seen.adjusted(-90, -120, 90, 120)
-    for cell, middle, text in figures:
-        if wide.contains(*middle):
-            size = _size(text, NUMBER * grown)
-            at = _number_at(frame, middle, size)
-            _put(painter, text, at, size, ink, rim if cell in busy else None)
+    near = _near(figures, seen)
+    rows = ((text, _size(text, size), middle, cell in busy) for cell, middle, text in near)
+    _put(painter, ((text, _number_at(frame, middle, size), size, rim if rimmed else None)
+                   for text, size, middle, rimmed in rows), ink, seen)  # fmt: skip
 
 
 def paint_heights(
@@ -102,17 +113,69 @@ def paint_heights(
     """How high cells lie whose ground hides the tint that would tell it."""
     size = HEIGHT * number_growth(fine)
     ink, rim = theme.colour("hex.height"), theme.colour("label.halo", 0.85)
-    wide = seen.adjusted(-90, -120, 90, 120)
-    for _, middle, text in figures:
-        if wide.contains(*middle):
-            _put(painter, text, _height_at(frame, middle, size), _size(text, size), ink, rim)
+    _put(painter, ((text, _height_at(frame, middle, size), _size(text, size), rim)
+                   for _, middle, text in _near(figures, seen)), ink, seen)  # fmt: skip
 
 
-def _put(
-    painter: QPainter, text: str, at: Pair, size: float, ink: QColor, rim: QColor | None
-) -> None:
-    painter.save()
-    painter.translate(*at)
+def _near(figures: Iterable[Figure], seen: QRectF) -> Iterator[Figure]:
+    """The figures of the cells in *seen* and next to it."""
+    left, right = seen.left() - _WIDEST, seen.right() + _WIDEST
+    top, bottom = seen.top() - 120, seen.bottom() + 120
+    for figure in figures:
+        x, y = figure[1]
+        if left < x < right and top < y < bottom:
+            yield figure
+
+
+def _put(painter: QPainter, words: Iterable[Words], ink: QColor, seen: QRectF) -> None:
+    """Write figures where they reach into *seen*: small ones as pictures, which are kept."""
+    now, scale = painter.worldTransform(), painter.worldTransform().m11()
+    straight = now.m12() == now.m21() == 0 and scale == now.m22() > 0
+    pictures = straight and is_raster(painter) and painter.device().devicePixelRatio() == 1
+    code = ink.rgba()
+    with saved(painter):
+        if pictures:
+            painter.resetTransform()
+        for text, (x, y), size, rim in words:
+            if abs(y - seen.center().y()) > seen.height() / 2 + size:
+                continue
+            if pictures and size * scale <= _LARGEST:
+                # all that differs from place to place is what share of a pixel it is off
+                left, over = divmod(round((x * scale + now.dx()) * _SHARES), _SHARES)
+                top, down = divmod(round((y * scale + now.dy()) * _SHARES), _SHARES)
+                rimmed = 0 if rim is None else rim.rgba()
+                image, dx, dy = _picture(text, size * scale, over, down, code, rimmed)
+                painter.drawImage(left - dx, top - dy, image)
+                continue
+            painter.setTransform(now)
+            painter.translate(x, y)
+            _write(painter, text, size, ink, rim)
+            if pictures:
+                painter.resetTransform()
+
+
+@lru_cache(maxsize=2048)
+def _picture(
+    text: str, size: float, over: int, down: int, ink: int, rim: int
+) -> tuple[QImage, int, int]:
+    """A figure so many pixels high, and how far its middle lies from the picture's corner.
+
+    *over*, *down*: shares of a pixel that it is shifted; *ink*, *rim*: colours, no rim if 0.
+    """
+    dx = math.ceil(text_width(text, _ROLE, size, _TRACKING) / 2 + size * 0.15) + 1
+    dy = math.ceil(size * 0.6) + 1
+    image = QImage(2 * dx + 1, 2 * dy + 1, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(dx + over / _SHARES, dy + down / _SHARES)
+    _write(painter, text, size, QColor.fromRgba(ink), QColor.fromRgba(rim) if rim else None)
+    painter.end()
+    return image, dx, dy
+
+
+def _write(painter: QPainter, text: str, size: float, ink: QColor, rim: QColor | None) -> None:
+    """A figure with its middle on (0, 0)."""
     painter.scale(size / 100, size / 100)
     if rim is not None:
         painter.fillPath(_rim(text), rim)
@@ -120,4 +183,3 @@ def _put(
         write(painter, text, _ROLE, 100.0, ink, tracking=_TRACKING)
     else:
         painter.fillPath(_letters(text), ink)
-    painter.restore()

@@ -27,9 +27,9 @@ class Bricks:
         shoved = (along > along.min() + 1).astype(np.int64)
         self._low = shoved[line] + 2 * place
         self._line = 2 * line
-        wide, high = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
+        width, height = 2 * grid.lines, 2 * grid.line_length + int(shoved.any())
         self._turned = grid.pointy
-        self.shape = (wide, high) if self._turned else (high, wide)
+        self.shape = (width, height) if self._turned else (height, width)
         x, y = frame.centres.min(axis=0).tolist()
         across, down = (step / 2 for step in frame.pitch)
         rows, columns = self.shape

@@ -12,8 +12,8 @@ from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
-from wardesk.render.map.lattice.chunk import Chunk, FormBook, Patch
-from wardesk.render.map.lattice.frame import LatticeFrame
+from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
+from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
@@ -55,6 +55,9 @@ class LatticePainter:
         self.lines = LineArt(view, frame.unit, frame.bounds)
         self._forms = FormBook(frame, patience)
         self._chunks: dict[int, Chunk] = {}
+        self._grid_lines: GridLines = {}
+        self._few: tuple[QRectF, Chunk] | None = None
+        """The cells of the last small box; what an edit needs twice and only once."""
         self._houses: dict[int, Houses] = {}
         self.layers: Mapping[str, float] = {}
         self.bricks = Bricks(frame)
@@ -80,10 +83,12 @@ class LatticePainter:
         cells = state.read(labels)
         if not cells:
             return []
+        self._few = None
         if self._overview is not None:
             self._overview.refresh(cells)
         if len(cells) > 400:
             self._chunks.clear()
+            self._grid_lines.clear()
             self._houses.clear()
             self.sides.read(list(self.view.sides))
             return [self.frame.bounds.adjusted(-90, -90, 90, 90)]
@@ -104,6 +109,8 @@ class LatticePainter:
         dirty: list[QRectF] = []
         for one in shapes:
             self._houses.pop(one, None)
+            if turned:
+                self._grid_lines.pop(one, None)
             x, y = frame.centre(one)
             dirty.append(QRectF(x - REACH, y - REACH, 2 * REACH, 2 * REACH))
             chunk = self._chunks.get(frame.chunk_of(one))
@@ -125,23 +132,28 @@ class LatticePainter:
         chunk = self._chunks.get(at)
         if chunk is None:
             while len(self._chunks) >= _MOST_CHUNKS:
-                self._chunks.pop(next(iter(self._chunks)))
-            members = self.frame.members(at)
-            chunk = Chunk(self.frame, self.state, self._forms, members)
-            self._chunks[at] = chunk
+                dropped = self._chunks.pop(next(iter(self._chunks)))
+                for cell in dropped.members.tolist():
+                    self._grid_lines.pop(cell, None)
+            chunk = self._chunks[at] = self._chunk_of(self.frame.members(at))
         return chunk
 
-    def _chunks_at(self, numbers: list[int], seen: QRectF) -> list[Chunk]:
-        """What must be painted to fill *seen*: chunks, or in a small box only their cells there."""
-        wide = seen.adjusted(-45, -45, 45, 45)
-        found = [self._chunk(at) for at in numbers]
-        found = [chunk for chunk in found if chunk.box.intersects(wide)]
+    def _chunk_of(self, members: Numbers) -> Chunk:
+        return Chunk(self.frame, self.state, self._forms, members, self._grid_lines)
+
+    def _chunks_at(self, seen: QRectF) -> list[Chunk]:
+        """What must be painted to fill *seen*: chunks, or in a small box only its cells."""
+        frame = self.frame
+        numbers = frame.chunks_in(seen)
         near = seen.adjusted(-REACH, -REACH, REACH, REACH)
-        across, down = self.frame.pitch
+        across, down = frame.pitch
         if near.width() * near.height() > _FEW_CELLS * across * down:
-            return found
-        parts = (chunk.part(near) for chunk in found)
-        return [part for part in parts if part is not None]
+            wide = seen.adjusted(-45, -45, 45, 45)
+            found = map(self._chunk, numbers)
+            return [chunk for chunk in found if chunk.box.intersects(wide)]
+        if self._few is None or self._few[0] != near:
+            self._few = near, self._chunk_of(frame.cells_in(near))
+        return [self._few[1]] if len(self._few[1].members) else []
 
     def covers(self, box: QRectF) -> bool:
         """Whether there are cells everywhere in a box, so that no paper is seen between them."""
@@ -165,7 +177,7 @@ class LatticePainter:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setPen(Qt.PenStyle.NoPen)
         numbers = self.frame.chunks_in(seen)
-        chunks = self._chunks_at(numbers, seen) if fine >= FAR else []
+        chunks = self._chunks_at(seen) if fine >= FAR else []
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_grid(painter, chunks, seen, fine)
@@ -231,7 +243,7 @@ class LatticePainter:
         """The figures in cells, where they can be read: numbers, and heights that are hidden."""
         if fine < FINEST or seen.isEmpty():
             return
-        chunks = self._chunks_at(self.frame.chunks_in(seen), seen)
+        chunks = self._chunks_at(seen)
         with self.layer(painter, "elevation") as shown:
             for chunk in chunks if shown else ():
                 paint_heights(painter, self.frame, chunk.heights, self.theme, fine, seen)
@@ -401,11 +413,12 @@ class LatticePainter:
             if not shown:
                 return
             with self.patience.whole_lines(painter):
+                reach = light.widthF() / 2 + 100 / fine  # and a pixel for smoothing
+                heap = [lines for chunk in chunks for lines in chunk.lines(seen, reach)]
                 for ink in (light, dark) if fine >= 30 and glow else (dark,):
                     painter.setPen(ink)
-                    for chunk in chunks:
-                        for lines in chunk.lines(seen):
-                            painter.drawLines(lines)
+                    for lines in heap:
+                        painter.drawLines(lines)
 
     def _busy(self, chunk: Chunk) -> set[int]:
         """The cells whose numbers stand on trees, on dark ground or other drawing."""

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
 from wardesk.render.map.areas.label_block import breaks
-from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.lattice.frame import LatticeFrame, Pair
+from wardesk.render.map.lattice.numbers import number_box
+from wardesk.render.map.lattice.state import ABSENT, LatticeState
+from wardesk.render.map.lines import LineArt
 from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
+from wardesk.render.map.recipes import recipe_of
 
 Boxes = np.ndarray[Any, Any]
 """Left, top, right, bottom; a row for each."""
@@ -29,6 +33,8 @@ _SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0, 66.0, 84.0)
 _LIFTS, _ASIDES, _RISES = (3, 12, 22, 32), (0, -20, 20, -45, 45, -75, 75), (0, -12, 12, -24, 24)
 _LOOKED_AT = 16
 """For so many of the best places the ground under them is looked at."""
+_INK = {"wood": 1.0, "orchard": 1.0, "lake": 1.0, "village": 1.8, "town": 2.0, "city": 2.0}
+"""How dear it is to write over a ground."""
 _FEW = 14.0
 """Pixels per radius below which only large places are named."""
 
@@ -61,39 +67,56 @@ class Place:
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
         size = (LARGE if self.large else SIZE) * grown
         aside = len(self.text) * size * 0.62 + 3 * DISC * grown + 190
-        tall = 3.6 * size + 150
-        left, top = min(xs) - aside, min(ys) - tall
-        return QRectF(left, top, max(xs) + aside - left, max(ys) + tall - top)
+        height = 3.6 * size + 150
+        left, top = min(xs) - aside, min(ys) - height
+        return QRectF(left, top, max(xs) + aside - left, max(ys) + height - top)
 
 
-class Around(Protocol):
-    """What a sheet tells of the surroundings of a name; boxes and points in drawing units."""
+class Surroundings:
+    """What lies around a name: boxes and points in drawing units.
 
-    @property
-    def room(self) -> QRectF:
-        """Where names may stand."""
-        ...
+    *room* is where names may stand.
+    """
 
-    @property
-    def slot(self) -> float:
-        """Edge of a counter."""
-        ...
+    def __init__(
+        self, frame: LatticeFrame, state: LatticeState, lines: LineArt, room: QRectF
+    ) -> None:
+        self.frame, self.state, self.lines, self.room = frame, state, lines, room
+        self.slot = frame.counter / frame.unit
+        """Edge of a counter, drawing units."""
 
     def middles(self, box: QRectF) -> Points:
-        """The middles of the cells in a box (n × 2)."""
-        ...
+        """The middles of the cells in a box and next to it."""
+        cells = self.frame.cells_in(box.adjusted(-100, -100, 100, 100))
+        return self.frame.centres[cells[self.state.ground[cells] != ABSENT]]
 
-    def numbers(self, box: QRectF, grown: float) -> Boxes:
-        """What the numbers of cells fill (n × 4)."""
-        ...
+    def numbers(self, box: QRectF, grown: float) -> Points:
+        """What the numbers of the cells in and next to a box fill."""
+        label = self.state.label
+        cells = self.frame.cells_in(box.adjusted(-100, -60, 100, 120)).tolist()
+        texts = ((cell, label(cell)) for cell in cells)
+        boxes = (number_box(self.frame, cell, text, grown) for cell, text in texts if text)
+        rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
+        return np.array(rows, float).reshape(-1, 4)
 
     def ways(self, box: QRectF) -> Points:
-        """Points along the lines in a box (n × 2)."""
-        ...
+        """Points along the lines that come near a box."""
+        runs = [np.array(run) for run in self.lines.runs(box)]
+        return np.vstack([np.zeros((0, 2)), *runs])
 
     def ink(self, at: Points) -> Points:
-        """How busy the ground is at points (n × 2): 0 open country, 1 woods, 2 houses."""
-        ...
+        """How busy the ground is at points, by the cell whose middle is nearest."""
+        if not len(at):
+            return np.zeros(0)
+        (left, top), (right, bottom) = at.min(axis=0), at.max(axis=0)
+        box = QRectF(left, top, right - left, bottom - top).adjusted(-130, -130, 130, 130)
+        cells = self.frame.cells_in(box)
+        if not len(cells):
+            return np.zeros(len(at))
+        away = ((at[:, None] - self.frame.centres[cells][None]) ** 2).sum(axis=2)
+        ground = self.state.ground[cells[away.argmin(axis=1)]]
+        dear = np.array([*(_INK.get(recipe_of(art), 0.0) for art in self.state.arts), 0.0])
+        return dear[ground]
 
 
 @dataclass(frozen=True)
@@ -115,7 +138,7 @@ class _Barred:
 class PlaceNames:
     """The names of one sheet as they are now."""
 
-    def __init__(self, around: Around, made: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, around: Surroundings, made: Callable[[], None] = lambda: None) -> None:
         self._around, self._made = around, made
         self._places: list[Place] = []
         self._boxes: dict[float, Boxes] = {}
@@ -243,8 +266,8 @@ class PlaceNames:
         """A name at the place somebody gave it, moved a little off numbers and other names."""
         grown, numbered = zoom
         name = Name((place.text,), at, grown, place.italic, place.points, place.large)
-        tall = name.box.adjusted(0, min(_SHIFTS), 0, max(_SHIFTS))
-        figures = self._around.numbers(tall, grown) if numbered else np.zeros((0, 4))
+        height = name.box.adjusted(0, min(_SHIFTS), 0, max(_SHIFTS))
+        figures = self._around.numbers(height, grown) if numbered else np.zeros((0, 4))
         crowded: Name | None = None
         for shift in _SHIFTS:
             moved = name.shifted(shift)
@@ -261,9 +284,9 @@ class PlaceNames:
         best: tuple[float, Name] | None = None
         for number, rows in enumerate(breaks(place.text)):
             name = Name(rows, (0.0, 0.0), grown, place.italic, place.points, place.large)
-            wide, high = block_size(name)
-            at, odd = self._spots(place, wide, high)
-            half = np.array([wide, high]) / 2
+            width, height = block_size(name)
+            at, odd = self._spots(place, width, height)
+            half = np.array([width, height]) / 2
             boxes = np.hstack([at - half, at + half])
             cost = odd + 2.5 * number + self._hidden(boxes, place, near, barred)
             order = np.argsort(cost, kind="stable")[:_LOOKED_AT]
@@ -277,18 +300,18 @@ class PlaceNames:
                 best = float(cost[first]), name.moved_to((x, y))
         return None if best is None else best[1]
 
-    def _spots(self, place: Place, wide: float, high: float) -> tuple[Points, Points]:
+    def _spots(self, place: Place, width: float, height: float) -> tuple[Points, Points]:
         """Middles for a box (n × 2) below, above and beside each cell, and how unusual each is."""
         half, found = self._around.slot / 2, list[tuple[float, float, float]]()
         for x, y in place.middles:
             for lift in _LIFTS:
                 for aside in _ASIDES:
-                    odd, off = lift / 14 + abs(aside) / 45, half + lift + high / 2
+                    odd, off = lift / 14 + abs(aside) / 45, half + lift + height / 2
                     found.append((x + aside, y + off, odd))
                     found.append((x + aside, y - off, odd + 1))
             for rise in _RISES:
                 for gap in (3, 20):
-                    odd, off = 1.5 + abs(rise) / 20 + gap / 12, half + gap + wide / 2
+                    odd, off = 1.5 + abs(rise) / 20 + gap / 12, half + gap + width / 2
                     found.append((x + off, y + rise, odd))
                     found.append((x - off, y + rise, odd))
         table = np.array(found)

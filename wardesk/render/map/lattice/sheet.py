@@ -15,19 +15,17 @@ from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name
-from wardesk.render.map.frame import paint_frame
+from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.lattice import strip
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.numbers import FINEST
 from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
-from wardesk.render.map.lattice.place_names import Place, PlaceNames, grouped
-from wardesk.render.map.lattice.surroundings import Surroundings
+from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
-from wardesk.render.map_parts import MapParts
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -202,7 +200,7 @@ class LatticeSheet:
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """See `MapSheet`."""
         self.paint_ground(painter, seen, scale)
-        self.paint_ink(painter, seen, scale)
+        self.paint_lettering(painter, seen, scale)
 
     def paint_ground(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """The country with its sides and lines, the frame and the paper's grain."""
@@ -228,7 +226,7 @@ class LatticeSheet:
                 paper = box.intersected(self._rect)
                 grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)
 
-    def paint_ink(self, painter: QPainter, seen: QRectF, scale: float) -> None:
+    def paint_lettering(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         """Numbers, zones and names."""
         unit = self.frame.unit
         fine = scale * unit * 100
@@ -278,7 +276,7 @@ class LatticeSheet:
 
     def _among(self, box: QRectF) -> list[int]:
         """Places of the sheet whose middle lies in a box (drawing units)."""
-        found: list[int] = self._around.cells_in(box).tolist()
+        found: list[int] = self.frame.cells_in(box).tolist()
         return found
 
     def _number(self, cell: str) -> int:

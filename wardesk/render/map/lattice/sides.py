@@ -208,6 +208,6 @@ def paint_side_threads(
     for _, mark in marks:
         for recipe in mark.recipes:
             if recipe != "open":
-                ink, wide = thread(recipe, theme)
-                painter.setPen(pen(ink, wide * 100 / fine))
+                ink, width = thread(recipe, theme)
+                painter.setPen(pen(ink, width * 100 / fine))
                 painter.drawLine(QLineF(*mark.a, *mark.b))

@@ -157,8 +157,8 @@ def _bushes(form: Form, ink: QColor, wider: float, painter: QPainter) -> None:
 def _wood_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -> None:
     """The shadow of the edge of a wood, and the dark rim of its bushes."""
     if shadow := theme.number("wood.shadow_alpha"):
-        for wide, by in ((22, 0.55), (11, 0.9)):
-            ink = pen(theme.colour("wood.shadow", shadow * by), wide, cap=Qt.PenCapStyle.FlatCap)
+        for width, by in ((22, 0.55), (11, 0.9)):
+            ink = pen(theme.colour("wood.shadow", shadow * by), width, cap=Qt.PenCapStyle.FlatCap)
             painter.strokePath(form.edge.translated(5, 6.5), ink)
     _bushes(form, theme.colour("wood.rim"), 2.1, painter)
 
@@ -185,14 +185,14 @@ def _orchard(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> No
     ]
     shadow = theme.number("wood.shadow_alpha")
     painter.setPen(Qt.PenStyle.NoPen)
-    for dx, dy, wide, ink in (
+    for dx, dy, width, ink in (
         (2.0, 2.6, 5.0, theme.colour("wood.shadow", shadow)),
         (0.0, 0.0, 5.0, theme.colour("hex.tree")),
         (-1.2, -1.5, 2.1, theme.colour("hex.tree_light")),
     ):
         painter.setBrush(ink)
         for x, y in rows:
-            painter.drawEllipse(QPointF(x + dx, y + dy), wide, wide)
+            painter.drawEllipse(QPointF(x + dx, y + dy), width, width)
 
 
 _AROUND = ((-7.0, 0.0), (7.0, 0.0), (0.0, -7.0), (0.0, 7.0))
@@ -207,8 +207,8 @@ def _lake(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     """Bank, and shade along it."""
     painter.save()
     painter.setClipPath(_body(form))
-    for wide, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
-        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), wide))
+    for width, alpha in ((52, 0.10), (34, 0.12), (17, 0.16)):
+        painter.strokePath(form.edge, pen(theme.colour("water.bank", alpha), width))
     ripples = QPainterPath()
     for x, y, chance in _scattered(form, 44, variant):
         long = 5 + 5 * chance
@@ -297,12 +297,12 @@ def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     _soft_edge(painter, form, theme)
     humps, flanks = QPainterPath(), QPainterPath()
     for x, y, chance in _scattered(form, 36, variant):
-        wide, high = 10 + 5 * chance, 11 + 6 * chance
-        humps.moveTo(x - wide, y)
-        humps.quadTo(x - wide * 0.2, y - high * 1.6, x + wide, y)
+        width, height = 10 + 5 * chance, 11 + 6 * chance
+        humps.moveTo(x - width, y)
+        humps.quadTo(x - width * 0.2, y - height * 1.6, x + width, y)
         for part in (0.45, 0.7, 0.95):
-            flanks.moveTo(x + wide * part * 0.55, y - high * (0.92 - part * 0.75))
-            flanks.lineTo(x + wide * part * 0.95, y - high * (0.45 - part * 0.45))
+            flanks.moveTo(x + width * part * 0.55, y - height * (0.92 - part * 0.75))
+            flanks.lineTo(x + width * part * 0.95, y - height * (0.45 - part * 0.45))
     painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
     painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
 
@@ -312,9 +312,9 @@ def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None
     _soft_edge(painter, form, theme)
     path = QPainterPath()
     for x, y, chance in _scattered(form, 27, variant):
-        wide = 9 + 4 * chance
-        path.moveTo(x - wide, y + 3)
-        path.quadTo(x, y - 9 - 3 * chance, x + wide, y + 3)
+        width = 9 + 4 * chance
+        path.moveTo(x - width, y + 3)
+        path.quadTo(x, y - 9 - 3 * chance, x + width, y + 3)
     painter.strokePath(path, pen(theme.colour("relief.form", 0.9), 2.0))
 
 
@@ -369,8 +369,8 @@ def _step_below(painter: QPainter, form: Form, _variant: int, theme: MapTheme) -
     """The soft shadow that higher ground throws to the south-east."""
     if shadow := theme.number("hex.step_shadow"):
         flat = Qt.PenCapStyle.FlatCap
-        for by, wide in ((3, 30), (4, 20), (5, 11)):
-            ink = pen(theme.colour("hex.contour", 0.10 * shadow), wide, cap=flat)
+        for by, width in ((3, 30), (4, 20), (5, 11)):
+            ink = pen(theme.colour("hex.contour", 0.10 * shadow), width, cap=flat)
             painter.strokePath(form.edge.translated(by, by * 1.3), ink)
 
 

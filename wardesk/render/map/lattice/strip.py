@@ -13,16 +13,25 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.map.key import Entry, Sample, ground_samples, paint_stroke, sheet_entries
+from wardesk.render.map.drawn_text import put
+from wardesk.render.map.key import (
+    Entry,
+    Sample,
+    ground_samples,
+    paint_stroke,
+    paint_zone_sample,
+    sheet_entries,
+)
 from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.printed_sheet import Sheet
-from wardesk.render.map.text_ink import put
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
 
 _TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
-_WIDE = 500.0
+_WIDTH = 500.0
 """Width of a column in its own units; `Strip.size` converts to drawing units."""
+_COSTS = 0.72
+"""Size of what it costs to move, as a share of the words above it."""
 _STROKE = 0.8
 """How large sides and lines are drawn in the key, as a share of the lettering's unit."""
 
@@ -66,7 +75,7 @@ def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
     """Set the strip once."""
     board, box = sheet.board, _panel(sheet, ground.frame.unit)
     below = box.width() > box.height() * 2
-    size = (box.width() / 3 if below else box.width()) / _WIDE
+    size = (box.width() / 3 if below else box.width()) / _WIDTH
     head, _, rest = board.title.partition(", ")
     title = tuple(textwrap.wrap(head, 17))[:2] or ("",)
     source = re.split(r"(?<=[.;:])\s", board.provenance.strip(), maxsplit=2)
@@ -90,7 +99,7 @@ def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
 
 def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, str], str]:
     """Length of a part of the bar, the words at its middle and end, what one cell measures."""
-    count = next((n for n in (2, 1) if n * 4 * across <= _WIDE * 0.80 * size), 0)
+    count = next((n for n in (2, 1) if n * 4 * across <= _WIDTH * 0.80 * size), 0)
     part = across * (count or 0.5)
     cells = 4 * (count or 0.5)
     known = cell_length(sheet.board.unit)
@@ -126,23 +135,23 @@ def paint_strip(painter: QPainter, made: Strip, ground: LatticePainter) -> None:
     painter.save()
     painter.translate(made.box.topLeft())
     painter.scale(made.size, made.size)
-    column = _WIDE * (0.75 if made.below else 1.0)
+    column = _WIDTH * (0.75 if made.below else 1.0)
     high = made.box.height() / made.size
     y = _paint_title(painter, made, theme, column)
     if made.below:
-        painter.translate(_WIDE * 0.8, 0)
+        painter.translate(_WIDTH * 0.8, 0)
         _paint_key(painter, made, theme, (0.0, high))
-        painter.translate(_WIDE * 1.22, 0)
+        painter.translate(_WIDTH * 1.22, 0)
     else:
         _paint_key(painter, made, theme, (y + 30, high - 170))
     _paint_scale(painter, made, theme, high)
     painter.restore()
 
 
-def _paint_title(painter: QPainter, made: Strip, theme: MapTheme, wide: float) -> float:
+def _paint_title(painter: QPainter, made: Strip, theme: MapTheme, width: float) -> float:
     """The head of the strip; gives where it ends."""
     fits = max(text_width(row, "map-place", _TITLE, 0.02) for row in made.title)
-    size, y = _TITLE * min(1.0, (wide - 20) / max(fits, 1e-6)), 34.0
+    size, y = _TITLE * min(1.0, (width - 20) / max(fits, 1e-6)), 34.0
     for row in made.title:
         path = text_path(row, "map-place", size, (0, y), align=-1, tracking=0.02)
         painter.fillPath(path, theme.colour("sheet.title"))
@@ -152,11 +161,11 @@ def _paint_title(painter: QPainter, made: Strip, theme: MapTheme, wide: float) -
         if row:
             ink = theme.colour("sheet.title" if letters == _SUB else "sheet.note")
             role = "map-place" if letters == _SUB else "map-place-italic"
-            put(painter, row, (0, y), letters, ink, role=role, align=-1, fit=wide)
+            put(painter, row, (0, y), letters, ink, role=role, align=-1, fit=width)
             y += letters * 1.32
     if not made.below:
         painter.setPen(pen(theme.colour("sheet.rule"), 1.6))
-        painter.drawLine(QPointF(0, y), QPointF(wide, y))
+        painter.drawLine(QPointF(0, y), QPointF(width, y))
     return y
 
 
@@ -166,29 +175,35 @@ def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[floa
     if not rows:
         return
     step = 128.0 if not made.below else 92.0
-    high = max(step, span[1] - span[0])
+    height = max(step, span[1] - span[0])
     columns = 1
-    while columns < 4 and len(rows) * min(step, 60.0) > high * columns:
+    while columns < 4 and len(rows) * min(step, 60.0) > height * columns:
         columns += 1
     per = -(-len(rows) // columns)
-    step, wide = min(step, high / per), _WIDE * (1.18 if made.below else 1.0) / columns
-    reach = min(step * 0.47, wide * 0.17)
-    room = wide - reach * 2.7
+    step, width = min(step, height / per), _WIDTH * (1.18 if made.below else 1.0) / columns
+    reach = min(step * 0.47, width * 0.17)
+    room = width - reach * 2.7
     widest = max(text_width(one.words, "map-place", _WORDS) for one in rows)
     letters = _WORDS * min(1.0, room / max(widest, 1e-6))  # one size for the whole key
     ink = theme.colour("sheet.title")
     for number, row in enumerate(rows):
-        at = QPointF(number // per * wide + reach, span[0] + (number % per + 0.5) * step)
+        at = QPointF(number // per * width + reach, span[0] + (number % per + 0.5) * step)
         if (sample := made.samples.get(row)) is not None:
             _paint_sample(painter, sample, theme, at, reach)
+        elif row.among == "zone":
+            box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
+            paint_zone_sample(painter, theme, box, 1e3)
         else:
             painter.save()
             painter.translate(at)
             painter.scale(_STROKE, _STROKE)
             paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
             painter.restore()
-        start = (at.x() + reach * 1.3, at.y())
-        put(painter, row.words, start, letters, ink, role="map-place", align=-1)
+        start, lift = at.x() + reach * 1.3, letters * 0.5 if row.costs else 0.0
+        put(painter, row.words, (start, at.y() - lift), letters, ink, role="map-place", align=-1)
+        note, small = theme.colour("sheet.note"), letters * _COSTS
+        below = (start, at.y() + lift)
+        put(painter, row.costs, below, small, note, role="map-place-italic", align=-1, fit=room)
 
 
 def _paint_sample(
@@ -216,7 +231,7 @@ def _paint_scale(painter: QPainter, made: Strip, theme: MapTheme, high: float) -
         put(painter, word, (number * part, y - 16), 22, ink, role="map-note")
     note = theme.colour("sheet.note")
     put(painter, made.per_cell, (0, y + 36), 24, note, role="map-place-italic", align=-1)
-    x, foot = _WIDE - 34, high - 22
+    x, foot = _WIDTH - 34, high - 22
     tip, base, half = foot - 84, foot, 22.0
     for side, tint in ((-1, "sheet.box"), (1, "sheet.title")):
         form = path_through([(x, tip), (x + side * half, base), (x, base - 18)], True)

@@ -15,11 +15,11 @@ from wardesk.geometry.grids.calibration import Affine
 from wardesk.render.pyramid import Pyramid, pyramid, sketch
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained
-from wardesk.ui.map import handles
+from wardesk.ui.map.canvas import handles
 from wardesk.ui.tasks import Task
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
     from wardesk.ui.map.view import MapView
 
 
@@ -31,16 +31,16 @@ def qt_transform(affine: Affine) -> QTransform:
 
 def corners(row: Underlay) -> list[QPointF]:
     """The corners of a picture in its pixels, the first one again at the end."""
-    wide, high = row.size
-    return [QPointF(*at) for at in ((0, 0), (wide, 0), (wide, high), (0, high), (0, 0))]
+    width, height = row.size
+    return [QPointF(*at) for at in ((0, 0), (width, 0), (width, height), (0, height), (0, 0))]
 
 
-def underlays_of(desk: EditDesk, view: MapView) -> UnderlayOverlay:
+def underlays_of(model: MapModel, view: MapView) -> UnderlayOverlay:
     """The overlay of a view, made when it is first asked for."""
     for overlay in view.under:
         if isinstance(overlay, UnderlayOverlay):
             return overlay
-    return UnderlayOverlay(desk, view)
+    return UnderlayOverlay(model, view)
 
 
 class UnderlayOverlay(QObject):
@@ -48,9 +48,9 @@ class UnderlayOverlay(QObject):
 
     loaded = Signal()
 
-    def __init__(self, desk: EditDesk, view: MapView) -> None:
+    def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(view)
-        self._desk, self._view = desk, view
+        self._model, self._view = model, view
         self.trial: tuple[str, Affine] | None = None
         """An underlay and the transform that a tool tries on it."""
         self._strength = 0.6
@@ -65,7 +65,7 @@ class UnderlayOverlay(QObject):
         self._shown: object = None
         """What was shown when the view was last told."""
         view.under.append(self)
-        desk.changed.connect(self._changed)
+        model.changed.connect(self._changed)
         self._changed()
 
     # ---- what is asked of it -------------------------------------------------------------------
@@ -73,9 +73,9 @@ class UnderlayOverlay(QObject):
     @property
     def rows(self) -> list[Underlay]:
         """The underlays that are shown, the lowest first."""
-        if not layer_state(self._desk.document, "underlay").visible:
+        if not layer_state(self._model.document, "underlay").visible:
             return []
-        return [row for row in self._desk.document.underlays if row.visible]
+        return [row for row in self._model.document.underlays if row.visible]
 
     @property
     def loading(self) -> bool:
@@ -116,12 +116,12 @@ class UnderlayOverlay(QObject):
     def _changed(self, _change: object = None) -> None:
         rows = self.rows
         self._view.sheet_strength = self._strength if rows else 1.0
-        used = {row.image for row in self._desk.document.underlays}
+        used = {row.image for row in self._model.document.underlays}
         for image in [one for one in self._pictures if one not in used]:
             del self._pictures[image]
             self._whole.discard(image)
         self._load_next()
-        state = layer_state(self._desk.document, "underlay")
+        state = layer_state(self._model.document, "underlay")
         shown = (tuple(rows), self._view.sheet_strength, state)
         if shown != self._shown:
             self._shown = shown
@@ -133,7 +133,7 @@ class UnderlayOverlay(QObject):
         for row in self.rows:
             if row.image in self._whole or row.image in self.failed:
                 continue
-            data = self._desk.document.extra_parts.get(row.image)
+            data = self._model.document.extra_parts.get(row.image)
             if not data:
                 self.failed[row.image] = self.tr("The picture is not in the file.")
                 continue
@@ -168,7 +168,7 @@ class UnderlayOverlay(QObject):
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """See `Overlay.paint`."""
         seen = QRectF(QPointF(0, 0), camera.size)
-        share = layer_state(self._desk.document, "underlay").opacity
+        share = layer_state(self._model.document, "underlay").opacity
         for row in self.rows:
             place = qt_transform(self.transform(row)) * camera.transform()
             picture = self._pictures.get(row.image)

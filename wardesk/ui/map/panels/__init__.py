@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from wardesk.ui.map.panels.history_panel import HistoryPanel
+from wardesk.ui.map.panels.history import HistoryPanel
 from wardesk.ui.map.panels.inspector import InspectorPanel
-from wardesk.ui.map.panels.issues_panel import IssuesPanel
-from wardesk.ui.map.panels.layers_panel import LayersPanel
-from wardesk.ui.map.panels.palette_panel import PalettePanel
-from wardesk.ui.map.panels.review_panel import ReviewPanel
-
-if TYPE_CHECKING:
-    from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.map.panels.issues import IssuesPanel
+from wardesk.ui.map.panels.layers import LayersPanel
+from wardesk.ui.map.panels.palette import PalettePanel
+from wardesk.ui.map.panels.review import ReviewPanel
+from wardesk.ui.map.view import MapView
 
 
 class Panels:
     """Every panel of one map by name, and which dock it stands in."""
 
-    def __init__(self, workspace: MapWorkspace) -> None:
-        self.palette = PalettePanel(workspace)
-        self.layers = LayersPanel(workspace)
-        self.inspector = InspectorPanel(workspace)
-        self.issues = IssuesPanel(workspace)
-        self.review = ReviewPanel(workspace)
-        self._findings = _Findings(self.issues, self.review, workspace)
-        self.history = HistoryPanel(workspace)
+    def __init__(self, view: MapView, parent: QWidget) -> None:
+        self.palette = PalettePanel(view, parent)
+        self.layers = LayersPanel(view, parent)
+        self.inspector = InspectorPanel(view.model, parent)
+        self.issues = IssuesPanel(view, parent)
+        self.review = ReviewPanel(view, parent)
+        self._findings = _Findings(self.issues, self.review, parent)
+        self.history = HistoryPanel(view.model, parent)
 
     @property
     def left(self) -> tuple[PalettePanel, LayersPanel]:

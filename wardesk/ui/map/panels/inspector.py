@@ -2,39 +2,263 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
+from wardesk.drawing.commands.all_commands import (
+    NameCell,
+    PaintBorders,
+    PaintTerrain,
+    RenameCell,
+    SetElevation,
+    SetFeature,
+    SetProperty,
+    SetTitle,
+)
 from wardesk.drawing.commands.change import Change
-from wardesk.ui.map.panels.pages import cells_page, edges_page, features_page, map_page
-from wardesk.ui.map.words import tr
+from wardesk.drawing.commands.paint import elevation_property
+from wardesk.drawing.document import MapDocument
+from wardesk.drawing.neighbourhood import side_neighbours
+from wardesk.errors import UserError
+from wardesk.model.palette import Scalar
+from wardesk.ui import theme
+from wardesk.ui.language import common, explained
+from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.map.model import MapModel
+from wardesk.ui.map.panels.kind_dialog import read_figures
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.text import Text
 
-if TYPE_CHECKING:
-    from wardesk.ui.map.workspace import MapWorkspace
+Page = tuple[str, Fields]
+SetFigure = Callable[[str, Scalar | None], object]
+
+
+def tr(words: str) -> str:
+    """Translate a text of the inspector."""
+    return QCoreApplication.translate("Inspector", words)
+
+
+def cell_terrain(document: MapDocument, cell: str) -> str:
+    """The ground of a cell; "" if there is none."""
+    found = document.cells.get(cell)
+    if found is not None:
+        return found.terrain
+    return document.layout.fill if document.layout is not None else ""
+
+
+def neighbour_counts(document: MapDocument, cell: str) -> tuple[int, int, int]:
+    """How many neighbours follow from the borders, were added by hand, and were cut by hand."""
+    derived = len(side_neighbours(document)[cell])
+    mine = [one for one in document.overrides if cell in one.pair]
+    added = sum(one.change == "add" for one in mine)
+    return derived, added, len(mine) - added
+
+
+class FiguresField(QWidget):
+    """One line per figure, and an empty one for another; a line that is emptied takes it away."""
+
+    def __init__(
+        self, figures: Mapping[str, Scalar], done: SetFigure, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._done = done
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S1)
+        self.problem = Text("", self, role="small", tone="danger", wrap=True)
+        self.problem.hide()
+        self.fields: list[QLineEdit] = []
+        for name, value in figures.items():
+            shown = str(value).lower() if isinstance(value, bool) else str(value)
+            self._line(column, name, f"{name} = {shown}")
+        self._line(column, "", "")
+        column.addWidget(self.problem)
+
+    def _line(self, column: QVBoxLayout, name: str, text: str) -> None:
+        field = QLineEdit(text, self)
+        field.setFont(theme.font("mono"))
+        field.setPlaceholderText(self.tr("another figure: name = value"))
+        field.setAccessibleName(self.tr("Figure {0}").format(name) if name else
+                                self.tr("Another figure"))  # fmt: skip
+        field.editingFinished.connect(lambda: self._finish(field, name, text))
+        self.fields.append(field)
+        column.addWidget(field)
+
+    def _finish(self, field: QLineEdit, name: str, before: str) -> None:
+        text = field.text().strip()
+        if text == before:
+            return
+        try:
+            found = read_figures(text)
+        except UserError as error:
+            self.problem.setText(explained(error).message)
+            self.problem.show()
+            return
+        if name and name not in found:
+            self._done(name, None)
+        for one, value in found.items():
+            self._done(one, value)
+
+
+def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
+    """Name, ground, height and figures of the picked cells."""
+    model, document = panel.model, panel.model.document
+    page = Fields(panel)
+    one = cells[0]
+    title = tr("Cell {0}").format(one) if len(cells) == 1 else tr("{0} cells").format(len(cells))
+    if len(cells) == 1:
+        name = document.cells[one].name if one in document.cells else one
+        page.text(tr("Name"), name, lambda text: model.do(NameCell(one, text)))
+        if model.is_area:
+            page.text(tr("Id"), one, lambda text: model.do(RenameCell(one, text.strip())))
+    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.terrain.values()]
+    now = _common((cell_terrain(document, cell) for cell in cells), "")
+    page.choice(tr("Ground"), kinds, now, lambda kind: model.do(PaintTerrain(cells, kind)))
+    figure = elevation_property(document)
+    found = (document.cells[c].properties.get(figure, 0) for c in cells if c in document.cells)
+    height = _common((int(one) if isinstance(one, int | float) else 0 for one in found), 0)
+    if not model.is_area or figure in _used_figures(document.cells.values()):
+        page.number(
+            tr("Level"), height, -20, 99, lambda level: model.do(SetElevation(cells, level))
+        )
+    if len(cells) == 1:
+        derived, added, cut = neighbour_counts(document, one)
+        words = tr("{0} derived, {1} added, {2} cut").format(derived, added, cut)
+        page.fact(tr("Neighbours"), words)
+    rows = _common_figures(document, cells, figure)
+
+    def set_figure(name: str, value: Scalar | None) -> None:
+        model.do(SetProperty(cells, name, value))
+
+    page.add_full_width(FiguresField(rows, set_figure, page))
+    return title, page
+
+
+def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
+    """Kind, name and figures of one drawn feature."""
+    model, document = panel.model, panel.model.document
+    page = Fields(panel)
+    found = next((one for one in document.features if one.id == features[0]), None)
+    if found is None:
+        return map_page(panel)
+    lines = document.palette.lines
+    if found.kind in lines:
+        kinds = [(kind.id, common(kind.name) or kind.id) for kind in lines.values()]
+        page.choice(
+            tr("Kind"), kinds, found.kind,
+            lambda kind: model.do_all(*(SetFeature(one, kind=kind) for one in features)),
+        )  # fmt: skip
+    else:
+        page.fact(tr("Kind"), found.kind)
+    if len(features) == 1:
+        page.text(tr("Name"), found.name, lambda text: model.do(SetFeature(found.id, name=text)))
+        figures = {k: v for k, v in found.properties.items() if isinstance(v, str | int | float)}
+
+        def set_figure(name: str, value: Scalar | None) -> None:
+            model.do(SetFeature(found.id, properties={name: value}))
+
+        page.add_full_width(FiguresField(figures, set_figure, page))
+    kind = common(lines[found.kind].name) if found.kind in lines else found.kind
+    if len(features) > 1:
+        return tr("{0} drawn things").format(len(features)), page
+    return (f"{kind}: {found.name}" if found.name else kind), page
+
+
+def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:
+    """The kind of the picked borders."""
+    model, document = panel.model, panel.model.document
+    page = Fields(panel)
+    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.borders.values()]
+    used = {document.edges[edge].kind for edge in edges}
+    now = used.pop() if len(used) == 1 else ""
+    page.choice(tr("Kind"), kinds, now, lambda kind: model.do(PaintBorders(edges, kind)))
+    words = tr("Border") if len(edges) == 1 else tr("{0} borders").format(len(edges))
+    return words, page
+
+
+def map_page(panel: InspectorPanel) -> Page:
+    """Title and origin of the map, and its size."""
+    model, document = panel.model, panel.model.document
+    page = Fields(panel)
+    page.text(tr("Title"), document.title, lambda text: model.do(SetTitle(title=text)))
+    page.text(
+        tr("Origin"), document.provenance, lambda text: model.do(SetTitle(provenance=text))
+    ).setToolTip(tr("Where the map comes from; begin with “reconstruction” if you rebuilt it."))
+    page.fact(tr("Palette"), document.palette.title or document.palette.id)
+    if document.layout is not None:
+        grid = document.layout.grid
+        page.fact(tr("Sheet"), f"{grid.columns} × {grid.rows}")
+    else:
+        page.fact(tr("Areas"), str(len(document.faces)))
+    words = tr("Numbers…") if document.layout is None else tr("Size and numbers…")
+    layout = Button(words, page, icon="grid")
+    layout.clicked.connect(panel.size_asked)
+    page.add_full_width(layout)
+    board = Button(tr("Add a board beside this one…"), page, icon="merge")
+    board.clicked.connect(panel.board_asked)
+    page.add_full_width(board)
+    return tr("Map"), page
+
+
+T = TypeVar("T")
+
+
+def _common(values: Iterable[T], otherwise: T) -> T:
+    """The one value that all have, else *otherwise*; stops at the second one."""
+    rows = iter(values)
+    first = next(rows, otherwise)
+    return first if all(one == first for one in rows) else otherwise
+
+
+def _common_figures(
+    document: MapDocument, cells: tuple[str, ...], skipped: str
+) -> dict[str, Scalar]:
+    """The figures that all picked cells have alike; stops when none is left."""
+    found: dict[str, Scalar] | None = None
+    for cell in cells:
+        row = document.cells[cell].properties if cell in document.cells else {}
+        if found is None:
+            found = {name: value for name, value in row.items() if name != skipped}
+        elif found:
+            found = {name: value for name, value in found.items() if row.get(name) == value}
+        else:
+            break
+    return found or {}
+
+
+def _used_figures(cells: object) -> set[str]:
+    return {name for cell in cells for name in cell.properties}  # type: ignore[attr-defined]
 
 
 class InspectorPanel(Panel):
-    """Shows one page at a time and makes it anew when what it shows has changed."""
+    """Shows one page at a time and makes it anew when what it shows has changed.
 
-    def __init__(self, workspace: MapWorkspace) -> None:
-        self._rebuilt = Chip(tr("Rebuilt"), workspace, tone="warn", icon="pencil")
-        super().__init__(tr("Map"), workspace, tools=(self._rebuilt,))
-        self.workspace = workspace
-        self._desk = workspace.desk
+    ``size_asked()``: the size of the sheet, or how its cells are numbered, is to be changed.
+    ``board_asked()``: a second board is to be put beside this one.
+    """
+
+    size_asked = Signal()
+    board_asked = Signal()
+
+    def __init__(self, model: MapModel, parent: QWidget) -> None:
+        self._rebuilt = Chip(tr("Rebuilt"), parent, tone="warn", icon="pencil")
+        super().__init__(tr("Map"), parent, tools=(self._rebuilt,))
+        self.model = model
         self._page: QWidget | None = None
-        self._desk.changed.connect(self._changed)
-        self._desk.selected.connect(self.refresh)
-        self._desk.gesture.connect(self._gesture)
+        self.model.changed.connect(self._changed)
+        self.model.selected.connect(self.refresh)
+        self.model.gesture.connect(self._gesture)
         self._stale = False
         self.refresh()
 
     def _changed(self, change: Change) -> None:
         del change
-        if self._desk.in_stroke:
+        if self.model.in_stroke:
             self._stale = True  # not with every cell of a stroke
         else:
             self.refresh()
@@ -52,20 +276,20 @@ class InspectorPanel(Panel):
             self._page.hide()
             self._page.setParent(None)
             self._page.deleteLater()
-        picked = self._desk.selection
+        picked = self.model.selection
         if picked.cells:
-            title, page = cells_page(self, self.workspace, picked.cells)
+            title, page = cells_page(self, picked.cells)
         elif picked.features:
-            title, page = features_page(self, self.workspace, picked.features)
+            title, page = features_page(self, picked.features)
         elif picked.edges:
-            title, page = edges_page(self, self.workspace, picked.edges)
+            title, page = edges_page(self, picked.edges)
         else:
-            title, page = map_page(self, self.workspace)
+            title, page = map_page(self)
         self._page = page
         self.add(page)
         page.show()
         self.set_title(title)
-        provenance = self._desk.document.provenance
+        provenance = self.model.document.provenance
         self._rebuilt.setVisible(provenance.lower().startswith("reconstruction"))
         self._rebuilt.setToolTip(provenance)
         if kept:

@@ -8,12 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,15 +23,16 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.errors import UserError
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
-from wardesk.ui.map.swatches import Among
+from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 
 if TYPE_CHECKING:
-    from wardesk.ui.map.edit_desk import EditDesk
+    from wardesk.ui.map.model import MapModel
 
 ARTS: dict[Among, tuple[str, ...]] = {
     "terrain": ("open", "wood", "orchard", "village", "town", "water", "marsh", "rough", "field"),
@@ -47,17 +45,16 @@ _FIGURES = "move_foot = 2\nmove_wheels = no"
 """Figures as they are written; the same in every language."""
 
 
-class KindDialog(QDialog):
+class KindDialog(Dialog):
     """Makes a kind, or changes the one called *kind*. Nothing happens before Save."""
 
     def __init__(
-        self, desk: EditDesk, among: Among, kind: str, parent: QWidget | None = None
+        self, model: MapModel, among: Among, kind: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._desk, self._kind = desk, kind
+        super().__init__(parent, least=(420, 0))
+        self._model, self._kind = model, kind
         self.setModal(True)
-        self.setMinimumWidth(theme.px(420))
-        self.setWindowTitle(self.tr("Change a kind") if kind else self.tr("New kind"))
+        self.set_title(self.tr("Change a kind") if kind else self.tr("New kind"))
         self.among = QComboBox(self)
         for one, words in (
             ("terrain", self.tr("Ground")), ("borders", self.tr("Border of cells")),
@@ -75,7 +72,6 @@ class KindDialog(QDialog):
         self.figures = QPlainTextEdit(self)
         self.figures.setFixedHeight(theme.px(110))
         self.figures.setPlaceholderText(_FIGURES)
-        self.problem = Text("", self, role="small", tone="danger", wrap=True)
         self._lay_out()
         self._offer_arts()
         self._show(among, kind)
@@ -93,25 +89,14 @@ class KindDialog(QDialog):
             form.addRow(Text(words, self, role="small", tone="text2"), field)
         self.remove = Button(self.tr("Remove"), self)
         self.save = Button(self.tr("Save"), self, kind="primary")
-        cancel = Button(self.tr("Cancel"), self)
         self.remove.setVisible(bool(self._kind))
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
-        cancel.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.remove)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.save)
         hint = self.tr("One figure per line, as the rules need them: what entering costs each kind "
                        "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addLayout(form)
-        column.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
-        column.addWidget(self.problem)
-        column.addLayout(buttons)
+        self.body.addLayout(form)
+        self.body.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
+        self.set_foot(self.save, left=(self.remove,))
 
     def _chosen(self) -> Among:
         return self.among.currentData()
@@ -127,7 +112,7 @@ class KindDialog(QDialog):
         self.figures.setEnabled(self._chosen() != "borders")
 
     def _show(self, among: Among, kind: str) -> None:
-        found = getattr(self._desk.document.palette, among).get(kind)
+        found = getattr(self._model.document.palette, among).get(kind)
         if found is None:
             return
         self.name.setText(found.name)
@@ -141,11 +126,11 @@ class KindDialog(QDialog):
         try:
             figures = read_figures(self.figures.toPlainText())
         except UserError as error:
-            self.problem.setText(explained(error).message)
+            self.tell_problem(explained(error).message)
             return
         name, among = self.name.text().strip(), self._chosen()
-        one = self._kind or _free_id(name, getattr(self._desk.document.palette, among))
-        rows = getattr(self._desk.document.palette, among)
+        one = self._kind or _free_id(name, getattr(self._model.document.palette, among))
+        rows = getattr(self._model.document.palette, among)
         told = {"name": name, "art": self.art.currentText().strip()}
         # what the dialog does not ask for stays as it was
         if among == "terrain":
@@ -164,10 +149,10 @@ class KindDialog(QDialog):
         self._run(RemoveKind(self._chosen(), self._kind))
 
     def _run(self, command: PutTerrainKind | PutBorderKind | PutLineKind | RemoveKind) -> None:
-        reason = self._desk.why_not(command)
+        reason = self._model.why_not(command)
         if reason:
-            self.problem.setText(reason)
-        elif self._desk.do(command):
+            self.tell_problem(reason)
+        elif self._model.do(command):
             self.accept()
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from wardesk.model.palette import Scalar
 from wardesk.ui import theme
 from wardesk.ui.language import common
-from wardesk.ui.map.swatches import Among, swatch
+from wardesk.ui.map.panels.swatches import Among, swatch
 from wardesk.ui.widgets import paint
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class PaletteRow(QAbstractButton):
         self._among: Among = among
         self._costs, self._key = costs, key
         self.second = False
-        found = getattr(view.desk.document.palette, among)[kind]
+        found = getattr(view.model.document.palette, among)[kind]
         self.name = common(found.name) or kind
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -67,13 +67,13 @@ class PaletteRow(QAbstractButton):
         self._picture(painter, box)
         left, right = box.left() + _PICTURE + 18, box.right() - 6
         if self._key:
-            wide = paint.key_width(self._key)
-            cap = QRectF(right - wide, (box.height() - 18) / 2, wide, 18)
+            width = paint.key_width(self._key)
+            cap = QRectF(right - width, (box.height() - 18) / 2, width, 18)
             paint.key_cap(painter, cap, self._key, theme.colour("text2"))
             right = cap.left() - 8
         if self._costs:
-            wide = paint.advance(self._costs, "small")
-            where = QRectF(right - wide, 0, wide, box.height())
+            width = paint.advance(self._costs, "small")
+            where = QRectF(right - width, 0, width, box.height())
             if where.left() > left + 40:
                 ink = "text2"
                 paint.words(painter, where, self._costs, role="small", ink=ink, align=paint.RIGHT)
@@ -87,9 +87,9 @@ class PaletteRow(QAbstractButton):
         painter.end()
 
     def _picture(self, painter: QPainter, box: QRectF) -> None:
-        desk = self._view.desk
+        model = self._view.model
         image = swatch(
-            desk.document.palette, self._among, self.kind, self._view.inks,
+            model.document.palette, self._among, self.kind, self._view.inks,
             _PICTURE, self.devicePixelRatioF(),
         )  # fmt: skip
         at = QPointF(8, (box.height() - _PICTURE) / 2)

@@ -9,10 +9,10 @@ from wardesk.drawing.commands.all_commands import SetElevation
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import haloed
-from wardesk.ui.map.options import BrushStepper, OptionRow
-from wardesk.ui.map.tool import Hints, Pointer
-from wardesk.ui.map.tools.stroke import StrokeTool
+from wardesk.ui.map.canvas.cell_marks import haloed
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.brush import StrokeTool
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 
@@ -51,7 +51,7 @@ class ElevationTool(StrokeTool):
         return {
             "raise": self.tr("one level higher"),
             "lower": self.tr("one level lower"),
-            "set": self.tr("level {0}").format(self.desk.inks.level),
+            "set": self.tr("level {0}").format(self.model.inks.level),
         }[self.doing()]
 
     def doing(self) -> str:
@@ -67,20 +67,20 @@ class ElevationTool(StrokeTool):
 
     def more_hints(self) -> Hints:
         opposite = () if self.how == "set" else (("Alt / O", self.tr("the opposite")),)
-        return (*opposite, (", .", self.tr("level {0} to set").format(self.desk.inks.level)))
+        return (*opposite, (", .", self.tr("level {0} to set").format(self.model.inks.level)))
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Brush"), BrushStepper(self.desk, row))
+        row.add(self.tr("Brush"), BrushStepper(self.model, row))
         choices = [("raise", self.tr("Raise")), ("lower", self.tr("Lower")),
                    ("set", self.tr("Set"))]  # fmt: skip
         self._segment = Segment(choices, row, name=self.tr("What happens to heights"))
         self._segment.chosen.connect(self._choose)
         self._level = Stepper(
-            self.tr("Level"), row, value=self.desk.inks.level, least=LOWEST, most=HIGHEST
+            self.tr("Level"), row, value=self.model.inks.level, least=LOWEST, most=HIGHEST
         )
-        self._level.changed.connect(lambda level: self.desk.ink(level=level))
-        self.desk.inked.connect(self._follow)
+        self._level.changed.connect(lambda level: self.model.ink(level=level))
+        self.model.inked.connect(self._follow)
         row.add("", self._segment)
         row.add(self.tr("Level"), self._level)
         return row
@@ -90,8 +90,8 @@ class ElevationTool(StrokeTool):
         self.hinted.emit()
 
     def _follow(self) -> None:
-        if self._level is not None and self._level.value != self.desk.inks.level:
-            self._level.set_value(self.desk.inks.level)
+        if self._level is not None and self._level.value != self.model.inks.level:
+            self._level.set_value(self.model.inks.level)
         self.hinted.emit()
 
     def set_how(self, how: str) -> None:
@@ -104,8 +104,8 @@ class ElevationTool(StrokeTool):
         step = {",": -1, ".": 1}.get(event.text(), 0)
         if not step:
             return super().pressed_key(event)
-        level = min(max(self.desk.inks.level + step, LOWEST), HIGHEST)
-        self.desk.ink(level=level)
+        level = min(max(self.model.inks.level + step, LOWEST), HIGHEST)
+        self.model.ink(level=level)
         self.set_how("set")
         return True
 
@@ -114,25 +114,25 @@ class ElevationTool(StrokeTool):
 
     def apply(self, cells: tuple[str, ...]) -> bool:
         if self._stroke_does == "set":
-            return self.desk.do(SetElevation(cells, self.desk.inks.level))
+            return self.model.do(SetElevation(cells, self.model.inks.level))
         step = 1 if self._stroke_does == "raise" else -1
         by_level: dict[int, list[str]] = {}
         for cell in cells:
-            by_level.setdefault(level_of(self.desk.document, cell), []).append(cell)
+            by_level.setdefault(level_of(self.model.document, cell), []).append(cell)
         changed = [
             SetElevation(tuple(found), min(max(level + step, LOWEST), HIGHEST))
             for level, found in by_level.items()
         ]
-        return self.desk.do_all(*changed)
+        return self.model.do_all(*changed)
 
     def sample(self, cell: str) -> None:
-        if cell in self.desk.document.cells:
-            self.desk.ink(level=level_of(self.desk.document, cell))
+        if cell in self.model.document.cells:
+            self.model.ink(level=level_of(self.model.document, cell))
             self.set_how("set")
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         super().paint(painter, camera)
-        sheet, document = self.view.sheet, self.desk.document
+        sheet, document = self.view.sheet, self.model.document
         if sheet.counter * camera.scale < LEGIBLE:
             return
         for cell in sheet.cells_in(camera.seen()):

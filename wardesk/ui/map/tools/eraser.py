@@ -10,12 +10,12 @@ from wardesk.drawing.commands.all_commands import ClearSides, EraseTerrain, Remo
 from wardesk.drawing.commands.paint import SetProperty, elevation_property
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
-from wardesk.ui.map.feature_marks import paint_feature
-from wardesk.ui.map.options import BrushStepper, OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.tool import Hints, Pointer
-from wardesk.ui.map.tools.stroke import StrokeTool
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import paint_feature
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.brush import StrokeTool
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
 
 REMOVED = "#b3261e"
@@ -51,10 +51,10 @@ class EraserTool(StrokeTool):
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Brush"), BrushStepper(self.desk, row))
+        row.add(self.tr("Brush"), BrushStepper(self.model, row))
         choices = [("terrain", self.tr("Terrain")), ("heights", self.tr("Heights")),
                    ("features", self.tr("Drawn"))]  # fmt: skip
-        if not self.desk.is_area:
+        if not self.model.is_area:
             choices.insert(1, ("sides", self.tr("Sides")))
         segment = Segment(choices, row, name=self.tr("What the eraser takes away"))
         segment.chosen.connect(self._choose)
@@ -73,12 +73,12 @@ class EraserTool(StrokeTool):
 
     def press(self, at: Pointer) -> None:
         super().press(at)
-        if self.desk.in_stroke:
+        if self.model.in_stroke:
             self._features_to(at.at)
 
     def move(self, at: Pointer) -> None:
         super().move(at)
-        if self._down and self.desk.in_stroke:
+        if self._down and self.model.in_stroke:
             self._features_to(at.at)
 
     def cell_entered(self, cell: str) -> None:
@@ -87,7 +87,7 @@ class EraserTool(StrokeTool):
             return
         found = [row.name for row in self.view.features.rows
                  if row.feature.cell == cell or cell in row.cells]  # fmt: skip
-        self.desk.do_all(*map(RemoveFeature, reversed(found)))
+        self.model.do_all(*map(RemoveFeature, reversed(found)))
 
     def _features_to(self, end: QPointF) -> None:
         """Remove the features that the pointer passes on its way to *end*."""
@@ -99,22 +99,22 @@ class EraserTool(StrokeTool):
         for k in range(min(steps, 400) + 1):
             found = self.view.features.at(start + way * (k / min(steps, 400)))
             if found is not None:
-                self.desk.do(RemoveFeature(found.name))
+                self.model.do(RemoveFeature(found.name))
 
     def apply(self, cells: tuple[str, ...]) -> bool:
         if self.what == "terrain":
-            return self.desk.do(EraseTerrain(cells))
+            return self.model.do(EraseTerrain(cells))
         if self.what == "heights":
-            name = elevation_property(self.desk.document)
+            name = elevation_property(self.model.document)
             raised = tuple(
-                cell for cell in cells if name in self.desk.document.cells[cell].properties
+                cell for cell in cells if name in self.model.document.cells[cell].properties
             )
-            return not raised or self.desk.do(SetProperty(raised, name))
+            return not raised or self.model.do(SetProperty(raised, name))
         if self.what == "sides":
-            around, sides = beside(self.desk.document), self.desk.document.sides
+            around, sides = beside(self.model.document), self.model.document.sides
             pairs = {sorted_pair(cell, other) for cell in cells for other in around(cell)}
             found = tuple(sorted(pair for pair in pairs if pair in sides))
-            return not found or self.desk.do(ClearSides(found))
+            return not found or self.model.do(ClearSides(found))
         return True
 
     def paint(self, painter: QPainter, camera: Camera) -> None:

@@ -9,10 +9,12 @@ from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
 from wardesk.drawing.commands.change import Change
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import patch, same_terrain
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import patch, same_terrain
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
 
@@ -36,10 +38,10 @@ class FillTool(Tool):
         return self.tr("Fill")
 
     def begin(self) -> None:
-        self.desk.changed.connect(self._forget)
+        self.model.changed.connect(self._forget)
 
     def leave(self) -> None:
-        self.desk.changed.disconnect(self._forget)
+        self.model.changed.disconnect(self._forget)
         self._forget()
 
     def _forget(self, _change: Change | None = None) -> None:
@@ -74,11 +76,11 @@ class FillTool(Tool):
         return self.everywhere != self.held.shift
 
     def press(self, at: Pointer) -> None:
-        cell = self.desk.document.cells.get(at.cell)
+        cell = self.model.document.cells.get(at.cell)
         if cell is None:
             return
         if at.ctrl:
-            self.desk.ink(terrain=cell.terrain)
+            self.model.ink(terrain=cell.terrain)
         else:
             self._fill(at.cell, everywhere=self.everywhere != at.shift)
 
@@ -90,32 +92,34 @@ class FillTool(Tool):
         self._fill(cell, everywhere=self.everywhere)
 
     def _fill(self, cell: str, *, everywhere: bool) -> None:
-        ink, terrain = self.desk.inks.terrain, self.desk.document.cells[cell].terrain
-        self.desk.do(ReplaceTerrain(terrain, ink) if everywhere else FillTerrain(cell, ink))
+        ink, terrain = self.model.inks.terrain, self.model.document.cells[cell].terrain
+        self.model.do(ReplaceTerrain(terrain, ink) if everywhere else FillTerrain(cell, ink))
 
     def ahead(self, cell: str) -> tuple[str, ...]:
         """The cells that a click on *cell* would paint; at most `SHOWN` of them."""
         if cell and self._ahead_of[1] == self._all() and cell in self._ahead and self._ahead_of[0]:
             return self._ahead  # still over the same patch
-        document = self.desk.document
+        document = self.model.document
         found = same_terrain(document, cell) if self._all() else patch(document, cell, SHOWN)
         self._ahead, self._ahead_of = tuple(found), (cell, self._all())
         return self._ahead
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         cell = self.view.hover_cell
-        found = self.desk.document.cells.get(cell)
+        found = self.model.document.cells.get(cell)
         if found is None or self.held.ctrl:
             return
         ahead = self.ahead(cell)
-        if found.terrain == self.desk.inks.terrain:
+        if found.terrain == self.model.inks.terrain:
             words = self.tr("painted so already")
         else:
-            mark_cells(painter, self.view, ahead, tint=0.2, wide=1.2)
+            mark_cells(painter, self.view, ahead, tint=0.2, width=1.2)
             words = count_cells(len(ahead))
             if len(ahead) == SHOWN and not self._all():
                 words = self.tr("more than {0} cells").format(SHOWN)
-        kinds = self.desk.document.palette.terrain
-        kind = kinds.get(self.desk.inks.terrain)
-        ink = common(kind.name) if kind is not None else self.desk.inks.terrain
-        call_out(painter, f"{ink}: {words}", self.view.pointer, self.view.rect().toRectF())
+        kinds = self.model.document.palette.terrain
+        kind = kinds.get(self.model.inks.terrain)
+        ink = common(kind.name) if kind is not None else self.model.inks.terrain
+        paint_words(
+            painter, self.view.rect().toRectF(), self.view.pointer, f"{ink}: {words}", below=True
+        )

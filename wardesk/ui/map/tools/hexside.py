@@ -15,12 +15,12 @@ from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import common
-from wardesk.ui.map.kinds import KindBox
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.selection_marks import CASING, PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.tools.eraser import REMOVED
+from wardesk.ui.map.tools.options import KindBox, OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 Pair = tuple[str, str]
@@ -55,7 +55,7 @@ class HexsideTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Hexsides") if self.desk.document.kind == "hex" else self.tr("Sides")
+        return self.tr("Hexsides") if self.model.document.kind == "hex" else self.tr("Sides")
 
     def hints(self) -> Hints:
         if self.held.alt:
@@ -79,16 +79,16 @@ class HexsideTool(Tool):
 
     def directed(self) -> bool:
         """Whether the kind in ink has a high side: the cell that the hand came from."""
-        kind = self.desk.document.palette.borders.get(self.desk.inks.side)
+        kind = self.model.document.palette.borders.get(self.model.inks.side)
         return kind is not None and kind.directed
 
     def _name(self) -> str:
-        kind = self.desk.document.palette.borders.get(self.desk.inks.side)
+        kind = self.model.document.palette.borders.get(self.model.inks.side)
         return common(kind.name) if kind is not None else self.tr("nothing")
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Kind"), KindBox(self.desk, "side", row))
+        row.add(self.tr("Kind"), KindBox(self.model, "side", row))
         choices = [("add", self.tr("Beside others")), ("only", self.tr("Alone"))]
         segment = Segment(choices, row, name=self.tr("What else may lie on the side"))
         segment.chosen.connect(self._choose)
@@ -105,21 +105,21 @@ class HexsideTool(Tool):
         sheet = self.view.sheet
         cell = sheet.locate(at)
         box = sheet.cell_path(cell).boundingRect() if cell else None
-        wide = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
-        side = sheet.side_at(at, wide)
+        size = min(box.width(), box.height()) if box is not None else sheet.counter * 1.6
+        side = sheet.side_at(at, size)
         # at the edge of the map there is no cell beyond, and nothing can lie on such a side
         return side if side is not None and all(side) else None
 
     def press(self, at: Pointer) -> None:
         side = self.side_at(at.at)
         if at.ctrl:
-            kinds = self.desk.document.sides.get(side, ()) if side is not None else ()
+            kinds = self.model.document.sides.get(side, ()) if side is not None else ()
             if kinds:
-                self.desk.ink(side=kinds[-1])
+                self.model.ink(side=kinds[-1])
             return
-        if not self.desk.inks.side:
+        if not self.model.inks.side:
             return
-        self.desk.begin_stroke()
+        self.model.begin_stroke()
         ways = self._ways()
         self._pressed, self._way, self._walked = at, (), False
         self._trace = SideTrace(ways, at.point)
@@ -131,14 +131,14 @@ class HexsideTool(Tool):
             self._high_left = None
 
     def move(self, at: Pointer) -> None:
-        if self.desk.in_stroke and self._trace is not None:
+        if self.model.in_stroke and self._trace is not None:
             self._trace.to(at.point)
             self._follow(self._trace, off=at.alt)
         self.view.update()
 
     def release(self, at: Pointer) -> None:
         pressed, trace, self._trace = self._pressed, self._trace, None
-        if not self.desk.in_stroke or pressed is None or trace is None:
+        if not self.model.in_stroke or pressed is None or trace is None:
             return
         if trace.way and not pressed.shift:  # with Shift just the way that was shown is laid
             trace.end()
@@ -146,7 +146,7 @@ class HexsideTool(Tool):
         self._corner = trace.corner
         if not self._walked:
             self._click(pressed, at.at)
-        self.desk.end_stroke()
+        self.model.end_stroke()
 
     def begin(self) -> None:
         self._ahead = (None, ())
@@ -167,7 +167,7 @@ class HexsideTool(Tool):
 
     def _ways(self) -> SideWays:
         """The sides of the sheet as it is now."""
-        document = self.desk.document
+        document = self.model.document
         layout = document.layout
         if layout is None:
             raise TypeError("areas have no sides")
@@ -176,9 +176,9 @@ class HexsideTool(Tool):
 
     def _labels(self) -> Sequence[str]:
         """What the cells are called, by their numbers on the sheet."""
-        layout = self.desk.document.layout
+        layout = self.model.document.layout
         if self._called[0] is not layout:
-            self._called = (layout, tuple(self.desk.document.cell_numbers))
+            self._called = (layout, tuple(self.model.document.cell_numbers))
         return self._called[1]
 
     def _way_ahead(self, ways: SideWays, corner: Point) -> tuple[Side, ...]:
@@ -198,8 +198,8 @@ class HexsideTool(Tool):
             return
         self._way, self._walked = way, True
         if way[: len(before)] != before:
-            self.desk.drop_stroke()
-            self.desk.begin_stroke()
+            self.model.drop_stroke()
+            self.model.begin_stroke()
             before = ()
         self._lay(way[len(before) :], off=off)
 
@@ -215,24 +215,24 @@ class HexsideTool(Tool):
 
     def _lay_one(self, pair: Pair, high: str, *, off: bool) -> None:
         """As `_lay` for one side; *high* lies high, and a second time the other cell does."""
-        if self.directed() and not off and self.desk.inks.side in self._kinds(pair):
-            self.desk.do(FlipSides((pair,)))
+        if self.directed() and not off and self.model.inks.side in self._kinds(pair):
+            self.model.do(FlipSides((pair,)))
         else:
             self._paint([pair if high != pair[1] else (pair[1], pair[0])], off=off)
 
     def _paint(self, pairs: Sequence[Pair], *, off: bool) -> None:
         """*pairs*: of a directed kind the high cell first."""
-        kind = self.desk.inks.side
+        kind = self.model.inks.side
         if off:
             pairs = [pair for pair in pairs if kind in self._kinds(pair)]
         if not pairs:
             return
         how = "remove" if off else "only" if self.alone else "add"
         high = "first" if self.directed() and not off else None
-        self.desk.do(PaintSides(tuple(pairs), kind, how, high))
+        self.model.do(PaintSides(tuple(pairs), kind, how, high))
 
     def _kinds(self, pair: Pair) -> tuple[str, ...]:
-        return self.desk.document.sides.get(sorted_pair(*pair), ())
+        return self.model.document.sides.get(sorted_pair(*pair), ())
 
     # ---- the keyboard --------------------------------------------------------------------------
 
@@ -243,8 +243,8 @@ class HexsideTool(Tool):
             self.view.update()
         elif event.key() == Qt.Key.Key_Backspace and self.view.focus_cell:
             side = self.key_side()
-            if side is not None and side in self.desk.document.sides:
-                self.desk.do(ClearSides((side,)))
+            if side is not None and side in self.model.document.sides:
+                self.model.do(ClearSides((side,)))
         else:
             return False
         return True
@@ -252,22 +252,24 @@ class HexsideTool(Tool):
     def key_side(self) -> Pair | None:
         """The side that Enter paints: of the keyboard's cell, chosen with the keys ``,`` ``.``."""
         cell = self.view.focus_cell
-        others = list(beside(self.desk.document)(cell)) if cell in self.desk.document.cells else []
+        others = (
+            list(beside(self.model.document)(cell)) if cell in self.model.document.cells else []
+        )
         return sorted_pair(cell, others[self._key_side % len(others)]) if others else None
 
     def cell_entered(self, cell: str) -> None:
         side = self.key_side()
-        if side is None or not self.desk.inks.side:
+        if side is None or not self.model.inks.side:
             return
         high = (cell, side[1] if side[0] == cell else side[0])
-        self._paint([high], off=self.desk.inks.side in self._kinds(side))
+        self._paint([high], off=self.model.inks.side in self._kinds(side))
 
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
         ink = REMOVED if self.held.alt else PICKED
         here = camera.to_board(self.view.pointer)
-        if self._trace is not None and self.desk.in_stroke:
+        if self._trace is not None and self.model.in_stroke:
             self._dot(painter, camera, self._trace.corner, ink)
         elif self.held.shift and self._corner is not None and self.view.hover_cell:
             self._mark_ahead(painter, camera, here, ink)
@@ -311,7 +313,7 @@ class HexsideTool(Tool):
         _stroke(painter, path, ink)
         pair = sorted_pair(*side)
         if self.directed() and not self.held.alt:
-            document = self.desk.document
+            document = self.model.document
             high = document.high.get(pair, "") if pair in document.sides else ""
             high = high or (self.view.hover_cell if self.view.hover_cell in pair else pair[0])
             middle, up = (a + b) / 2, camera.to_view(self.view.sheet.anchor(high))
@@ -324,8 +326,8 @@ class HexsideTool(Tool):
 
 
 def _stroke(painter: QPainter, path: QPainterPath, ink: str) -> None:
-    for colour, wide in ((CASING, 8.0), (ink, 4.6)):
-        pen = QPen(QColor(colour), wide)
+    for colour, width in ((CASING, 8.0), (ink, 4.6)):
+        pen = QPen(QColor(colour), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPath(path)

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import haloed
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.feature_marks import dot, paint_feature
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.inline_editor import InlineEditor
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import haloed
+from wardesk.ui.map.canvas.features import Drawn, dot, paint_feature
+from wardesk.ui.map.canvas.inline_editor import InlineEditor
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import PICKED
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 
@@ -75,8 +75,8 @@ class LabelTool(Tool):
     def cancel(self) -> bool:
         if self._drag is not None:
             self._drag = self._pressed = None
-        elif not self.desk.selection.is_empty:
-            self.desk.select(Selection())
+        elif not self.model.selection.is_empty:
+            self.model.select(Selection())
         else:
             return False
         self.hinted.emit()
@@ -96,7 +96,7 @@ class LabelTool(Tool):
         if found is not None and found.is_label:
             self._drag, self._to = found, QPointF(*found.points[0])
             self._grip = self._to - at.at
-            self.desk.select(Selection(features=(found.name,)))
+            self.model.select(Selection(features=(found.name,)))
 
     def move(self, at: Pointer) -> None:
         if self._drag is not None and self._pressed is not None:
@@ -114,7 +114,7 @@ class LabelTool(Tool):
         if drag is None:
             self.write(at.at, at.cell)
         elif self._moved:
-            self.desk.do(MoveFeature(drag.name, (self._to.x(), self._to.y())))
+            self.model.do(MoveFeature(drag.name, (self._to.x(), self._to.y())))
         self._moved = False
         self.hinted.emit()
         self.view.update()
@@ -135,7 +135,7 @@ class LabelTool(Tool):
     def pressed_key(self, event: QKeyEvent) -> bool:
         if event.key() != Qt.Key.Key_F2:
             return False
-        chosen = self.desk.selection.features
+        chosen = self.model.selection.features
         row = self.view.features.named(chosen[0]) if len(chosen) == 1 else None
         if row is not None and row.is_label:
             self.rewrite(row)
@@ -163,9 +163,9 @@ class LabelTool(Tool):
     def _place(self, at: QPointF, cell: str, words: str) -> bool:
         if not words:
             return True  # nothing typed, nothing written
-        if not self.desk.do(PlaceLabel(words, (at.x(), at.y()), cell)):
+        if not self.model.do(PlaceLabel(words, (at.x(), at.y()), cell)):
             return False
-        self.desk.select(Selection(features=(self.view.features.rows[-1].name,)))
+        self.model.select(Selection(features=(self.view.features.rows[-1].name,)))
         return True
 
     def _rename(self, name: str, words: str) -> bool:
@@ -176,7 +176,7 @@ class LabelTool(Tool):
         broken: dict[str, Scalar | None] = (
             {"lines": None} if "lines" in row.feature.properties else {}
         )
-        return self.desk.do(SetFeature(name, words, properties=broken))
+        return self.model.do(SetFeature(name, words, properties=broken))
 
     # ---- its picture ---------------------------------------------------------------------------
 

@@ -10,14 +10,42 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawLine, EditLine, RemoveFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.edit_desk import EditDesk, Selection
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.features import NEAR, Drawn
-from wardesk.ui.map.line_look import paint_line
-from wardesk.ui.map.line_options import LineOptions
-from wardesk.ui.map.line_points import meeting, point_near, stretch_near, with_point
-from wardesk.ui.map.snapping import Where, snapped
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.features import NEAR, Drawn, dot
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.model import MapModel, Selection
+from wardesk.ui.map.tools.line_points import (
+    Where,
+    meeting,
+    paint_line,
+    point_near,
+    snapped,
+    stretch_near,
+    with_point,
+)
+from wardesk.ui.map.tools.options import KindBox, OptionRow
+from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.widgets.segment import Segment
+
+
+class LineOptions(OptionRow):
+    """Kind and snapping of lines."""
+
+    def __init__(self, tool: LineTool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tool = tool
+        self.kind = KindBox(tool.model, "line", self)
+        choices = [("centres", self.tr("Middles")), ("sides", self.tr("Sides")),
+                   ("corners", self.tr("Corners")), ("all", self.tr("All")),
+                   ("off", self.tr("Off"))]  # fmt: skip
+        self.snap = Segment(choices, self, name=self.tr("What points snap to"))
+        self.snap.chosen.connect(tool.set_snap)
+        tool.hinted.connect(self._follow)
+        self.add(self.tr("Kind"), self.kind)
+        self.add(self.tr("Snap to"), self.snap)
+
+    def _follow(self) -> None:
+        self.snap.set_current(self._tool.where if self._tool.snaps else "off")
+
 
 Pair = tuple[float, float]
 GRAB = 9.0
@@ -34,8 +62,8 @@ class LineTool(Tool):
     where: Where = "centres"
     snaps = True
 
-    def __init__(self, desk: EditDesk, view) -> None:  # noqa: ANN001 - a MapView, see Tool
-        super().__init__(desk, view)
+    def __init__(self, model: MapModel, view) -> None:  # noqa: ANN001 - a MapView, see Tool
+        super().__init__(model, view)
         self.points: list[Pair] = []
         """Of the line being drawn."""
         self._grows = ""
@@ -102,12 +130,12 @@ class LineTool(Tool):
 
     def picked(self) -> Drawn | None:
         """The one line that is picked."""
-        chosen = self.desk.selection.features
+        chosen = self.model.selection.features
         row = self.view.features.named(chosen[0]) if len(chosen) == 1 else None
         return row if row is not None and row.form == "LineString" else None
 
     def _aside(self) -> list[Pair]:
-        return self.desk.remembered.polygon
+        return self.model.remembered.polygon
 
     def cancel(self) -> bool:
         """Esc: a moved point goes back; an unfinished line is put aside, to be gone on with."""
@@ -115,10 +143,10 @@ class LineTool(Tool):
             self._drag = None
         elif self.points:
             if not self._grows:
-                self.desk.remembered.polygon = list(self.points)
+                self.model.remembered.polygon = list(self.points)
             self._clear()
         elif self.picked() is not None:
-            self.desk.select(Selection())
+            self.model.select(Selection())
         else:
             return False
         self.hinted.emit()
@@ -201,7 +229,7 @@ class LineTool(Tool):
         row, place, points = drag
         if self._moved:
             self._active = place
-            self.desk.do(EditLine(row.name, points))
+            self.model.do(EditLine(row.name, points))
         elif len(points) > len(row.points):
             pass  # a click on the line itself: it is picked already
         elif self.held.alt:
@@ -217,11 +245,11 @@ class LineTool(Tool):
         found = self.view.features.at(at.at)
         if found is not None and found.form == "LineString":
             self._active = -1
-            self.desk.select(Selection(features=(found.name,)))
+            self.model.select(Selection(features=(found.name,)))
             return True
         if self.picked() is not None:
             self._active = -1
-            self.desk.select(Selection())
+            self.model.select(Selection())
             return True
         return False
 
@@ -235,7 +263,7 @@ class LineTool(Tool):
     def add(self, point: Pair) -> None:
         """One more point at the end of what is being drawn."""
         if not self.points:
-            self.desk.select(Selection())
+            self.model.select(Selection())
         if not self.points or math.dist(point, self.points[-1]) > 1e-6:
             self.points.append(point)
         self.hinted.emit()
@@ -245,7 +273,7 @@ class LineTool(Tool):
         """Go on drawing a line from one of its ends."""
         self.points = list(row.points[::-1] if start else row.points)
         self._grows, self._at_start, self._active = row.name, start, -1
-        self.desk.ink(line=row.feature.kind)
+        self.model.ink(line=row.feature.kind)
 
     def finish(self) -> bool:
         """The line is complete; whether there was enough of it."""
@@ -253,14 +281,14 @@ class LineTool(Tool):
         if len(points) < 2:
             return False
         grows = self._grows
-        done = self.desk.do(
-            EditLine(grows, points) if grows else DrawLine(self.desk.inks.line, points)
+        done = self.model.do(
+            EditLine(grows, points) if grows else DrawLine(self.model.inks.line, points)
         )
         if done:
             self._clear()
-            self.desk.remembered.polygon = []
+            self.model.remembered.polygon = []
             name = grows or self.view.features.rows[-1].name
-            self.desk.select(Selection(features=(name,)))
+            self.model.select(Selection(features=(name,)))
         self.hinted.emit()
         self.view.update()
         return done
@@ -294,7 +322,7 @@ class LineTool(Tool):
             self.add(self._anchor(focus))
             return True
         if self._aside():
-            self.points, self.desk.remembered.polygon = self._aside(), []
+            self.points, self.model.remembered.polygon = self._aside(), []
             self._by_keys = False
         elif focus:
             self._by_keys = True
@@ -318,7 +346,7 @@ class LineTool(Tool):
         left = (*row.points[: self._active], *row.points[self._active + 1 :])
         self._active = -1
         gone = len(left) < 2
-        self.desk.do(RemoveFeature(row.name) if gone else EditLine(row.name, left))
+        self.model.do(RemoveFeature(row.name) if gone else EditLine(row.name, left))
         return True
 
     def join(self) -> bool:
@@ -328,40 +356,40 @@ class LineTool(Tool):
             return False
         found = meeting(self.view, row)
         if found is None:
-            self.desk.refuse(
+            self.model.refuse(
                 self.tr("No single line of the same kind begins or ends where this one does."),
                 self.tr("Drag one end onto the end of the other line first."),
             )
             return True
         other, points = found
-        self.desk.do_all(EditLine(row.name, points), RemoveFeature(other.name))
+        self.model.do_all(EditLine(row.name, points), RemoveFeature(other.name))
         return True
 
     # ---- its picture ---------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        palette, wide = self.desk.document.palette, self.view.sheet.counter * camera.scale * 0.09
+        palette, width = self.model.document.palette, self.view.sheet.counter * camera.scale * 0.09
         row = self.picked()
         if self._drag is not None:
             row, _place, points = self._drag
-            self._draw(painter, camera, points, row.feature.kind, wide)
+            self._draw(painter, camera, points, row.feature.kind, width)
         elif row is not None and not self.points:
             self._handles(painter, camera, row.points)
         aside = self._aside() if not self.points and self._drag is None else []
         if aside:
             painter.setOpacity(0.55)
-            paint_line(painter, _path(camera, aside), palette, self.desk.inks.line, wide)
+            paint_line(painter, _path(camera, aside), palette, self.model.inks.line, width)
             painter.setOpacity(1.0)
         if self.points:
             ahead = [*self.points, self._ahead] if self._ahead is not None else self.points
-            self._draw(painter, camera, tuple(ahead), self.desk.inks.line, wide)
+            self._draw(painter, camera, tuple(ahead), self.model.inks.line, width)
         if self._ahead is not None and self._drag is None and self.view.hover_cell:
             dot(painter, camera.to_view(QPointF(*self._ahead)), hollow=not self._meets, size=4.0)
 
     def _draw(
-        self, painter: QPainter, camera: Camera, points: tuple[Pair, ...], kind: str, wide: float
+        self, painter: QPainter, camera: Camera, points: tuple[Pair, ...], kind: str, width: float
     ) -> None:
-        paint_line(painter, _path(camera, points), self.desk.document.palette, kind, wide)
+        paint_line(painter, _path(camera, points), self.model.document.palette, kind, width)
         self._handles(painter, camera, points)
 
     def _handles(self, painter: QPainter, camera: Camera, points: tuple[Pair, ...]) -> None:

@@ -10,14 +10,15 @@ from wardesk.drawing.commands.all_commands import ClearOverride, CutCells, LinkC
 from wardesk.drawing.document import Override
 from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.features import segment_distance
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.reason_dialog import ReasonDialog
-from wardesk.ui.map.selection_marks import CASING
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import dot, segment_distance
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING
+from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
 
 LINK, CUT = "#00695c", "#b3261e"
@@ -80,7 +81,7 @@ class LinkTool(Tool):
         return self._given(self._active) if self._active is not None else None
 
     def _given(self, pair: tuple[str, str]) -> Override | None:
-        rows = self.desk.document.overrides
+        rows = self.model.document.overrides
         return next((one for one in rows if sorted_pair(*one.pair) == pair), None)
 
     # ---- the hand ------------------------------------------------------------------------------
@@ -139,23 +140,23 @@ class LinkTool(Tool):
 
     def _start(self, cell: str, *, by_keys: bool) -> None:
         self._from, self._by_keys = "", by_keys
-        if cell in self.desk.document.cells:
+        if cell in self.model.document.cells:
             self._from = cell
-            self._near = frozenset(beside(self.desk.document)(cell))
+            self._near = frozenset(beside(self.model.document)(cell))
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         found = self.active()
         if event.key() != Qt.Key.Key_Delete or found is None:
             return False
-        self.desk.do(ClearOverride(*found.pair))
+        self.model.do(ClearOverride(*found.pair))
         self._active = None
         self._told()
         return True
 
     def _shown(self) -> list[Override]:
         """Those whose cells are there; the others are listed among the issues."""
-        cells = self.desk.document.cells
-        return [one for one in self.desk.document.overrides if set(one.pair) <= cells.keys()]
+        cells = self.model.document.cells
+        return [one for one in self.model.document.overrides if set(one.pair) <= cells.keys()]
 
     def at(self, point: QPointF) -> Override | None:
         """The override whose line runs under a point (map units)."""
@@ -170,19 +171,19 @@ class LinkTool(Tool):
 
     def ask(self, a: str, b: str, *, how: str = "", reason: str = "") -> None:
         """Ask for the reason, then link or cut. Refused at once where that cannot be."""
-        touching = b in beside(self.desk.document)(a)
+        touching = b in beside(self.model.document)(a)
         given = self._given(sorted_pair(a, b))
         how = how or (self.how if self.how != "auto" else "cut" if touching else "link")
         command = CutCells if how == "cut" else LinkCells
-        refusal = self.desk.why_not(command(a, b, reason or "?"))
+        refusal = self.model.why_not(command(a, b, reason or "?"))
         if refusal:
-            self.desk.refuse(refusal)
+            self.model.refuse(refusal)
             return
         if given is not None and not reason:
             reason = given.reason
         title = self.tr("Part {0} and {1}") if how == "cut" else self.tr("Join {0} and {1}")
         self.dialog = ReasonDialog(title.format(a, b), reason, self.view)
-        self.dialog.given.connect(lambda why: self.desk.do(command(a, b, why)))
+        self.dialog.given.connect(lambda why: self.model.do(command(a, b, why)))
         self.dialog.open()
 
     # ---- its picture ---------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class LinkTool(Tool):
             verb = self.tr("Joined") if found.change == "add" else self.tr("Parted")
             words = f"{verb}: {' – '.join(found.pair)}\n{found.reason}"
             a, b = (camera.to_view(self.view.sheet.anchor(cell)) for cell in found.pair)
-            call_out(painter, words, (a + b) / 2, self.view.rect().toRectF())
+            paint_words(painter, self.view.rect().toRectF(), (a + b) / 2, words, below=True)
         elif self.view.hover_cell:
             mark_cells(painter, self.view, [self.view.hover_cell])
 

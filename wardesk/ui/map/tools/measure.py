@@ -11,11 +11,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 
 from wardesk.drawing.document import MapDocument
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out
-from wardesk.ui.map.feature_marks import dot
-from wardesk.ui.map.patches import beside
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cells import beside
+from wardesk.ui.map.canvas.features import dot
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 
 _SCALE = re.compile(r"1/(\d+) \S+ \((\d+(?:\.\d+)?) ?(\S+?)\)")
@@ -159,7 +160,7 @@ class MeasureTool(Tool):
 
     def words(self) -> str:
         """What was measured: cells if both ends are on the map, and the length."""
-        stops, document = self.stops(), self.desk.document
+        stops, document = self.stops(), self.model.document
         length = sum(math.dist(a.toTuple(), b.toTuple()) for a, b in pairwise(stops))
         rows = [in_words(document, length)]
         cells = [self.view.sheet.locate(stop) for stop in stops]
@@ -176,7 +177,7 @@ class MeasureTool(Tool):
         path = QPainterPath(stops[0])
         for stop in stops[1:]:
             path.lineTo(stop)
-        outline(painter, path, wide=2.0)
+        outline(painter, path, width=2.0)
         for stop in stops:
             dot(painter, stop, size=3.6)
-        call_out(painter, self.words(), stops[-1], self.view.rect().toRectF())
+        paint_words(painter, self.view.rect().toRectF(), stops[-1], self.words(), below=True)

@@ -11,10 +11,11 @@ from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
-from wardesk.ui.map.cell_marks import call_out
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import PICKED, outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.pointer import ActiveTool, Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import PICKED, outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.switch import Switch
 
@@ -31,7 +32,7 @@ class PasteTool(Tool):
     turn = 0
     """Sixths (hexes) or quarters (squares) of a turn, clockwise."""
     names = False
-    before: Tool | None = None
+    before: ActiveTool | None = None
     """The tool to go back to."""
 
     @property
@@ -43,7 +44,7 @@ class PasteTool(Tool):
         if self.view.tool is not self:
             self.before = self.view.tool
         self.clip, self.turn = clip, 0
-        self.view.use(self)
+        self.view.take_up(self.id)
         self.hinted.emit()
         self.view.update()
 
@@ -52,7 +53,7 @@ class PasteTool(Tool):
             try:
                 self.clip = clipboard.take()
             except UserError as error:
-                self.desk.refused.emit(error)
+                self.model.refused.emit(error)
 
     def leave(self) -> None:
         self.clip, self.turn = None, 0
@@ -122,7 +123,7 @@ class PasteTool(Tool):
     def _drop(self, cell: str, *, keep: bool) -> None:
         if self.clip is None:
             return
-        done = self.desk.do(Paste(self.clip, cell, self.turn % 12, self.names))
+        done = self.model.do(Paste(self.clip, cell, self.turn % 12, self.names))
         if done and not keep:
             self._go_back()
 
@@ -130,7 +131,7 @@ class PasteTool(Tool):
 
     def landing(self, cell: str) -> list[str]:
         """The cells that the piece would cover with its first cell on *cell*."""
-        document, clip = self.desk.document, self.clip
+        document, clip = self.model.document, self.clip
         layout = document.layout
         numbers = document.cell_numbers
         if clip is None or layout is None or cell not in numbers or clip.kind != layout.grid.kind:
@@ -162,10 +163,10 @@ class PasteTool(Tool):
         if off:
             words += "\n" + self.tr("{0} off the map").format(off)
         at = self.view.pointer if self.view.hover_cell else self.view.cell_point(cell)
-        call_out(painter, words, QPointF(at), self.view.rect().toRectF())
+        paint_words(painter, self.view.rect().toRectF(), QPointF(at), words, below=True)
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""
-        tint = QColor(ground_tint(self.view.inks, art_of(self.desk.document.palette, terrain)))
+        tint = QColor(ground_tint(self.view.inks, art_of(self.model.document.palette, terrain)))
         tint.setAlphaF(0.75)
         return tint

@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import EraseTerrain, PaintTerrain
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
 
@@ -108,7 +110,7 @@ class RectangleTool(Tool):
 
     def cells(self) -> list[str]:
         """The cells whose middles lie in the box, and those where the hand began and is now."""
-        box, sheet, present = self.box(), self.view.sheet, self.desk.document.cells
+        box, sheet, present = self.box(), self.view.sheet, self.model.document.cells
         slack = 0.2 * sheet.counter  # a hand that goes from middle to middle never hits them
         room = box.adjusted(-slack, -slack, slack, slack)
         found = {cell: None for cell in sheet.cells_in(room) if room.contains(sheet.anchor(cell))}
@@ -120,8 +122,8 @@ class RectangleTool(Tool):
         erases = self._off()
         self._from, self._by_keys = None, False
         if cells:
-            terrain = self.desk.inks.terrain
-            self.desk.do(EraseTerrain(cells) if erases else PaintTerrain(cells, terrain))
+            terrain = self.model.inks.terrain
+            self.model.do(EraseTerrain(cells) if erases else PaintTerrain(cells, terrain))
         self.hinted.emit()
         self.view.update()
 
@@ -131,9 +133,11 @@ class RectangleTool(Tool):
                 mark_cells(painter, self.view, [self.view.hover_cell])
             return
         cells = self.cells()
-        mark_cells(painter, self.view, cells, tint=0.18, wide=1.0)
+        mark_cells(painter, self.view, cells, tint=0.18, width=1.0)
         frame = QPainterPath()
         frame.addRect(self.box())
-        outline(painter, camera.transform().map(frame), wide=1.4)
+        outline(painter, camera.transform().map(frame), width=1.4)
         words = count_cells(len(cells))
-        call_out(painter, words, camera.to_view(self._to), self.view.rect().toRectF())
+        paint_words(
+            painter, self.view.rect().toRectF(), camera.to_view(self._to), words, below=True
+        )

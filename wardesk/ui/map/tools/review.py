@@ -15,16 +15,17 @@ from wardesk.drawing.commands.all_commands import (
 from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair, sorted_pair
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
-from wardesk.ui.map.doubt_words import (
+from wardesk.ui.map.background.doubtful_neighbours import (
     measure_words,
     pair_title,
     reason_words,
     state_words,
 )
-from wardesk.ui.map.overlays.callout import paint_words
-from wardesk.ui.map.reason_dialog import ReasonDialog
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import tr
 
 FIRST, SECOND, CONTACT, CASING = "#0b4fb3", "#9a4d00", "#c2187a", "#ffffff"
@@ -66,21 +67,21 @@ class ReviewTool(Tool):
     @property
     def rows(self) -> tuple[PairDoubt, ...]:
         """The doubtful pairs, worst first."""
-        return self.view.overlays.doubts.found
+        return self.model.doubtful.found
 
     @property
     def row(self) -> PairDoubt | None:
         """The pair in hand."""
-        return self.view.overlays.doubts.of(self._pair) if self._pair is not None else None
+        return self.model.doubtful.of(self._pair) if self._pair is not None else None
 
     def begin(self) -> None:
-        doubts = self.view.overlays.doubts
+        doubts = self.model.doubtful
         doubts.made.connect(self._renewed)
         doubts.want("review", wanted=True)
         self._renewed()
 
     def leave(self) -> None:
-        doubts = self.view.overlays.doubts
+        doubts = self.model.doubtful
         doubts.made.disconnect(self._renewed)
         doubts.want("review", wanted=False)
 
@@ -137,7 +138,7 @@ class ReviewTool(Tool):
         if row is None:
             self._nothing()
             return
-        unit = self.desk.document.unit
+        unit = self.model.document.unit
         said = tr("confirmed: {0}; {1}").format(measure_words(row, unit), state_words(row))
         self._decide(row, KeepPair(*row.pair, said))
 
@@ -158,11 +159,11 @@ class ReviewTool(Tool):
         if row.joined == joined:
             words = self.tr("{0} and {1} are neighbours already.") if joined else (
                 self.tr("{0} and {1} are no neighbours already."))  # fmt: skip
-            self.desk.refuse(words.format(a, b), self.tr("Keep them as they are: Y."))
+            self.model.refuse(words.format(a, b), self.tr("Keep them as they are: Y."))
             return
-        refusal = self.desk.why_not(self._commands(row, "?")[0])
+        refusal = self.model.why_not(self._commands(row, "?")[0])
         if refusal:
-            self.desk.refuse(refusal)
+            self.model.refuse(refusal)
             return
         title = self.tr("Join {0} and {1}") if joined else self.tr("Part {0} and {1}")
         self.dialog = ReasonDialog(title.format(a, b), "", self.view)
@@ -175,18 +176,18 @@ class ReviewTool(Tool):
         An override of the import that says the opposite is taken back rather than overridden.
         """
         change = "add" if row.joined else "remove"
-        rows = self.desk.document.overrides
+        rows = self.model.document.overrides
         if any(sorted_pair(*one.pair) == row.pair and one.change == change for one in rows):
             return ClearOverride(*row.pair), KeepPair(*row.pair, reason)
         return ((CutCells if row.joined else LinkCells)(*row.pair, reason),)
 
     def _decide(self, row: PairDoubt, *commands: AnyCommand) -> None:
-        done = self.desk.do(commands[0]) if len(commands) == 1 else self.desk.do_all(*commands)
+        done = self.model.do(commands[0]) if len(commands) == 1 else self.model.do_all(*commands)
         if done:
-            self.view.overlays.doubts.settle(row.pair)
+            self.model.doubtful.settle(row.pair)
 
     def _nothing(self) -> None:
-        self.desk.refuse(
+        self.model.refuse(
             self.tr("No pair is in hand."), self.tr("The list of doubtful neighbours is empty.")
         )
 
@@ -225,24 +226,24 @@ class ReviewTool(Tool):
         for cell, ink in zip(row.pair, (FIRST, SECOND), strict=True):
             mark_cells(painter, self.view, [cell], ink, tint=0.22)
         middle = self._contact(painter, camera, row)
-        words = f"{pair_title(self.desk.document, row)}: {self._reason(row)}"
+        words = f"{pair_title(self.model.document, row)}: {self._reason(row)}"
         view = QRectF(QPointF(0, 0), camera.size)
         paint_words(painter, view, middle, words, icon="doubt", tone="text")
 
     def _reason(self, row: PairDoubt) -> str:
-        return reason_words(row, self.desk.document.unit)
+        return reason_words(row, self.model.document.unit)
 
     def _contact(self, painter: QPainter, camera: Camera, row: PairDoubt) -> QPointF:
         """Draw where the two meet; gives the middle of it, px."""
         lines = [[camera.to_view(QPointF(*p)) for p in line] for line in row.lines]
         if not lines:
             a, b = (camera.to_view(self.view.sheet.anchor(cell)) for cell in row.pair)
-            for ink, wide, style in ((CASING, 6.0, _SOLID), (CONTACT, 3.0, _DASHED)):
-                painter.setPen(QPen(QColor(ink), wide, style))
+            for ink, width, style in ((CASING, 6.0, _SOLID), (CONTACT, 3.0, _DASHED)):
+                painter.setPen(QPen(QColor(ink), width, style))
                 painter.drawLine(a, b)
             return (a + b) / 2
-        for ink, wide in ((CASING, 9.0), (CONTACT, 5.0)):
-            pen = QPen(QColor(ink), wide)
+        for ink, width in ((CASING, 9.0), (CONTACT, 5.0)):
+            pen = QPen(QColor(ink), width)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
             painter.setPen(pen)

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.drawing.commands.all_commands import MoveFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.feature_marks import paint_feature
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.selection_marks import CASING, PICKED
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.features import Drawn, paint_feature
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.tools.tool import Tool
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
@@ -50,7 +50,7 @@ class SelectTool(Tool):
                 ("Del", self.tr("remove")),
                 ("Esc", self.tr("pick nothing")),
             )
-        if not self.desk.selection.is_empty:
+        if not self.model.selection.is_empty:
             return (
                 (self.tr("Click"), self.tr("pick")),
                 ("Shift", self.tr("add")),
@@ -69,10 +69,10 @@ class SelectTool(Tool):
         )
 
     def begin(self) -> None:
-        self.desk.selected.connect(self.hinted)
+        self.model.selected.connect(self.hinted)
 
     def leave(self) -> None:
-        self.desk.selected.disconnect(self.hinted)
+        self.model.selected.disconnect(self.hinted)
 
     @property
     def live(self) -> bool:
@@ -104,7 +104,7 @@ class SelectTool(Tool):
             self._pick(self._cells_in(box), self._features_in(box), at)
         else:
             row = None if at.alt else self.view.features.at(at.at)
-            again = row is not None and self.desk.selection == Selection(features=(row.name,))
+            again = row is not None and self.model.selection == Selection(features=(row.name,))
             if again and at.cell and not (at.shift or at.ctrl):
                 row = None  # a second click reaches through to the cell below
             self._pick([] if row is not None else [at.cell], [row.name] if row else [], at)
@@ -122,7 +122,7 @@ class SelectTool(Tool):
 
     def edit(self, row: Drawn) -> None:
         """Open a feature in its tool."""
-        self.desk.select(Selection(features=(row.name,)))
+        self.model.select(Selection(features=(row.name,)))
         if row.is_label:
             self.view.take_up("label")
             self.view.tools["label"].rewrite(row)  # type: ignore[attr-defined]
@@ -135,20 +135,20 @@ class SelectTool(Tool):
     def cancel(self) -> bool:
         if self._dragging:
             self._from, self._dragging = None, False
-        elif not self.desk.selection.is_empty:
-            self.desk.select(Selection())
+        elif not self.model.selection.is_empty:
+            self.model.select(Selection())
         else:
             return False
         self.view.update()
         return True
 
     def cell_entered(self, cell: str) -> None:
-        kept = dict.fromkeys(self.desk.selection.cells)
+        kept = dict.fromkeys(self.model.selection.cells)
         if cell in kept:
             del kept[cell]
         else:
             kept[cell] = None
-        self.desk.select(Selection(tuple(kept), self.desk.selection.features))
+        self.model.select(Selection(tuple(kept), self.model.selection.features))
 
     def _cells_in(self, box: QRectF) -> list[str]:
         sheet = self.view.sheet
@@ -165,9 +165,9 @@ class SelectTool(Tool):
         ]
 
     def _pick(self, cells: list[str], features: list[str], at: Pointer) -> None:
-        before = self.desk.selection if at.shift or at.ctrl else Selection()
-        present = self.desk.document.cells
-        self.desk.select(
+        before = self.model.selection if at.shift or at.ctrl else Selection()
+        present = self.model.document.cells
+        self.model.select(
             Selection(
                 _joined(before.cells, [cell for cell in cells if cell in present], away=at.ctrl),
                 _joined(before.features, features, away=at.ctrl),
@@ -178,13 +178,13 @@ class SelectTool(Tool):
 
     def _labels(self) -> list[Drawn]:
         """The picked features that are single points."""
-        found = (self.view.features.named(name) for name in self.desk.selection.features)
+        found = (self.view.features.named(name) for name in self.model.selection.features)
         return [row for row in found if row is not None and row.form == "Point"]
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         way, labels = _ARROWS.get(Qt.Key(event.key())), self._labels()
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if way is None or control or not labels or self.desk.selection.cells:
+        if way is None or control or not labels or self.model.selection.cells:
             return False
         further = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
         step = max(self.view.pixel, 1 / 64) * further  # 1/64 is the finest place on a map
@@ -193,7 +193,7 @@ class SelectTool(Tool):
                                    row.points[0][1] + way[1] * step))
             for row in labels
         ]  # fmt: skip
-        self.desk.do_all(*moves)
+        self.model.do_all(*moves)
         return True
 
     # ---- its picture ---------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class SelectTool(Tool):
             row = None
             if self.view.underMouse() and not self.held.alt:
                 row = self.view.features.at(camera.to_board(self.view.pointer))
-            if row is not None and row.name not in self.desk.selection.features:
+            if row is not None and row.name not in self.model.selection.features:
                 painter.setOpacity(0.6)
                 paint_feature(painter, self.view, row)
                 painter.setOpacity(1.0)
@@ -212,8 +212,8 @@ class SelectTool(Tool):
         tint = QColor(PICKED)
         tint.setAlphaF(0.14)
         painter.setBrush(tint)
-        for ink, wide in ((CASING, 3.0), (PICKED, 1.4)):
-            painter.setPen(QPen(QColor(ink), wide))
+        for ink, width in ((CASING, 3.0), (PICKED, 1.4)):
+            painter.setPen(QPen(QColor(ink), width))
             painter.drawRect(box)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from wardesk.ui.map.options import OptionRow
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.overlays.sight import sight_overlay
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
 
 
 class SightTool(Tool):
@@ -30,7 +32,7 @@ class SightTool(Tool):
 
     def options(self, parent: QWidget) -> QWidget | None:
         """The classes of targets that the map's rule knows."""
-        palette = self.desk.document.palette.sight
+        palette = self.model.document.palette.sight
         policy = next(iter(palette.values()), None)
         if policy is None or not policy.ranges:
             return None
@@ -44,15 +46,15 @@ class SightTool(Tool):
         return row
 
     def _choose(self, target: str | None) -> None:
-        self.view.overlays.sight.target_class = target
+        sight_overlay(self.view).target_class = target
         self.view.update()
 
     def begin(self) -> None:
-        self.view.overlays.switches["sight"].setChecked(True)
+        sight_overlay(self.view).switch(True)
 
     def press(self, at: Pointer) -> None:
         if at.cell:
             self.cell_entered(at.cell)
 
     def cell_entered(self, cell: str) -> None:
-        self.view.overlays.sight.look_from(cell)
+        sight_overlay(self.view).look_from(cell)

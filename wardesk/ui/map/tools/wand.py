@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.cell_marks import mark_cells
-from wardesk.ui.map.edit_desk import Selection
-from wardesk.ui.map.patches import patch, same_terrain
-from wardesk.ui.map.tool import Hints, Pointer, Tool
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import patch, same_terrain
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.model import Selection
+from wardesk.ui.map.tools.tool import Tool
 
 
 class WandTool(Tool):
@@ -47,20 +48,20 @@ class WandTool(Tool):
         self._pick(cell, everywhere=False, add=False, take=False)
 
     def _pick(self, cell: str, *, everywhere: bool, add: bool, take: bool) -> None:
-        document = self.desk.document
+        document = self.model.document
         found = same_terrain(document, cell) if everywhere else patch(document, cell)
-        kept = dict.fromkeys(self.desk.selection.cells if add or take else ())
+        kept = dict.fromkeys(self.model.selection.cells if add or take else ())
         if take:
             gone = set(found)
             kept = {one: None for one in kept if one not in gone}
         else:
             kept.update(dict.fromkeys(found))
-        self.desk.select(Selection(tuple(kept)))
+        self.model.select(Selection(tuple(kept)))
 
     def cancel(self) -> bool:
-        if self.desk.selection.is_empty:
+        if self.model.selection.is_empty:
             return False
-        self.desk.select(Selection())
+        self.model.select(Selection())
         return True
 
     def step_back(self) -> bool:

@@ -6,18 +6,63 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.map.brush_cells import brush_cells, line_cells
-from wardesk.ui.map.cell_marks import call_out, mark_cells
-from wardesk.ui.map.feature_marks import feature_path
-from wardesk.ui.map.features import Drawn
-from wardesk.ui.map.inline_editor import InlineEditor
-from wardesk.ui.map.selection_marks import outline
-from wardesk.ui.map.tool import Hints, Pointer, Tool
-from wardesk.ui.map.zone_options import ZoneOptions
+from wardesk.ui.map.canvas.callout import paint_words
+from wardesk.ui.map.canvas.cell_marks import mark_cells
+from wardesk.ui.map.canvas.cells import brush_cells, line_cells
+from wardesk.ui.map.canvas.features import Drawn, feature_path
+from wardesk.ui.map.canvas.inline_editor import InlineEditor
+from wardesk.ui.map.canvas.pointer import Hints, Pointer
+from wardesk.ui.map.canvas.selection_marks import outline
+from wardesk.ui.map.tools.options import OptionRow
+from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.segment import Segment
+
+
+class ZoneOptions(OptionRow):
+    """Chooses a zone, renames and removes it."""
+
+    def __init__(self, tool: ZoneTool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tool = tool
+        self.zones = QComboBox(self)
+        self.zones.setAccessibleName(self.tr("Zone to edit"))
+        self.zones.setMinimumWidth(160)
+        self.zones.activated.connect(lambda k: tool.choose(str(self.zones.itemData(k))))
+        self.shape = Segment(
+            [("cells", self.tr("Cells")), ("box", self.tr("Box"))],
+            self,
+            name=self.tr("What the hand draws"),
+        )
+        self.shape.chosen.connect(tool.set_boxes)
+        self.rename = ToolButton("pencil", self.tr("Rename the zone"), self, key="F2")
+        self.rename.clicked.connect(tool.rename)
+        self.remove = ToolButton("close", self.tr("Remove the zone"), self, key="Del")
+        self.remove.clicked.connect(tool.remove)
+        self.add(self.tr("Zone"), self.zones)
+        self.add("", self.rename)
+        self.add("", self.remove)
+        self.add(self.tr("Draw"), self.shape)
+        tool.hinted.connect(self._follow)
+        tool.model.changed.connect(self._follow)
+        self._follow()
+
+    def _follow(self, *_: object) -> None:
+        rows = [(self.tr("New zone"), "")]
+        rows += [(row.feature.name, row.name) for row in self._tool.view.features.zones()]
+        now = [(self.zones.itemText(k), self.zones.itemData(k)) for k in range(self.zones.count())]
+        if rows != now:
+            self.zones.clear()
+            for words, name in rows:
+                self.zones.addItem(words, name)
+        self.zones.setCurrentIndex(max(self.zones.findData(self._tool.current), 0))
+        for button in (self.rename, self.remove):
+            button.setEnabled(bool(self._tool.current))
+
 
 INKS = ("#0b4fb3", "#8a3ffc", "#b34700", "#00695c", "#9f1853", "#5d5200")
 OWN = frozenset({"kind", "name", "cell", "cells"})
@@ -47,11 +92,11 @@ class ZoneTool(Tool):
 
     def begin(self) -> None:
         self._touched = {}
-        self.desk.changed.connect(self._tidy)
+        self.model.changed.connect(self._tidy)
         self._tidy()
 
     def leave(self) -> None:
-        self.desk.changed.disconnect(self._tidy)
+        self.model.changed.disconnect(self._tidy)
         if self.editor is not None:
             self.editor.drop()
 
@@ -152,7 +197,7 @@ class ZoneTool(Tool):
 
     def _touch(self, end: QPointF) -> None:
         start, self._last = self._last or end, end
-        size, present = self.desk.inks.brush, self.desk.document.cells
+        size, present = self.model.inks.brush, self.model.document.cells
         for cell in line_cells(self.view.sheet, start, end):
             near = brush_cells(self.view.sheet, cell, size)
             self._touched.update(dict.fromkeys(one for one in near if one in present))
@@ -189,7 +234,7 @@ class ZoneTool(Tool):
                 kept.pop(cell, None)
             else:
                 kept[cell] = None
-        present = self.desk.document.cells
+        present = self.model.document.cells
         self._replace(zone, tuple(cell for cell in kept if cell in present))
 
     def _replace(self, zone: Drawn, cells: tuple[str, ...]) -> None:
@@ -199,12 +244,12 @@ class ZoneTool(Tool):
         if cells == zone.cells:
             return
         if not cells and not points:
-            self.desk.do(RemoveFeature(zone.name))
+            self.model.do(RemoveFeature(zone.name))
             return
         more = {name: value for name, value in feature.properties.items()
                 if name not in OWN and isinstance(value, str | int | float)}  # fmt: skip
         drawn = DrawZone(feature.name, cells, points, feature.id, more)
-        if self.desk.do_all(RemoveFeature(zone.name), drawn):
+        if self.model.do_all(RemoveFeature(zone.name), drawn):
             self.choose(self.view.features.rows[-1].name)
 
     def _draw_box(self, box: QRectF, on: QPointF) -> None:
@@ -219,7 +264,7 @@ class ZoneTool(Tool):
     ) -> bool:
         if not name:
             return True
-        if not self.desk.do(DrawZone(name, cells, points)):
+        if not self.model.do(DrawZone(name, cells, points)):
             return False
         self.choose(self.view.features.rows[-1].name)
         return True
@@ -232,12 +277,12 @@ class ZoneTool(Tool):
             self._ask(on, zone.feature.name, partial(self._renamed, zone.name))
 
     def _renamed(self, zone: str, name: str) -> bool:
-        return not name or self.desk.do(SetFeature(zone, name))
+        return not name or self.model.do(SetFeature(zone, name))
 
     def remove(self) -> None:
         """Remove the zone; undo brings it back."""
         if self.zone() is not None:
-            self.desk.do(RemoveFeature(self.current))
+            self.model.do(RemoveFeature(self.current))
 
     def _ask(self, on: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
         self.editor = InlineEditor(self.view, on, words, self.tr("Name of the zone"), taken)
@@ -257,21 +302,21 @@ class ZoneTool(Tool):
         for k, zone in enumerate(self.view.features.zones()):
             ink, chosen = INKS[k % len(INKS)], zone.name == self.current
             mark_cells(painter, self.view, zone.cells, ink, tint=0.34 if chosen else 0.2,
-                       wide=1.6 if chosen else 0.0)  # fmt: skip
+                       width=1.6 if chosen else 0.0)  # fmt: skip
             if zone.form == "Polygon":
                 outline(painter, feature_path(self.view, zone), ink, 3.0 if chosen else 1.8)
         if self._box is not None:
             frame = QPainterPath()
             frame.addRect(self._box.normalized())
-            outline(painter, camera.transform().map(frame), wide=1.6)
+            outline(painter, camera.transform().map(frame), width=1.6)
         mark_cells(painter, self.view, self._touched, "#b3261e" if self._taking else "#0b4fb3",
                    tint=0.3)  # fmt: skip
         if self._last is None and self.view.hover_cell and not self.boxes:
-            size = self.desk.inks.brush
+            size = self.model.inks.brush
             mark_cells(painter, self.view,
                        brush_cells(self.view.sheet, self.view.hover_cell, size))  # fmt: skip
             here = [row.feature.name for row in self.view.features.zones()
                     if self.view.hover_cell in row.cells]  # fmt: skip
             if here:
                 bounds = self.view.rect().toRectF()
-                call_out(painter, "\n".join(here), self.view.pointer, bounds)
+                paint_words(painter, bounds, self.view.pointer, "\n".join(here), below=True)

@@ -1,0 +1,126 @@
+"""The base of all dialogs: Enter, Escape, what is refused, and the size that it had."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit
+
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.settings import Settings, load_settings, save_settings
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.dice_fields import DiceFields
+from wardesk.ui.widgets.fields import text_edit
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Question(Dialog):
+    """Wants a few words."""
+
+    def __init__(self, *, with_control=False):
+        super().__init__(icon="pencil", size=(300, 200))
+        self.set_title("Question", "What is your name?")
+        self.field = QLineEdit(self)
+        self.body.addWidget(self.field)
+        self.go = Button("Answer", self, kind="primary")
+        self.go.clicked.connect(self.accept)
+        self.leave = self.set_foot(self.go, with_control=with_control)
+        self.need_words(self.field, "Write it first")
+        self.field.setFocus()
+
+
+@pytest.fixture
+def ask(light, qtbot):
+    preferences().load(Settings())
+
+    def shown(**wishes):
+        one = Question(**wishes)
+        qtbot.addWidget(one)
+        with qtbot.waitActive(one):
+            one.show()
+        return one
+
+    yield shown
+    preferences().load(Settings())
+
+
+def test_enter_presses_the_filled_button_once_it_may(ask, qtbot):
+    dialog = ask()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert (dialog.isVisible(), dialog.go.toolTip()) == (True, "Write it first")
+    qtbot.keyClicks(dialog.field, "Erika")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.result() == Dialog.DialogCode.Accepted
+
+
+def test_where_enter_belongs_to_the_body_the_button_wants_control(ask, qtbot):
+    dialog = ask(with_control=True)
+    qtbot.keyClicks(dialog.field, "Erika")
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Return, CONTROL)
+    assert dialog.result() == Dialog.DialogCode.Accepted
+
+
+def test_the_button_says_which_key_presses_it(ask):
+    assert ask().go.cap() == "Enter"
+    assert ask(with_control=True).go.cap() == "Ctrl+Enter"
+
+
+def test_a_field_of_several_lines_keeps_enter_but_not_control_enter(ask, qtbot):
+    dialog = ask(with_control=True)
+    lines = text_edit("Lines", dialog)
+    dialog.body.addWidget(lines)
+    dialog.field.setText("Erika")
+    lines.setFocus()
+    qtbot.keyClick(lines, Qt.Key.Key_Return)
+    assert (dialog.isVisible(), lines.toPlainText()) == (True, "\n")
+    qtbot.keyClick(lines, Qt.Key.Key_Return, CONTROL)
+    assert not dialog.isVisible()
+
+
+def test_escape_and_the_button_at_its_side_leave(ask, qtbot):
+    dialog = ask()
+    qtbot.keyClick(dialog.field, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    again = ask()
+    again.leave.click()
+    assert again.result() == Dialog.DialogCode.Rejected
+
+
+def test_a_problem_makes_room_for_itself(ask):
+    dialog = ask()
+    height = dialog.height()
+    dialog.tell_problem("It cannot be done, and here is the reason why, at some length. " * 8)
+    assert dialog.problem.isVisible()
+    assert dialog.height() > height
+    dialog.tell_problem("")
+    assert not dialog.problem.isVisible()
+
+
+def test_a_dialog_opens_as_it_was_left_also_after_a_start(ask, tmp_path):
+    first = ask()
+    assert (first.width(), first.height()) == (300, 200)
+    first.close()
+    assert preferences().now.dialogs == {}
+    second = ask()
+    second.resize(420, 333)
+    second.close()
+    save_settings(preferences().now, tmp_path)
+    settings, _error = load_settings(tmp_path)
+    preferences().load(settings)
+    third = ask()
+    assert (third.width(), third.height()) == (420, 333)
+
+
+def test_a_die_may_begin_at_nought(light, qtbot):
+    fields = DiceFields()
+    qtbot.addWidget(fields)
+    fields.set_dice((10,), least=0)
+    for typed, values in (("0", (0,)), ("9", (9,)), ("x", None)):
+        fields.fields[0].setText(typed)
+        assert fields.values() == values
+    assert "0 to 9" in fields.wrong()
+    fields.set_dice((6,))
+    fields.fields[0].setText("0")
+    assert fields.values() is None

@@ -1,0 +1,268 @@
+"""``wardesk study`` and ``report``: what many games lead to, and one game told afterwards."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
+from wardesk.errors import UserError
+from wardesk.words import say
+
+if TYPE_CHECKING:
+    from wardesk.studies.record import StudyRecord
+    from wardesk.studies.summary import Summary
+
+
+GAMES = 1000
+_STOPPED = 130
+
+
+LANGUAGES = ("en", "de")
+
+Language = Annotated[
+    str,
+    typer.Option(help="Language of the report: en or de; as the environment says if not given."),
+]
+
+
+def spoken(asked: str) -> str:
+    """The code of the language that is meant; English where nothing says otherwise.
+
+    UserError when *asked* names none we know.
+    """
+    if asked and asked not in LANGUAGES:
+        raise UserError(
+            say("There are no texts in {asked!r}.", asked=asked),
+            say("Say {languages}.", languages=" or ".join(LANGUAGES)),
+        )
+    said = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    found = asked or next((value for value in said if value), "")
+    code = found.partition("_")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def study(
+    scenario: Annotated[
+        str, typer.Argument(metavar="[SCENARIO]", help="pack/scenario; not with --resume.")
+    ] = "",
+    number: Annotated[
+        int | None, typer.Option("-n", "--games", min=1, help=f"Games; {GAMES} if not given.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=0, max=512, help="Worker processes; all processors if left.")
+    ] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option(help="SIDE=policy or SIDE=random, several by comma.", metavar="WHO"),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the rules.", metavar="KEY=VALUE")
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Play the same seeds with this changed; may be given again.", metavar="KEY=VALUE"
+        ),
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Of the first game; 1 if not given.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write the report with plots here.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep the study here, as JSON.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="Go on with this study.", metavar="FILE")
+    ] = None,
+    language: Language = "",
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a scenario many times, and say how it comes out."""
+    from wardesk.services.studies.study_desk import (
+        checked_again,
+        plan_study,
+        setting_of,
+        working_file,
+    )
+    from wardesk.studies.record import read_record
+    from wardesk.studies.summary import summarise
+
+    if resume is not None:
+        if scenario or players or option or compare or seed is not None:
+            text = say("A study goes on as it was begun.")
+            raise UserError(text, "With --resume leave scenario, players, options and seed out.")
+        record = checked_again(read_record(resume), number)
+    elif not scenario:
+        raise UserError("Which scenario?", "Name one that `wardesk games` lists.")
+    else:
+        record = plan_study(
+            scenario,
+            values(option or []),
+            [values(change.split(",")) for change in compare or ()],
+            players=pairs(_split(players or ()), "side=kind of player"),
+            n=GAMES if number is None else number,
+            seed=1 if seed is None else seed,
+        )
+    file = out or resume or working_file(record.study)
+    setting = setting_of(record.study)
+    record, stopped = _play(record, file, jobs, setting)
+    summary = summarise(record, setting)
+    files = _files(summary, file, html, spoken(language), keep=bool(out or resume or stopped))
+    if as_json:
+        print_json({**_plain(summary), "files": files})
+    else:
+        _print(summary, files)
+    if stopped:
+        note(f"Stopped after {record.games} of {record.wanted} games; they are kept.")
+        note(f"Go on with: wardesk study --resume {file}")
+        raise typer.Exit(_STOPPED)
+    if summary.wrong:
+        raise typer.Exit(WRONG)
+
+
+def _split(words: Sequence[str]) -> list[str]:
+    return [part for word in words for part in word.split(",") if part]
+
+
+def _play(
+    record: StudyRecord,
+    file: Path,
+    jobs: int | None,
+    setting: Any,  # noqa: ANN401 - imported late
+) -> tuple[StudyRecord, bool]:
+    """Play what is missing; the record, and whether somebody stopped it."""
+    from wardesk.services.studies.study_desk import rules_of
+    from wardesk.studies.conduct import Conductor
+    from wardesk.studies.record import write_record
+    from wardesk.studies.summary import summarise
+
+    played = record.games
+    workers = (os.cpu_count() or 1) if jobs is None else jobs
+    with _ctrl_c() as stop, progress("games", record.wanted - played) as advance:
+
+        def show(so_far: StudyRecord) -> None:
+            nonlocal played
+            advance(so_far.games - played)
+            played = so_far.games
+
+        conductor = Conductor(
+            record,
+            rules_of,
+            jobs=min(workers, max(1, record.wanted - played)) if workers else 0,
+            save=lambda so_far: write_record(file, so_far, summarise(so_far, setting)),
+            progress=show,
+            should_stop=lambda: bool(stop),
+        )
+        record = conductor.play()
+    return record, bool(stop) and record.games < record.wanted
+
+
+@contextmanager
+def _ctrl_c() -> Iterator[list[int]]:
+    """Ctrl+C within fills the list instead of tearing things apart; a second one does so after all.
+
+    Outside of the main thread nobody can press it, and nothing is changed.
+    """
+    pressed: list[int] = []
+
+    def press(number: int, frame: object) -> None:
+        if pressed:
+            signal.default_int_handler(number, None)
+        del frame
+        pressed.append(number)
+        note("Stopping after the games that are being played.")
+
+    try:
+        before = signal.signal(signal.SIGINT, press)
+    except ValueError:
+        yield pressed
+        return
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _files(
+    summary: Summary, file: Path, html: Path | None, language: str, *, keep: bool
+) -> dict[str, str]:
+    """Write the report, take the working file away where nobody asked for it; what is there."""
+    files: dict[str, str] = {}
+    if html is not None:
+        from wardesk.documents.files.atomic import write_atomically
+        from wardesk.documents.wording import wording
+        from wardesk.reports.study import study_report
+        from wardesk.services.play import tables
+
+        html.parent.mkdir(parents=True, exist_ok=True)
+        game = tables.load_table(summary.scenario, {}).info.game
+        words = wording(game, language)
+        write_atomically(html, study_report(summary, words).encode())
+        files["html"] = str(html)
+    if keep:
+        files["study"] = str(file)
+    else:
+        file.unlink(missing_ok=True)
+    return files
+
+
+def _plain(summary: Summary) -> dict[str, Any]:
+    import msgspec
+
+    return msgspec.to_builtins(summary, str_keys=True)
+
+
+def _print(summary: Summary, files: dict[str, str]) -> None:
+    from wardesk.studies.words import summary_lines
+
+    for line in summary_lines(summary):
+        print(line)
+    if "html" in files:
+        print(f"The report is in {files['html']}.")
+    if "study" in files:
+        print(f"The study is in {files['study']}.")
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")],
+    html: Annotated[Path, typer.Option(help="Write the report here.", metavar="FILE")],
+    pictures: Annotated[
+        bool, typer.Option("--pictures/--no-pictures", help="Pictures of the board.")
+    ] = True,
+    language: Language = "",
+    as_json: AsJson = False,
+) -> None:
+    """Write the after-action report of a stored game. Nothing is written to the game."""
+    from wardesk.documents.files.atomic import write_atomically
+    from wardesk.documents.wording import wording
+    from wardesk.reports.after_action import Painter, after_action_report, qt_painter
+    from wardesk.services.play.session import PlaySession
+
+    painter: Painter | None = None
+    with PlaySession.open(file, keep=False) as session:
+        session.speak(wording(session.info.game, spoken(language)))
+        if pictures:
+            try:
+                painter = qt_painter()
+            except ImportError as error:
+                note(f"No pictures: Qt cannot be loaded here ({error}).")
+        text = after_action_report(session, painter)
+        html.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(html, text.encode())
+        result = session.state.result
+        found = {
+            "html": str(html),
+            "scenario": session.header.scenario,
+            "title": session.info.title,
+            "events": len(session.journal.line()),
+            "pictures": painter is not None,
+            "result": result,
+            "reconstruction": session.info.reconstruction,
+        }
+    if as_json:
+        print_json(found)
+        return
+    print(f"{found['title']}: the after-action report is in {html}.")

@@ -1,0 +1,67 @@
+"""What a screen, a report or the command line asks of a rule system; the kernel never does."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Generic
+
+from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reason
+from wardesk.errors import UserError
+from wardesk.model.advice import Loss
+from wardesk.model.deeds import DeedLook
+from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.words import say
+
+
+class Showing(ABC, Generic[P, F]):
+    """The table as data to draw. *state* is always what the looker may see: a view."""
+
+    @abstractmethod
+    def look(self, state: GameState[P, F]) -> TableLook:
+        """Everything on the table as data to draw."""
+
+    def deeds(
+        self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""
+    ) -> tuple[DeedLook, ...]:
+        """What can be done in one go with *pieces*, in *cell* and at the table as a whole.
+
+        Each is an answer to the pending question; empty where the rules ask one thing at a time.
+        """
+        return ()
+
+    def case(self, state: GameState[P, F], answer: Answer | None = None) -> CaseLook | None:
+        """What the pending roll or outcome rests on, with exact odds.
+
+        With *answer*: the same for the roll that this answer would lead to (a planned attack).
+        """
+        return None
+
+    def losses(self, before: GameState[P, F], event: Event[P, F]) -> tuple[Loss, ...]:
+        """Who fell where in *event*, which changed *before*."""
+        return ()
+
+    def charts(self) -> tuple[ChartLook, ...]:
+        """The printed tables, unlit."""
+        return ()
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart worth looking at while *ask* is answered; empty when none would help."""
+        return ask.chart
+
+    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
+        """The exact distribution of one table line for ``wardesk odds``.
+
+        UserError that names the tables and keys there are when *table* or *values* do not fit.
+        """
+        raise UserError(say("This game has no table named {table!r}.", table=table))
+
+    def reach(
+        self, state: GameState[P, F], pieces: Sequence[str]
+    ) -> Mapping[str, Sequence[Reason]]:
+        """Where *pieces* may be sent by the pending ``path`` question: cell -> reasons against."""
+        return {}
+
+    def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+        """The way that *pieces* would take to *goal*, first cell entered first; empty if none."""
+        return ()

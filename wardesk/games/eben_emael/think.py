@@ -1,0 +1,202 @@
+"""What a program needs to play: script, automaton, score, and attacks ranked by expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from wardesk.engine.thinking import Thinking
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision
+from wardesk.games.eben_emael import automaton, policy
+from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
+from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
+from wardesk.games.eben_emael.ch05_artillery import chart_of
+from wardesk.games.eben_emael.position import divisor, men_at
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.state import (
+    BELGIAN,
+    ENEMY,
+    GERMAN,
+    AnyFrame,
+    Battle,
+    Counter,
+    Fire,
+    State,
+)
+from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.odds import half_down
+from wardesk.games.shared.tables import rolls
+from wardesk.model.advice import Advice
+from wardesk.words import join, say, say_count
+
+ROLLS = rolls((6, 6))
+
+
+class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
+    """How programs play one scenario."""
+
+    automaton_sides = (BELGIAN,)
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def policy(self, state: State, rng: Random) -> Answer:
+        """The scripted player of the side that is asked."""
+        return policy.choose(self.setting, state, rng)
+
+    def automaton(self, state: State) -> Answer:
+        """The Belgians of the solitaire game (EE N59)."""
+        return automaton.answer(self.setting, state)
+
+    def score(self, state: State, side: str) -> float:
+        """Victory points on a scale of 0 to 1; a finished game is won or lost."""
+        points = state.tracks.get("victory_points", 0)
+        german = min(1.0, points / sum(self.setting.fort.points.values()))
+        if state.result is not None and "automatic" in state.result.level:
+            german = 1.0 if state.result.winner == GERMAN else 0.0
+        return german if side == GERMAN else 1.0 - german
+
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Ranked answers to a question of attack or fire; empty for any other."""
+        return advice(self.setting, state)
+
+
+def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
+    """Ranked answers to a question of attack or fire, the best first; empty for any other."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or ask.who in (CHANCE, UMPIRE):
+        return ()
+    match ask.kind, frame:
+        case "attack-target", _:
+            found = [_target(setting, state, ask.who, cell) for cell in ask.cells]
+        case "attackers", Battle():
+            found = list(_groups(setting, state, ask, frame))
+        case "fire-target", Fire():
+            found = [_shot(setting, state, frame, cell) for cell in ask.cells]
+        case _:
+            return ()
+    return tuple(sorted(found, key=lambda one: -one.value))
+
+
+def team(setting: Setting, state: State, target: str, units: Sequence[str]) -> tuple[str, ...]:
+    """As many of *units* as may attack *target* together (EE N3)."""
+    found = tuple(units)
+    while len(found) > 1 and against_group(setting, state.pieces, target, found):
+        found = found[:-1]
+    return found
+
+
+def exchange(
+    tables: Tables, found: Assessment, column: int, shift: int = 0
+) -> tuple[float, float, float]:
+    """What an attack costs and takes on average, and the chance that it takes more than it costs.
+
+    *shift* is added to the dice. Nobody can lose more men than he has.
+    """
+    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
+    cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
+    take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
+    better = sum(theirs > mine for mine, theirs in losses) / len(losses)
+    return cost, take, better
+
+
+def signed(value: float) -> str:
+    """A figure with its sign and one place."""
+    return f"{value:+.1f}".replace("-", "−")
+
+
+def _words(
+    setting: Setting, state: State, frame: Battle, found: Assessment, column: int
+) -> tuple[float, str]:
+    shift = sum(factor.value for factor in combat_factors(setting, state, frame))
+    cost, take, better = exchange(setting.tables, found, column, shift)
+    ratio = setting.tables.combat.columns[column].replace(":", " : ")
+    text = say(
+        "{ratio}: costs {cost:.1f}, takes {take:.1f} of {men}; ahead {chance} %",
+        ratio=ratio,
+        cost=cost,
+        take=take,
+        men=found.defenders,
+        chance=f"{better * 100:.0f}",
+    )
+    return take - cost, text
+
+
+def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
+    able = candidates(setting, state, side, cell)
+    units = team(setting, state, cell, able)
+    found = assess(setting, state.pieces, side, cell, units)
+    frame = Battle(step="", side=side, target=cell, units=units)
+    column = column_of(setting, frame, found)
+    value, text = _words(setting, state, frame, found, column)
+    points = setting.fort.points.get(cell, 0)
+    men = say_count("The one able unit, {n} man", "The one able unit, {n} men", n=found.men)
+    if len(units) > 1:
+        men = say("All {units} able units, {men} men", units=len(units), men=found.men)
+    hint = [men]
+    if found.divisor > 1:
+        hint.append(say("ground / {by}", by=found.divisor))
+    told = join(", ", hint)
+    if points:
+        told = say("{hint}; worth {points} victory points", hint=told, points=points)
+    return Advice(
+        label=setting.fort.name(cell),
+        cells=(cell,),
+        pieces=units,
+        value=value,
+        figure=signed(value),
+        text=text,
+        hint=told,
+        cite="EE 4.2",
+    )
+
+
+def _groups(setting: Setting, state: State, ask: Decision, frame: Battle) -> Iterator[Advice]:
+    """For each odds column the smallest group that reaches it, strongest units first."""
+    ranked = sorted(ask.pieces, key=lambda piece: (-state.pieces[piece].men, piece))
+    seen: set[int] = set()
+    for number in range(1, len(ranked) + 1):
+        units = tuple(ranked[:number])
+        if against_group(setting, state.pieces, frame.target, units):
+            continue
+        found = assess(setting, state.pieces, frame.side, frame.target, units)
+        column = column_of(setting, frame, found)
+        if column in seen:
+            continue
+        seen.add(column)
+        value, text = _words(setting, state, frame, found, column)
+        names = join(", ", [state.pieces[piece].name for piece in units])
+        men = say_count("{units}: {n} man", "{units}: {n} men", n=found.men, units=names)
+        team = say("{units} units, {men} men", units=number, men=found.men)
+        yield Advice(
+            label=names if number < 3 else team,
+            pieces=tuple(piece for piece in ask.pieces if piece in units),
+            value=value,
+            figure=signed(value),
+            text=text,
+            hint=join(" / ", (men, found.divisor)) if found.divisor > 1 else men,
+            cite="EE 4.2",
+        )
+
+
+def _shot(setting: Setting, state: State, frame: Fire, cell: str) -> Advice:
+    table = chart_of(setting, frame)
+    enemy = ENEMY[frame.side]
+    by, there = divisor(setting, state.pieces, enemy, cell), men_at(state.pieces, enemy, cell)
+    hits = [min(half_down(table.loss(total, frame.column), by), there) for total in ROLLS]
+    value, hit = sum(hits) / len(hits), sum(loss > 0 for loss in hits) / len(hits)
+    return Advice(
+        label=setting.fort.name(cell),
+        cells=(cell,),
+        value=value,
+        figure=f"{value:.1f}",
+        text=say_count(
+            "takes {value:.1f} of {n} man; hits {chance} %",
+            "takes {value:.1f} of {n} men; hits {chance} %",
+            n=there,
+            value=value,
+            chance=f"{hit * 100:.0f}",
+        ),
+        hint=say("On average, ground / {by}", by=by),
+        cite=table.cite,
+    )

@@ -1,0 +1,85 @@
+"""What stays the same through a game: the map, the layout, the counters and who may touch them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from wardesk.errors import UserError
+from wardesk.games.freeform.forces import read_counters
+from wardesk.games.freeform.setup import PAINTS, Setup, read_setup, slots
+from wardesk.games.freeform.state import Counter
+from wardesk.model.board import Board
+from wardesk.model.look import SideLook
+from wardesk.words import say
+
+HANDS = ("any", "own")
+"""Values of the option ``hands``: which counters a side may touch (FF 1.2)."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The facts of one scenario with its options; every chapter reads them, none changes them."""
+
+    board: Board
+    layout: Setup
+    counters: tuple[Counter, ...]
+    own_hands: bool
+    """Whether a side may touch its own counters only."""
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in the order of their turns."""
+        return self.layout.side_ids
+
+    @cached_property
+    def side_names(self) -> Mapping[str, str]:
+        """What the sides are called, by id."""
+        return {side.id: side.name for side in self.layout.sides}
+
+    @cached_property
+    def side_looks(self) -> tuple[SideLook, ...]:
+        """The colours of the sides; those that name none get one of `PAINTS`."""
+        found: list[SideLook] = []
+        for number, (side, slot) in enumerate(
+            zip(self.layout.sides, slots(self.layout.sides), strict=True)
+        ):
+            field, bar = PAINTS[number % len(PAINTS)]
+            found.append(SideLook(side.id, side.name, side.field or field, side.bar or bar, slot))
+        return tuple(found)
+
+    @property
+    def facings(self) -> int:
+        """How many ways a counter can face."""
+        return 6 if self.board.kind == "hex" else 8
+
+    def next_side(self, side: str) -> str:
+        """Who is up after *side*."""
+        return self.sides[(self.sides.index(side) + 1) % len(self.sides)]
+
+
+def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
+    """Board, scenario and options, judged together. UserError when they do not fit."""
+    layout = read_setup(setup, board)
+    counters = read_counters(setup.get("forces", {}), layout, board)
+    return Setting(board, layout, tuple(counters), _hands(options) == "own")
+
+
+def _hands(options: Mapping[str, Any]) -> str:
+    unknown = sorted(set(options) - {"hands"})
+    if unknown:
+        raise UserError(
+            say("There is no option {unknown!r}.", unknown=unknown[0]), "The only option is hands."
+        )
+    value = str(options.get("hands", HANDS[0]))
+    if value not in HANDS:
+        raise UserError(
+            say(
+                "The option hands is {hands!s}, not {value!r}.",
+                hands=" or ".join(HANDS),
+                value=value,
+            )
+        )
+    return value

@@ -1,0 +1,110 @@
+"""Marches: where a unit gets to, by which way, and what is wrong with a way that was answered."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from wardesk.games.shared.zones import Neighbours
+from wardesk.geometry.paths.graph import Cost
+from wardesk.model.movement import Movement
+
+Cells = Collection[str]
+
+
+def flood(
+    neighbours: Neighbours, origin: str, *, stops: Cells = (), closed: Cells = ()
+) -> dict[str, str]:
+    """Every cell of a march without limit, each with the cell before it; *origin* with itself.
+
+    Whoever enters one of *stops* goes no further, *closed* cells nobody enters.
+    """
+    before = {origin: origin}
+    queue = deque((origin,))
+    while queue:
+        cell = queue.popleft()
+        if cell in stops and cell != origin:
+            continue
+        for other in neighbours[cell]:
+            if other not in before and other not in closed:
+                before[other] = cell
+                queue.append(other)
+    return before
+
+
+def way(before: Mapping[str, str], origin: str, goal: str) -> tuple[str, ...]:
+    """The cells entered on the way to *goal*, first one first; empty when there is no way."""
+    if goal not in before:
+        return ()
+    found = [goal]
+    while before.get(found[-1], origin) != origin:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))
+
+
+def distances(neighbours: Neighbours, goals: Collection[str]) -> dict[str, int]:
+    """Steps to the nearest of *goals*, for every cell that leads to one."""
+    found = dict.fromkeys(goals, 0)
+    queue = deque(found)
+    while queue:
+        cell = queue.popleft()
+        for other in neighbours[cell]:
+            if other not in found:
+                found[other] = found[cell] + 1
+                queue.append(other)
+    return found
+
+
+def affordable(
+    movement: Movement, origin: str, points: Cost, *, stops: Cells = (), closed: Cells = ()
+) -> dict[str, tuple[str, ...]]:
+    """Every goal within *points* and the cheapest way there, first cell entered first."""
+    found = movement.reach(origin, points, stops=stops, closed=closed)
+    return {goal: cells[1:] for goal, cells in found.ways.items() if goal != origin}
+
+
+class Fault(NamedTuple):
+    """What is wrong with a way: *at* is where, *last* the cell before it."""
+
+    kind: Literal["unknown", "apart", "closed", "stop"]
+    at: str
+    last: str
+
+
+def faults(
+    neighbours: Neighbours,
+    origin: str,
+    cells: tuple[str, ...],
+    *,
+    stops: Cells = (),
+    closed: Cells = (),
+    stepping_out: bool = False,
+) -> Iterator[Fault]:
+    """Everything wrong with the way *cells* from *origin*; an unknown cell is the last.
+
+    *stepping_out*: the first cell may be *origin* itself, for units that come out of cover.
+    """
+    at, entered = origin, False
+    for index, cell in enumerate(cells):
+        if cell not in neighbours:
+            yield Fault("unknown", cell, at)
+            return
+        out = stepping_out and index == 0 and cell == origin
+        if cell not in neighbours[at] and not out:
+            yield Fault("apart", cell, at)
+        if cell in closed:
+            yield Fault("closed", cell, at)
+        if entered and at in stops:
+            yield Fault("stop", at, at)
+        at, entered = cell, not out
+
+
+def pays(
+    movement: Movement, origin: str, cells: tuple[str, ...], points: Cost, *, stops: Cells = ()
+) -> bool:
+    """Whether *points* are enough for the way *cells*, and not only for a cheaper one."""
+    on_it = {origin, *cells}
+    others = {other for cell in on_it for other in movement.board.neighbours(cell)} - on_it
+    found = movement.reach(origin, points, stops=stops, closed=others)
+    return found.ways.get(cells[-1], ())[1:] == cells

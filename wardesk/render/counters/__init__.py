@@ -1,0 +1,1 @@
+"""Counters: cards, symbols, pictures of them, formations of a campaign."""

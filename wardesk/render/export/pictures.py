@@ -1,0 +1,207 @@
+"""Whole pictures of a board, with or without a table: exports, thumbnails, situation pictures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Container, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from wardesk.documents.files.atomic import not_written, write_atomically
+from wardesk.errors import BugError, UserError
+from wardesk.model.board import Board
+from wardesk.model.look import CellMark, CounterLook, TableLook
+from wardesk.render.app import ensure_gui_app
+from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
+from wardesk.render.map.board_painter import BoardPainter, Progress
+from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
+from wardesk.render.theme import load_map_theme
+from wardesk.words import say
+
+_SIDE_BY_SIDE = 0.80
+"""Size of stacks, in counters, when two or more share a cell."""
+
+
+def stacks_in(counters: Iterable[CounterLook]) -> dict[str, list[list[CounterLook]]]:
+    """Counters on the map by cell, one stack per side, in the order they came."""
+    found: dict[str, dict[str, list[CounterLook]]] = {}
+    for look in counters:
+        if look.at is not None:
+            found.setdefault(look.at, {}).setdefault(look.side, []).append(look)
+    return {cell: list(by_side.values()) for cell, by_side in found.items()}
+
+
+def stack_places(slot: QRectF, count: int) -> list[tuple[QPointF, float]]:
+    """Middle and edge of each of *count* stacks in a cell: one fills the slot, more share it.
+
+    Two stand side by side, three and four in a square; their outer edges leave the slot by a
+    quarter of a counter at most.
+    """
+    middle, edge = slot.center(), slot.width()
+    if count <= 1:
+        return [(middle, edge)]
+    columns = 2 if count <= 4 else math.ceil(math.sqrt(count))
+    rows = math.ceil(count / columns)
+    size = edge * min(_SIDE_BY_SIDE, 1.6 / columns)
+    step = size * 1.06
+    places: list[tuple[QPointF, float]] = []
+    for number in range(count):
+        row, column = divmod(number, columns)
+        in_row = min(columns, count - row * columns)
+        offset = QPointF((column - (in_row - 1) / 2) * step, (row - (rows - 1) / 2) * step)
+        places.append((middle + offset, size))
+    return places
+
+
+def stack_box(at: QPointF, size: float, count: int) -> QRectF:
+    """What a stack of *count* covers, in board units."""
+    reach = size / 2 + (min(count, 4) - 1) * FAN / 200 * size
+    return QRectF(at.x() - reach, at.y() - reach, reach * 2, reach * 2)
+
+
+_PACKED = 75
+"""How hard PNG files are packed: three times as quick as usual for a twentieth more bytes."""
+
+Layer = Callable[[QPainter, BoardPainter, float], None]
+"""Something more to paint, in board coordinates, at so many pixels per unit."""
+
+
+def paint_table(
+    painter: QPainter,
+    board: BoardPainter,
+    table: TableLook | None,
+    lod: float,
+    under_lettering: Layer | None = None,
+) -> None:
+    """Ground, overlays, ink, marks, counters and call-outs in their order, in board coordinates."""
+    sheet = board.sheet
+    overlays = table.overlays if table else ()
+    board.paint_ground(painter, lod)
+    paint_areas(painter, sheet, overlays, lod)
+    if under_lettering is not None:
+        under_lettering(painter, board, lod)
+    board.paint_lettering(painter, lod)
+    paint_lines(painter, sheet, overlays, lod)
+    if table is None:
+        return
+    taken = list(board.label_rects(lod).values())
+    for cell, stacks in stacks_in(table.counters).items():
+        if cell not in board.board.cells:
+            continue
+        places = stack_places(board.slot(cell), len(stacks))
+        # from the right: badges stick out to the right and must lie on the neighbour's card
+        for stack, (at, size) in reversed(list(zip(stacks, places, strict=True))):
+            paint_stack(painter, stack, table.sides, at, size, size * lod)
+            taken.append(stack_box(at, size, len(stack)))
+    held = {look.at for look in table.counters if look.at}
+    paint_marks(painter, board, table.marks, held)
+    paint_labels(painter, sheet, overlays, lod, taken)
+
+
+def paint_marks(
+    painter: QPainter, board: BoardPainter, marks: Iterable[CellMark], held: Container[str]
+) -> None:
+    """Markers in cells: up the left edge of the counters in *held* cells, else in the middle."""
+    seen: dict[str, int] = {}
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for mark in marks:
+        if mark.cell not in board.board.cells:
+            continue
+        number = seen.get(mark.cell, 0)
+        seen[mark.cell] = number + 1
+        slot = board.slot(mark.cell)
+        scale = slot.width() / 100 * 0.92
+        at = QPointF(slot.left() - scale * 8, slot.bottom() - scale * (14 + 27 * number))
+        if mark.cell not in held:
+            at = slot.center() + QPointF(scale * (27 * number - 13), scale * 34)
+        paint_badge(painter, mark.badge, at, scale)
+    painter.restore()
+
+
+def board_picture(
+    board: Board,
+    table: TableLook | None = None,
+    *,
+    size: QSize | tuple[int, int] | None = None,
+    px_per_unit: float | None = None,
+    theme: str = "printed",
+    under_lettering: Layer | None = None,
+    over: Layer | None = None,
+    progress: Progress | None = None,
+) -> QImage:
+    """The whole sheet as a picture; *under_lettering* is painted below the names, *over* last.
+
+    With *size* (pixels) the sheet is fitted into it, paper-coloured at the sides; with
+    *px_per_unit* the picture is as large as the sheet. Neither: 1600 pixels wide. *progress* is
+    told while the scene is made, which takes most of the time.
+    """
+    ensure_gui_app()
+    ink = load_map_theme(theme)
+    painter_of = BoardPainter(board, ink, progress=progress)
+    rect = painter_of.rect
+    if size is not None:
+        width, height = (size.width(), size.height()) if isinstance(size, QSize) else size
+        lod = min(width / rect.width(), height / rect.height())
+    else:
+        lod = px_per_unit if px_per_unit else 1600 / rect.width()
+        width, height = round(rect.width() * lod), round(rect.height() * lod)
+    image = QImage(max(1, width), max(1, height), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(ink.colour("paper.sheet"))
+    painter = QPainter(image)
+    try:
+        painter.translate(image.width() / 2, image.height() / 2)
+        painter.scale(lod, lod)
+        painter.translate(-rect.center())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_table(painter, painter_of, table, lod, under_lettering)
+        if over is not None:
+            over(painter, painter_of, lod)
+    finally:  # an image that goes while it is painted on takes the program with it
+        painter.end()
+    return image
+
+
+def board_thumbnail(board: Board, width: int, height: int, theme: str = "printed") -> QImage:
+    """The board fitted into *width* × *high* pixels, for cards and lists.
+
+    Painted at double size and made smaller, so that thin lines stay even.
+    """
+    image = board_picture(board, size=(width * 2, height * 2), theme=theme)
+    return image.scaled(
+        width,
+        height,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
+
+
+def jpeg_bytes(image: QImage, quality: int = 82) -> bytes:
+    """A picture as a JPEG in memory, for a file that holds its pictures; BugError if it cannot."""
+    return _encoded(image, "JPG", quality)
+
+
+def write_png(image: QImage, file: Path) -> None:
+    """Save a picture whole or not at all.
+
+    UserError if the place cannot be written, or if its name is that of another kind of file.
+    """
+    if file.suffix.lower() not in ("", ".png"):
+        raise UserError(
+            say("{file!s} is no name for a PNG picture.", file=file.name), "Let it end in .png."
+        )
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise not_written(file, error) from error
+    write_atomically(file, _encoded(image, "PNG", _PACKED))
+
+
+def _encoded(image: QImage, form: str, quality: int) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, form, quality):  # pyright: ignore[reportCallIssue, reportArgumentType]
+        raise BugError(f"Qt cannot write a {form} here")
+    return bytes(buffer.data().data())

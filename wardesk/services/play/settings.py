@@ -1,0 +1,175 @@
+"""How a game is played, as settings on the record: mode, players, dice, stops, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.documents.games.gamelog import Header, Setting
+from wardesk.engine.types import UMPIRE, Decision, Value, replace
+from wardesk.errors import UserError, shown
+from wardesk.players.bots import KINDS
+from wardesk.services.play.tables import Table
+from wardesk.words import say
+
+Mode = Literal["play", "adjudicate"]
+PlayerKind = Literal["human", "policy", "random", "automaton"]
+DiceKind = Literal["seeded", "typed"]
+Stops = Literal["all", "changes", "none"] | frozenset[str]
+"""Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
+
+PLAYER_KINDS = ("human", *KINDS)
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """How a game is played at some point of it."""
+
+    mode: Mode = "play"
+    players: dict[str, str] = {}
+    dice: DiceKind = "seeded"
+    stops: Stops = "all"
+    orders: dict[str, str] = {}
+    """Standing orders: ``"side/kind"`` of a question -> key of the choice to take."""
+
+    @classmethod
+    def of(cls, header: Header, sides: Sequence[str]) -> Settings:
+        """The settings that a game of these *sides* starts with. UserError for unknown ones."""
+        players = checked_players(header.players, sides)
+        return cls(mode=header.mode, players=players, dice=header.dice)
+
+    def changed(self, setting: Setting) -> Settings:
+        """These settings after *setting*. UserError when it makes no sense."""
+        value: Any = setting.value
+        match setting.name:
+            case "mode":
+                return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
+            case "dice":
+                return replace(self, dice=one_of(value, ("seeded", "typed"), "kind of dice"))
+            case "players":
+                return replace(self, players=checked_players(value, tuple(self.players)))
+            case "orders":
+                if not isinstance(value, Mapping):
+                    raise UserError(say("{value!s} are no standing orders.", value=shown(value)))
+                return replace(self, orders=dict(value))
+            case "stops":
+                return replace(self, stops=read_stops(value))
+
+    def stops_at(self, outcome: Decision) -> bool:
+        """Whether the umpire wants to see this outcome before it counts."""
+        if self.mode == "play" or outcome.who != UMPIRE or self.stops == "none":
+            return False
+        if isinstance(self.stops, frozenset):
+            return outcome.kind in self.stops
+        return self.stops == "all" or any(outcome.proposed.values())
+
+
+def read_stops(value: object) -> Stops:
+    """A stop filter from a word or from kinds of outcomes. UserError when it is neither."""
+    if value == "all" or value == "changes" or value == "none":
+        return value  # type: ignore[return-value]
+    if isinstance(value, (frozenset, set, tuple, list)):
+        return frozenset(str(kind) for kind in value)
+    raise UserError(
+        say("{value!s} is no stop filter.", value=shown(value)),
+        "Say all, changes, none, or name kinds.",
+    )
+
+
+def write_stops(stops: Stops) -> str | tuple[str, ...]:
+    """A stop filter as plain data, in an order that does not change."""
+    return tuple(sorted(stops)) if isinstance(stops, frozenset) else stops
+
+
+def checked_players(
+    players: Mapping[str, str], sides: Sequence[str], automata: Sequence[str] | None = None
+) -> dict[str, str]:
+    """A player for every side (a person where none is named). UserError for unknown ones.
+
+    *automata*: the sides that the rules can play themselves; None leaves that unasked.
+    """
+    if not isinstance(players, Mapping):
+        raise UserError(
+            say("{players!s} are no players.", players=shown(players)),
+            "Name a player for each side.",
+        )
+    for side, kind in players.items():
+        if side not in sides:
+            known = ", ".join(sides)
+            raise UserError(
+                say("There is no side {side!s}.", side=shown(side)),
+                say("The sides are {known!s}.", known=known),
+            )
+        one_of(kind, PLAYER_KINDS, "kind of player")
+        if kind == "automaton" and automata is not None and side not in automata:
+            advice = (
+                say("They play: {automata}.", automata=", ".join(automata))
+                if automata
+                else say("Say policy or random.")
+            )
+            raise UserError(
+                say("These rules have no automaton for the side {side!s}.", side=side), advice
+            )
+    return {side: players.get(side, "human") for side in sides}
+
+
+def whole(value: object, what: str) -> int:
+    """*value* if it is a whole number; UserError that names *what* otherwise."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise UserError(
+        say("{value!s} is no {what}.", value=shown(value), what=what), "Give a whole number."
+    )
+
+
+def words_only(**words: object) -> None:
+    """UserError that names the first of *words* (author, reason …) that is no text."""
+    for name, word in words.items():
+        if not isinstance(word, str):
+            raise UserError(
+                say("The {name} must be text, not {word!s}.", name=name, word=shown(word)),
+                "Write it as a text.",
+            )
+
+
+def one_of(value: object, known: Sequence[str], what: str) -> Any:  # noqa: ANN401 - a literal
+    """*value* if it is among *known*; UserError that lists them otherwise."""
+    if not isinstance(value, str) or value not in known:
+        raise UserError(
+            say("{value!s} is no {what}.", value=shown(value), what=what),
+            say("Say one of {known!s}.", known=", ".join(known)),
+        )
+    return value
+
+
+def make_header(
+    table: Table,
+    *,
+    seed: int,
+    mode: str,
+    players: Mapping[str, str],
+    dice: str,
+    options: Mapping[str, Value],
+    created: datetime,
+    origin: Mapping[str, str] | None = None,
+) -> Header:
+    """The first line of a new game's log. UserError for settings that make no sense."""
+    rules = table.rules
+    return Header(
+        app=paths.VERSION,
+        game=rules.id,
+        rules=getattr(rules, "digest", ""),
+        board=getattr(getattr(rules, "board", None), "digest", ""),
+        scenario=table.info.scenario,
+        title=table.info.title,
+        options=dict(options),
+        seed=whole(seed, "seed"),
+        dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
+        players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
+        mode=one_of(mode, ("play", "adjudicate"), "mode"),
+        created=created.isoformat(timespec="seconds"),
+        origin=dict(origin or {}),
+    )

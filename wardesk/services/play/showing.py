@@ -1,0 +1,62 @@
+"""What a game being played shows of itself in one language: the table, rules, its log."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from wardesk.documents.games.gamelog import LogRecord
+from wardesk.documents.worded import worded
+from wardesk.documents.wording import PLAIN, Wording
+from wardesk.engine.journal import Journal
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, GameState
+from wardesk.model.board import Board
+from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.rulebook import Rule
+from wardesk.services.play.log import LogBook, LogLine
+
+
+class Showing:
+    """One game in the words of one language; facts stay in English."""
+
+    def __init__(
+        self, journal: Journal[Any, Any], records: list[LogRecord], words: Wording = PLAIN
+    ) -> None:
+        """*records*: all of the game, as they are stored; they grow while it is played."""
+        self.words = words
+        self._journal = journal
+        self._rules: Rules[Any, Any] = journal.rules
+        self._records = records
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with the names of its places."""
+        return worded(self._rules.board, self.words)
+
+    @cached_property
+    def _log(self) -> LogBook:
+        rules = self._rules
+        names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
+        names |= {side.id: side.name for side in rules.showing.look(self._journal.state()).sides}
+        # Rules that hide anything say so by a view of their own.
+        return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
+
+    def look(self, state: GameState[Any, Any], side: str) -> TableLook:
+        """Everything on the table in *state*, as *side* sees it (all if empty)."""
+        return worded(self._rules.showing.look(self._seen(state, side)), self.words)
+
+    def case(self, state: GameState[Any, Any], answer: Answer | None, side: str) -> CaseLook | None:
+        """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
+        return worded(self._rules.showing.case(self._seen(state, side), answer), self.words)
+
+    def rule(self, cite: str) -> Rule | None:
+        """A rule of the game with its rulings; None if unknown."""
+        return worded(self._rules.rulebook.rule(cite), self.words)
+
+    def log_lines(self) -> tuple[LogLine, ...]:
+        """Everything that happened, in the order it was recorded, undone branches included."""
+        return self._log.lines(self._records, self._journal.head, self._journal.line)
+
+    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        return self._rules.view(state, side) if side else state

@@ -1,0 +1,182 @@
+"""The head of a campaign: which turn it is, its weather, and the calendar as a strip of days."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolTip, QVBoxLayout, QWidget
+
+from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.rows import CalendarView
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.text import Line
+
+_ICONS = {"arrival": "truck", "weather": "weather"}
+_GAP, _WIDE = 12.0, 3.0
+
+
+class CalendarStrip(QWidget):
+    """Paints a `CalendarView`: the current day wide with its turns, the others narrow.
+
+    A tooltip says what comes on a turn.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = CalendarView((), (), 0, 0)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+
+    def show_view(self, view: CalendarView, turn: str) -> None:
+        """Show another moment."""
+        self._view = view
+        coming = [f"{self._label(at)}: {words}" for at, kind, words in view.marks
+                  if kind == "arrival" and at > view.now][:3]  # fmt: skip
+        said = self.tr("Calendar, {0}").format(turn)
+        self.setAccessibleName(said)
+        self.setAccessibleDescription("; ".join(coming))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, theme.px(84))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(360, theme.px(84))
+
+    def _label(self, ordinal: int) -> str:
+        day, slot = divmod(ordinal, len(self._view.slots))
+        return f"{self._view.days[day]} {self._view.slots[slot]}"
+
+    def _today(self) -> int:
+        return self._view.now // max(1, len(self._view.slots))
+
+    def day_boxes(self) -> list[QRectF]:
+        """Where each day stands, px; the current one is three times as wide."""
+        days = len(self._view.days)
+        if not days:
+            return []
+        room = self.width() - _GAP * (days - 1)
+        one = room / (days - 1 + _WIDE)
+        found: list[QRectF] = []
+        x = 0.0
+        for day in range(days):
+            width = one * _WIDE if day == self._today() else one
+            found.append(QRectF(x, 0, width, self.height()))
+            x += width + _GAP
+        return found
+
+    def slot_box(self, ordinal: int, days: Sequence[QRectF] = ()) -> QRectF:
+        """Where a turn stands, px; *days* are the `day_boxes`, if they are at hand."""
+        day, slot = divmod(ordinal, len(self._view.slots))
+        box = (days or self.day_boxes())[day]
+        each = box.width() / len(self._view.slots)
+        top = theme.px(26.0)
+        return QRectF(box.left() + slot * each, top, each, theme.px(32.0))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for ordinal in range(len(self._view.days) * len(self._view.slots)):
+                if self.slot_box(ordinal).contains(event.pos().toPointF()):
+                    lines = [self._label(ordinal)]
+                    lines += [words for at, _kind, words in self._view.marks if at == ordinal]
+                    QToolTip.showText(event.globalPos(), "\n".join(lines), self)
+                    return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        view = self._view
+        days = self.day_boxes()
+        for day, box in enumerate(days):
+            today = day == self._today()
+            head = QRectF(box.left(), 0, box.width() + _GAP, theme.px(22))
+            role, ink = ("small-strong", "text") if today else ("small", "text2")
+            label = view.days[day]
+            if paint.advance(label, role) > box.width() + _GAP - 2:
+                label = label.split()[-1]
+            paint.words(painter, head, label, role=role, ink=ink)
+            for slot in range(len(view.slots)):
+                self._slot(painter, day * len(view.slots) + slot, today, days)
+        self._marks(painter, days)
+        painter.end()
+
+    def _slot(self, painter: QPainter, ordinal: int, today: bool, days: Sequence[QRectF]) -> None:
+        view = self._view
+        box = self.slot_box(ordinal, days)
+        inner = box.adjusted(1 if today else 0.5, 0, -1 if today else -0.5, 0)
+        radius = 4 if today else 2
+        if ordinal == view.now:
+            paint.rounded(painter, inner, fill=theme.colour("accent"), radius=radius)
+        elif ordinal < view.first:
+            paint.rounded(painter, inner, outline=theme.colour("line"), radius=radius, dashed=True)
+        elif ordinal < view.now:
+            paint.rounded(
+                painter, inner, fill=theme.colour("accent_soft"), outline=theme.colour("line"),
+                radius=radius,
+            )  # fmt: skip
+        else:
+            paint.rounded(
+                painter, inner, fill=theme.colour("raised"), outline=theme.colour("line"),
+                radius=radius,
+            )  # fmt: skip
+        if today:
+            words = view.slots[ordinal % len(view.slots)]
+            words = words.removesuffix("00") if words.isdigit() else words[:5].lower()
+            under = QRectF(box.left() - 6, box.bottom() + 2, box.width() + 12, theme.px(18))
+            role = "small-strong" if ordinal == view.now else "small"
+            if paint.advance(words, role) > box.width() + 2:
+                words = words[:1].upper()
+            paint.words(painter, under, words, role=role, ink="text2", align=paint.CENTRE)
+
+    def _marks(self, painter: QPainter, days: Sequence[QRectF]) -> None:
+        by_turn: dict[int, list[str]] = {}
+        for ordinal, kind, _words in self._view.marks:
+            by_turn.setdefault(ordinal, []).append(kind)
+        for ordinal, kinds in by_turn.items():
+            box = self.slot_box(ordinal, days)
+            size = min(15.0, box.width(), box.height() / len(kinds))
+            ink = "on_accent" if ordinal == self._view.now else "text2"
+            top = box.center().y() - size * len(kinds) / 2
+            for k, kind in enumerate(kinds):
+                where = QRectF(box.center().x() - size / 2, top + k * size, size, size)
+                if size >= 6:
+                    paint_icon(painter, _ICONS[kind], where, ink)
+
+
+class TurnHeader(QFrame):
+    """Turn, place in the calendar and weather; the days at the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("surface")
+        self.strip = CalendarStrip(self)
+        self.turn = Line("", self, role="title", least=160)
+        self.place = Line("", self, role="small", tone="text2", least=120)
+        self.weather = Line("", self, role="small", tone="text2", least=120)
+        told = QVBoxLayout()
+        told.setContentsMargins(0, 0, 0, 0)
+        told.setSpacing(2)
+        for part in (self.turn, self.place, self.weather):
+            told.addWidget(part)
+        told.addStretch(1)
+        holder = QWidget(self)
+        holder.setLayout(told)
+        holder.setFixedWidth(theme.px(216))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S1)
+        row.setSpacing(theme.S4)
+        row.addWidget(holder)
+        row.addWidget(self.strip, 1)
+
+    def show_page(self, page: Page) -> None:
+        """Show where a campaign stands."""
+        self.strip.show_view(page.calendar, page.turn)
+        self.turn.set_words(page.turn)
+        slots = len(page.calendar.slots) * len(page.calendar.days)
+        self.place.set_words(self.tr("turn {0} of {1}").format(page.ordinal + 1, slots))
+        weather = page.weather or self.tr("not rolled yet")
+        self.weather.set_words(self.tr("Weather: {0}").format(weather))

@@ -1,0 +1,197 @@
+"""What is done to a campaign from the window: each a short piece of work for its worker."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from wardesk.campaign.ledger.chain import Reversal
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.rulings import Query
+from wardesk.campaign.ruleset import Ask
+from wardesk.errors import UserError
+from wardesk.services.campaign import asks as campaign_asks
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.asks import step_ask
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.ui.campaign.dialogs.take_back import TakeBackDialog
+from wardesk.ui.campaign.worker import CampaignWorker
+
+BACKUP_SLOT = "1900"
+"""The turn after whose last line a backup is kept."""
+
+
+class CampaignController(QObject):
+    """Everything a person does here, and what comes of it as signals.
+
+    ``told(words)``, ``reproposed(Ask)``.
+    """
+
+    told = Signal(str)
+    reproposed = Signal(object)
+
+    def __init__(self, worker: CampaignWorker, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._worker, self._over = worker, parent
+        self._paid: Ask | None = None
+        self.dialog: TakeBackDialog | None = None
+        worker.paged.connect(self._forget_paid)
+
+    def _forget_paid(self, _page: object) -> None:
+        self._paid = None
+
+    def _ask(self) -> Ask | None:
+        return self._paid or self._worker.page.ask
+
+    # ---- the checklist --------------------------------------------------------------------------
+
+    def roll(self, face: int | None, words: dict[str, str] | None = None) -> None:
+        """Roll for the line that asks, with this face or by the campaign's seed."""
+        ask = self._ask()
+        if ask is not None and not self._worker.busy:
+            self._worker.do(partial(_rolled, ask, face, words or {}), self._say_result)
+
+    def choose(self, value: str) -> None:
+        """Choose for the line that asks."""
+        ask = self._ask()
+        if ask is not None and not self._worker.busy:
+            self._worker.do(lambda desk: campaign_asks.answer(desk, ask, words={ask.choice: value}))
+
+    def overrule(self, decided: str, reason: str) -> None:
+        """Decide in place of the die."""
+        ask = self._ask()
+        if ask is not None and not self._worker.busy:
+            self._worker.do(lambda desk: campaign_asks.overrule(desk, ask, decided, reason))
+
+    def close_line(self, note: str) -> None:
+        """Do the next line, or close it by hand with a note, or begin the next turn."""
+        if not self._worker.busy:
+            self._worker.do(partial(_next, note), lambda _done: self.told.emit(""))
+
+    def change(self, words: dict[str, str]) -> None:
+        """Propose the roll anew with points paid or modifiers switched off; nothing is written."""
+        ask = self._ask()
+        if ask is None:
+            return
+
+        def told(found: Ask | None) -> None:
+            if found is not None and found.step == ask.step:
+                self._paid = found
+                self.reproposed.emit(found)
+
+        self._worker.read(lambda desk: step_ask(desk, words), told)
+
+    def _say_result(self, events: list[Event]) -> None:
+        lines = {line.number: line.words for line in self._worker.page.log[-len(events) :]}
+        for event in events:
+            if event.kind == "proposal.decided":
+                self.told.emit(lines.get(event.seq, ""))
+                return
+
+    # ---- rulings --------------------------------------------------------------------------------
+
+    def rule(self, query: str, decision: str, reason: str) -> None:
+        """Decide a question."""
+        author = dict(self._worker.page.seats).get(self._worker.page.seat, "umpire")
+        self._worker.do(lambda desk: desk.rule(query, decision, reason=reason, author=author))
+
+    def ask_question(self, question: str, cite: str) -> None:
+        """Put a new question into the register."""
+        self._worker.do(partial(_asked, question, cite))
+
+    # ---- taking back ----------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take back the last thing that was done: at once if it is free, else after asking."""
+        if not self._worker.busy:
+            deed = self._worker.undo_steps[-1] if self._worker.undo_steps else ()
+            self._worker.read(partial(_reversal, deed), partial(self._reversed, True))
+
+    def take_back(self, number: int) -> None:
+        """Ask for the reason to take back one event, and show what goes with it."""
+        if not self._worker.busy:
+            self._worker.read(partial(_reversal, (number,)), partial(self._reversed, False))
+
+    def _reversed(self, at_once: bool, found: Reversal) -> None:
+        if at_once and found.free and not found.also:
+            self._confirm(found, self.tr("Undone at once"))
+            return
+        words = {line.number: line.words for line in self._worker.page.log}
+        self.dialog = TakeBackDialog(found, words, self._over)
+        self.dialog.confirmed.connect(partial(self._confirm, found))
+        self.dialog.open()
+
+    def _confirm(self, found: Reversal, reason: str) -> None:
+        seat = self._worker.page.seat
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            return desk.take_back(
+                found.of, reason=reason, with_dependants=bool(found.also),
+                approved_by="" if found.free else seat,
+            )  # fmt: skip
+
+        count = len(found.of) + len(found.also)
+        words = (
+            self.tr("One event was taken back; it stays in the log.") if count == 1
+            else self.tr("{0} events were taken back; they stay in the log.").format(count)
+        )  # fmt: skip
+        self._worker.do(work, lambda _done: self.told.emit(words), undoes=True)
+
+    # ---- files ---------------------------------------------------------------------------------
+
+    def backup(self) -> None:
+        """Keep a verified copy now."""
+
+        def told(name: str) -> None:
+            self.told.emit(self.tr("A backup is kept: {0}.").format(name))
+
+        self._worker.read(lambda desk: desk.backup("asked").path.name, told)
+
+    def save_copy(self, target: Path) -> None:
+        """Write a whole copy to *target*; the campaign stays open."""
+
+        def told(path: Path) -> None:
+            self.told.emit(self.tr("A copy is saved: {0}.").format(path.name))
+
+        self._worker.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
+
+
+# ---- work of the worker thread ------------------------------------------------------------------
+
+
+def _rolled(ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDesk) -> list[Event]:
+    return _and_backup(desk, campaign_asks.answer(desk, ask, roll=face, words=words))
+
+
+def _next(note: str, desk: CampaignDesk) -> list[Event]:
+    return _and_backup(desk, campaign_asks.proceed(desk, note))
+
+
+def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
+    turn = desk.design.calendar.turn(desk.state.ordinal)
+    if turn.slot == BACKUP_SLOT and not desk.pending():
+        desk.backup("turn")
+    return events
+
+
+def _asked(question: str, cite: str, desk: CampaignDesk) -> list[Event]:
+    number = len(desk.state.queries) + 1
+    query = Query(
+        id=f"own-{number}", cite=cite, question=question, options=(), proposed="",
+        why="Asked during the campaign.",
+    )  # fmt: skip
+    return desk.ask(query)
+
+
+def _reversal(deed: tuple[int, ...], desk: CampaignDesk) -> Reversal:
+    if not deed:
+        undone = desk.ledger.undone
+        live = [e.seq for e in desk.ledger.events if e.seq not in undone and e.seq > 1
+                and e.kind != "correction.reversed"]  # fmt: skip
+        if not live:
+            raise UserError("Nothing is left to take back.")
+        deed = (live[-1],)
+    return desk.reversal(deed)

@@ -1,0 +1,1 @@
+"""The dialogs of a campaign: new, acts, orders, messages, scenarios, health."""

@@ -1,0 +1,418 @@
+"""Everything that the rules let one do, as one dialog: a list, a form, what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.proposal import FACES, Proposal
+from wardesk.errors import UserError
+from wardesk.model.look import OddsLine
+from wardesk.services.campaign.forms import (
+    Form,
+    FormLine,
+    Verdict,
+    do_form,
+    form_lines,
+    form_of,
+    judge_form,
+)
+from wardesk.ui import theme
+from wardesk.ui.campaign.dialogs.act_fields import FieldBox
+from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.language import said
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceFields
+from wardesk.ui.widgets.fields import line_edit
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.odds_bar import OddsBar
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.text import Line, Text
+
+PAUSE = 120
+"""Milliseconds after the last change before the rules are asked."""
+_TONES = ("good", "none", "mixed")
+_ID = Qt.ItemDataRole.UserRole
+
+
+class ActFormDialog(Dialog):
+    """Asks with ``opened(id)`` for a form, with ``judged(id, words, allow)`` what would come of it.
+
+    ``acted(id, words, roll, allow)`` does it; *roll* is a face of the die, or None for the
+    campaign's own, *allow* the umpire's reason to do what the rules refuse, mostly empty.
+    """
+
+    opened = Signal(str)
+    judged = Signal(str, dict, str)
+    acted = Signal(str, dict, object, str)
+
+    def __init__(
+        self, lines: Sequence[FormLine], parent: QWidget | None = None, *, seeded: bool = False
+    ) -> None:
+        super().__init__(parent, size=(900, 600))
+        self.setWindowTitle(self.tr("Do something the rules allow"))
+        self._lines, self._seeded = tuple(lines), seeded
+        self.form: Form | None = None
+        self.verdict: Verdict | None = None
+        self.fields: list[FieldBox] = []
+        self._wishes: dict[str, str] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._ask)
+        self._make()
+        self._lay_out()
+        self._fill("")
+        self.search.setFocus()
+
+    def _make(self) -> None:
+        hint = self.tr("Find: bridge, drop, rout, 4.3.2 …")
+        self.search = line_edit(self.tr("Find an action"), self, hint=hint, clear=True)
+        self.search.textChanged.connect(self._fill)
+        self.search.returnPressed.connect(self._first_field)
+        self.list = QListWidget(self)
+        self.list.setFont(theme.font())
+        self.list.setAccessibleName(self.tr("What can be done"))
+        self.list.currentItemChanged.connect(lambda now, _was: self._chosen(now))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMinimumWidth(theme.px(290))
+        self.typed = DiceFields(self)
+        self.typed.set_dice((FACES,), least=0)
+        self.typed_words = Text(self.tr("Die on the table"), self, role="small", tone="text2")
+        self.typed.changed.connect(self._judge)
+        self.use = Button(self.tr("Use this die"), self)
+        self.use.clicked.connect(lambda: self._do((self.typed.values() or (None,))[0]))
+        self.typed.entered.connect(self.use.click)
+        self.act = Button(self.tr("Do it"), self, kind="primary")
+        self.act.clicked.connect(lambda: self._do(None))
+        hint = self.tr("Allow it all the same, because …")
+        self.allow = line_edit(self.tr("Allow with a reason"), self, hint=hint, clear=True)
+        self.allow.setToolTip(
+            self.tr("The umpire's word stands over the rule; the log and the report keep both.")
+        )
+        self.allow.textChanged.connect(self._changed)
+        self.allow.hide()
+        self.told = Text("", self, role="small", tone="ok", wrap=True)
+        self.told.hide()
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(theme.S2)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        self._middle = QVBoxLayout()
+        self._middle.setContentsMargins(0, 0, theme.S2, 0)
+        inside = QWidget(self)
+        inside.setLayout(self._middle)
+        self._inside: QWidget | None = None
+        self._below: QWidget | None = None
+        right = QVBoxLayout()
+        right.setSpacing(theme.S3)
+        right.addWidget(Scroller(inside, self), 1)
+        right.addWidget(self.allow)
+        right.addWidget(self.told)
+        row = QHBoxLayout()
+        row.setSpacing(theme.S4)
+        row.addLayout(left, 2)
+        row.addWidget(hairline(self, vertical=True))
+        row.addLayout(right, 3)
+        self.body.addLayout(row)
+        self.set_foot(
+            self.act,
+            leave=self.tr("Close"),
+            left=(self.typed_words, self.typed, self.use),
+            with_control=True,
+        )
+
+    # ---- the list -------------------------------------------------------------------------------
+
+    def _fill(self, words: str) -> None:
+        wanted = words.lower().split()
+        here = self.list.currentItem()
+        kept = here.data(_ID) if here is not None else ""
+        self.list.blockSignals(True)
+        self.list.clear()
+        fits = [
+            line for line in self._lines
+            if all(one in f"{said(line.title)} {line.cite} {said(line.group)} {line.id}".lower()
+                   for one in wanted)
+        ]  # fmt: skip
+        for group, rows in groupby(fits, key=lambda line: line.group):
+            head = QListWidgetItem(said(group))
+            head.setFlags(Qt.ItemFlag.NoItemFlags)
+            head.setFont(theme.font("small-strong"))
+            head.setSizeHint(QSize(0, theme.px(28)))
+            self.list.addItem(head)
+            for line in rows:
+                item = QListWidgetItem(f"  {said(line.title)}")
+                item.setData(_ID, line.id)
+                item.setSizeHint(QSize(0, theme.px(26)))
+                die = self.tr(", rolls a die") if line.rolls else ""
+                item.setToolTip(f"{said(line.title)} [{line.cite}], {line.seat}{die}")
+                self.list.addItem(item)
+        self.list.blockSignals(False)
+        self.choose(kept or (fits[0].id if fits else ""))
+
+    def choose(self, action: str, words: dict[str, str] | None = None) -> None:
+        """Open the form of an action, with some fields filled in."""
+        self._wishes = dict(words or {})
+        for at in range(self.list.count()):
+            if self.list.item(at).data(_ID) == action:
+                if self.list.currentRow() == at:
+                    self._chosen(self.list.item(at))
+                self.list.setCurrentRow(at)
+                return
+
+    def _chosen(self, item: QListWidgetItem | None) -> None:
+        if item is not None and item.data(_ID):
+            self.told.hide()
+            self._forget_leave()
+            self.opened.emit(str(item.data(_ID)))
+
+    def _first_field(self) -> None:
+        (self.fields[0] if self.fields else self.act).setFocus(Qt.FocusReason.TabFocusReason)
+
+    # ---- the form -------------------------------------------------------------------------------
+
+    def show_form(self, form: Form) -> None:
+        """Show a form; one that was asked for and left again is not shown."""
+        item = self.list.currentItem()
+        if item is None or item.data(_ID) != form.line.id:
+            return
+        again = self.form is not None and self.form.line.id == form.line.id
+        kept = self.words() if again else {}
+        self.form, self.verdict = form, None
+        if self._inside is not None:
+            self._middle.removeWidget(self._inside)
+            self._inside.hide()
+            self._inside.deleteLater()
+        self._inside = QWidget(self)
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S3)
+        head = QHBoxLayout()
+        head.addWidget(Line(form.line.title, self._inside, role="title"), 1)
+        head.addWidget(Cite(form.line.cite, self._inside, summary=form.line.title))
+        column.addLayout(head)
+        said = self.tr("{0} does this; in secret, bound until it is told.") if form.secret else (
+            self.tr("{0} does this.")
+        )  # fmt: skip
+        column.addWidget(
+            Text(said.format(form.line.seat), self._inside, role="small", tone="text2", wrap=True)
+        )
+        rows = FormRows()
+        self.fields = []
+        for field in form.fields:
+            label = Text(field.label, self._inside, tone="text" if field.needed else "text2")
+            box = FieldBox(field, self._inside)
+            box.set_words(self._wishes.get(field.name, kept.get(field.name, "")))
+            box.changed.connect(self._changed)
+            self.fields.append(box)
+            rows.add(label, box)
+        self._wishes = {}
+        column.addLayout(rows)
+        self._under = QVBoxLayout()
+        column.addLayout(self._under)
+        column.addStretch(1)
+        self._middle.addWidget(self._inside)
+        self._below = None
+        for part in (self.typed_words, self.typed, self.use):
+            part.setVisible(form.line.rolls)
+        words = self.tr("Roll") if form.line.rolls else self.tr("Do it")
+        self.act.set_words(words, icon="dice" if form.line.rolls else "")
+        self._ask()
+
+    def _forget_leave(self) -> None:
+        """One leave is for one act."""
+        self.allow.blockSignals(True)
+        self.allow.clear()
+        self.allow.blockSignals(False)
+        self.allow.hide()
+
+    def words(self) -> dict[str, str]:
+        """What stands in the fields."""
+        return {box.field.name: box.words() for box in self.fields}
+
+    def _changed(self) -> None:
+        self.verdict = None
+        self._timer.start()
+        self._judge()
+
+    def _ask(self) -> None:
+        self._timer.stop()
+        if self.form is not None:
+            self.judged.emit(self.form.line.id, self.words(), self.allow.text())
+
+    def show_verdict(
+        self, action: str, words: dict[str, str], allow: str, verdict: Verdict
+    ) -> None:
+        """What would come of it; an older answer is not shown any more."""
+        if self.form is None or action != self.form.line.id:
+            return
+        if words != self.words() or allow != self.allow.text():
+            return
+        self.allow.setVisible(verdict.can_be_allowed or bool(allow))
+        self.verdict = verdict
+        if self._below is not None:
+            self._under.removeWidget(self._below)
+            self._below.hide()
+            self._below.deleteLater()
+        self._below = QWidget(self._inside)
+        column = QVBoxLayout(self._below)
+        column.setContentsMargins(0, theme.S2, 0, 0)
+        column.setSpacing(theme.S2)
+        if verdict.proposal is not None:
+            self._show_proposal(column, verdict.proposal)
+        if verdict.refused:
+            row = QHBoxLayout()
+            row.setSpacing(theme.S2)
+            row.addWidget(Glyph("warning", self._below, tone="warn", size=18))
+            row.addWidget(Text(verdict.refused, self._below, tone="warn", wrap=True), 1)
+            column.addLayout(row)
+        for sentence in verdict.overrules:
+            said = self.tr("Overruled: {0}").format(sentence)
+            column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+        if verdict.effects and not verdict.refused:
+            count = verdict.effects
+            said = (
+                self.tr("It can be done; one event is written.") if count == 1
+                else self.tr("It can be done; {0} events are written.").format(count)
+            )  # fmt: skip
+            column.addWidget(Text(said, self._below, role="small", tone="text2", wrap=True))
+        self._under.addWidget(self._below)
+        self._judge()
+
+    def _show_proposal(self, column: QVBoxLayout, proposal: Proposal) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(Line(proposal.title, self._below, role="strong"), 1)
+        if proposal.reconstruction:
+            head.addWidget(rebuilt_chip(self._below, note=proposal.reconstruction))
+        column.addLayout(head)
+        rows = [*proposal.inputs]
+        rows += [
+            f"{said(each.label)}: {each.value:+d}".replace("-", "−") for each in proposal.modifiers
+        ]
+        rows += [self.tr("switched off: {0}").format(said(each.label)) for each in proposal.off]
+        for words in rows:
+            column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
+        if proposal.needed is not None:
+            sum_ = f"{proposal.modifier:+d}".replace("-", "−")
+            said = (
+                self.tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
+                if proposal.modifier
+                else self.tr("Needed: {0} or less").format(proposal.needed)
+            )
+            column.addWidget(Text(said, self._below, role="strong"))
+        if proposal.chances:
+            lines = [
+                OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
+                for k, each in enumerate(proposal.chances)
+            ]
+            column.addWidget(OddsBar(lines, self._below))
+
+    def _judge(self) -> None:
+        """Switch the buttons on or off, with the reason."""
+        why = self.tr("The rules are being asked")
+        if self.verdict is not None:
+            why = self.verdict.refused
+        rolls = self.form is not None and self.form.line.rolls
+        if why:
+            self.act.refuse(why)
+            self.use.refuse(why)
+            return
+        self.act.allow()
+        self.use.allow()
+        if rolls and not self._seeded:
+            self.act.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
+        if rolls and (missing := self.typed.missing()):
+            self.use.refuse(missing)
+
+    def _do(self, roll: int | None) -> None:
+        button = self.act if roll is None else self.use
+        if self.form is not None and button.isEnabled():
+            self.verdict = None
+            self._judge()
+            self.acted.emit(self.form.line.id, self.words(), roll, self.allow.text())
+
+    def say(self, words: str) -> None:
+        """Say what was done; the form is asked for anew, with the choices as they are now."""
+        self.told.setText(words)
+        self.told.setVisible(bool(words))
+        self.typed.clear()
+        self._forget_leave()
+        if self.form is not None:
+            self.opened.emit(self.form.line.id)
+
+    def press_enter(self) -> None:
+        (self.act if self.act.isEnabled() else self.use).click()
+
+
+class ActFormController(QObject):
+    """Opens the dialog and answers it from the worker thread; ``closed()`` when it is gone."""
+
+    closed = Signal()
+
+    def __init__(self, worker: CampaignWorker, over: QWidget) -> None:
+        super().__init__(over)
+        self._worker, self._over = worker, over
+        self.dialog: ActFormDialog | None = None
+
+    def open(self, action: str = "", words: dict[str, str] | None = None) -> None:
+        """Show what can be done, with one action chosen."""
+        self._worker.read(form_lines, partial(self._show, action, words))
+
+    def _show(self, action: str, words: dict[str, str] | None, lines: tuple[FormLine, ...]) -> None:
+        dialog = ActFormDialog(lines, self._over, seeded=self._worker.page.seeded)
+        self.dialog = dialog
+        dialog.opened.connect(self._form)
+        dialog.judged.connect(self._judge)
+        dialog.acted.connect(self._act)
+        dialog.finished.connect(lambda _code: self.closed.emit())
+        dialog.choose(action or (lines[0].id if lines else ""), words)
+        dialog.open()
+
+    def _form(self, action: str) -> None:
+        if self.dialog is not None:
+            self._worker.read(lambda desk: form_of(desk, action), self.dialog.show_form)
+
+    def _judge(self, action: str, words: dict[str, str], allow: str) -> None:
+        def told(verdict: Verdict) -> None:
+            if self.dialog is not None:
+                self.dialog.show_verdict(action, words, allow, verdict)
+
+        self._worker.read(lambda desk: judge_form(desk, action, words, allow=allow), told)
+
+    def _act(self, action: str, words: dict[str, str], roll: int | None, allow: str) -> None:
+        self._worker.do(
+            lambda desk: do_form(desk, action, words, roll, allow=allow),
+            self._done,
+            self._refused,
+        )
+
+    def _done(self, events: list[Event]) -> None:
+        if self.dialog is None:
+            return
+        lines = {line.number: line.words for line in self._worker.page.log}
+        told = [lines[event.seq] for event in events if event.seq in lines]
+        shown = told[:4] + ([f"… {len(told)}"] if len(told) > 4 else [])
+        self.dialog.say("; ".join(shown) or self.tr("Nothing changed."))
+
+    def _refused(self, error: object) -> None:
+        if self.dialog is not None and isinstance(error, UserError):
+            self.dialog.say("")
+        self._worker.refused.emit(error)

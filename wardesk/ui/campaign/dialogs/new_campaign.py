@@ -1,0 +1,221 @@
+"""New campaign: which one, who sits where, its settings and dice, and where its file lies."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.services.campaign.shelf import SUFFIX, ShippedCampaign
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.switch import Switch
+from wardesk.ui.widgets.text import Line, Text
+
+
+@dataclass(frozen=True)
+class Begun:
+    """What was chosen."""
+
+    design: str
+    name: str
+    path: Path
+    seed: int | None
+    seats: dict[str, str]
+    options: dict[str, bool | int | str]
+
+
+class NewCampaignDialog(Dialog):
+    """Emits ``begun(Begun)``. Everything has a sensible value: Enter begins."""
+
+    begun = Signal(object)
+
+    def __init__(
+        self,
+        shipped: Sequence[ShippedCampaign],
+        folder: Path,
+        parent: QWidget | None = None,
+        *,
+        chosen: str = "",
+    ) -> None:
+        super().__init__(parent, size=(620, 640))
+        self.set_title(self.tr("New campaign"))
+        self._shipped, self._folder = tuple(shipped), folder
+        self.which = combo_box(self.tr("Campaign"), self, ((one.title, one.id) for one in shipped))
+        self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
+        self.which.currentIndexChanged.connect(lambda _at: self._show_campaign())
+        self.name = line_edit(self.tr("Name of this campaign"), self)
+        self.place = line_edit(self.tr("File"), self)
+        self.browse = Button(self.tr("Choose…"), self, icon="folder")
+        self.browse.clicked.connect(self._browse)
+        self.dice = Segment(
+            (
+                ("seeded", self.tr("Rolled here"), "dice"),
+                ("typed", self.tr("Typed in"), "keyboard"),
+            ),
+            self, name=self.tr("Dice"),
+        )  # fmt: skip
+        self.seats: dict[str, QLineEdit] = {}
+        self.options: dict[str, Switch] = {}
+        self._own_place = False
+        self.begin_ = Button(self.tr("Begin"), self, kind="primary")
+        self.begin_.clicked.connect(self.begin)
+        self._middle = QVBoxLayout()
+        self._inside: QWidget | None = None
+        self._lay_out()
+        self.name.textEdited.connect(lambda _text: self._follow())
+        self.place.textEdited.connect(lambda _text: self._typed_place())
+        self._show_campaign()
+        self.name.setFocus()
+        self.name.selectAll()
+
+    def _lay_out(self) -> None:
+        rows = FormRows()
+        rows.add(self.tr("Campaign"), self.which)
+        rows.add(self.tr("Name"), self.name)
+        rows.add(self.tr("File"), self.place, self.browse)
+        rows.add(self.tr("Dice"), self.dice)
+        self.body.addLayout(rows)
+        body = QWidget(self)
+        body.setLayout(self._middle)
+        self._middle.setContentsMargins(0, 0, theme.S2, 0)
+        self.body.addWidget(Scroller(body, self), 1)
+        self.set_foot(self.begin_)
+
+    @property
+    def _one(self) -> ShippedCampaign | None:
+        found = str(self.which.currentData())
+        return next((one for one in self._shipped if one.id == found), None)
+
+    def _show_campaign(self) -> None:
+        one = self._one
+        if self._inside is not None:
+            self._inside.hide()
+            self._inside.deleteLater()
+        self.seats, self.options = {}, {}
+        self._inside = QWidget(self)
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S2)
+        self._middle.addWidget(self._inside)
+        if one is None:
+            self.judge(self.tr("No campaign was found among the packs"))
+            return
+        self.name.setText(one.title)
+        self._follow()
+        games = self.tr("Over {0}; {1} days.").format(", ".join(one.games), one.days)
+        column.addWidget(Text(games, self._inside, role="small", tone="text2", wrap=True))
+        column.addWidget(Text(self.tr("Who sits where"), self._inside, role="strong"))
+        rows = FormRows()
+        for key, title in one.seats:
+            self.seats[key] = line_edit(
+                self.tr("Who is {0}").format(title), self._inside,
+                hint=self.tr("Name of the person, if you like"),
+            )  # fmt: skip
+            rows.add(title, self.seats[key])
+        column.addLayout(rows)
+        column.addWidget(Text(self.tr("Settings, fixed from now on"), self._inside, role="strong"))
+        for key, value in one.options.items():
+            if isinstance(value, bool):
+                column.addWidget(self._switch(key, value))
+        if one.reconstruction:
+            column.addWidget(Text(self.tr("What is rebuilt"), self._inside, role="strong"))
+            for words in one.reconstruction:
+                column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
+
+    def _switch(self, key: str, value: bool) -> QWidget:
+        words = self._one.option_words[key] if self._one is not None else key
+        box = QWidget(self._inside)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        switch = Switch(words, box, on=value)
+        row.addWidget(switch)
+        row.addWidget(Line(words, box))
+        self.options[key] = switch
+        return box
+
+    # ---- the file -------------------------------------------------------------------------------
+
+    def _typed_place(self) -> None:
+        self._own_place = True
+        self._judge()
+
+    def _follow(self) -> None:
+        """The file is called like the campaign until somebody chooses another."""
+        if not self._own_place:
+            letters = [c if c.isalnum() else "-" for c in self.name.text().strip().lower()]
+            stem = "-".join(part for part in "".join(letters).split("-") if part) or "campaign"
+            path = self._folder / f"{stem}{SUFFIX}"
+            number = 2
+            while path.exists():
+                path = self._folder / f"{stem}-{number}{SUFFIX}"
+                number += 1
+            self.place.setText(str(path))
+        self._judge()
+
+    def _judge(self) -> None:
+        trouble = self._trouble()
+        self.tell_problem(trouble)
+        self.judge(trouble)
+
+    def _trouble(self) -> str:
+        if not self.name.text().strip():
+            return self.tr("Give it a name.")
+        path = self.path()
+        if not self.place.text().strip() or not path.name:
+            return self.tr("Say where its file shall lie.")
+        if path.exists():
+            return self.tr("{0} is there already. Choose another name.").format(path.name)
+        if path.parent != self._folder and not path.parent.is_dir():
+            return self.tr("There is no folder {0}.").format(path.parent)
+        return ""
+
+    def path(self) -> Path:
+        """Where the file will lie."""
+        path = Path(self.place.text().strip()).absolute()
+        if not path.name:
+            return path
+        return path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+
+    def _browse(self) -> None:
+        kinds = self.tr("WarDesk campaigns (*{0})").format(SUFFIX)
+        found, _ = QFileDialog.getSaveFileName(
+            self, self.tr("Where the campaign lies"), self.place.text(), kinds
+        )
+        if found:
+            self._own_place = True
+            self.place.setText(found)
+            self._judge()
+
+    def begin(self) -> None:
+        """Take what was chosen and close."""
+        one = self._one
+        if one is None or self._trouble():
+            self._judge()
+            return
+        seed = secrets.randbelow(2**62) if self.dice.current == "seeded" else None
+        self.begun.emit(
+            Begun(
+                design=one.id,
+                name=self.name.text().strip(),
+                path=self.path(),
+                seed=seed,
+                seats={key: field.text().strip() for key, field in self.seats.items()},
+                options={key: switch.isChecked() for key, switch in self.options.items()},
+            )
+        )
+        self.accept()

@@ -1,0 +1,108 @@
+"""A filled orders form beside what stands: nothing is entered before somebody accepts it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.campaign.operation.orders import OrderChange, OrdersPreview
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.text import Text
+
+_TONES = {"new": "accent", "changed": "warn", "withdrawn": "danger", "message": "neutral"}
+
+
+class OrdersDialog(Dialog):
+    """``accepted_orders()`` when the differences shall be entered."""
+
+    accepted_orders = Signal()
+
+    def __init__(self, found: OrdersPreview, parent: QWidget | None = None) -> None:
+        super().__init__(parent, icon="mail", least=(620, 380))
+        self.found = found
+        self.set_title(self.tr("Orders"), self.tr("Orders of {0}").format(found.seat_name))
+        column = self.body
+        lead = self.tr("Form of {0}.").format(found.turn or self.tr("an unknown turn"))
+        if found.kept == 1:
+            lead += " " + self.tr("One line changes nothing.")
+        elif found.kept:
+            lead += " " + self.tr("{0} lines change nothing.").format(found.kept)
+        column.addWidget(Text(lead, self, tone="text2"))
+        for words in found.troubles:
+            column.addLayout(self._said("error", "danger", words))
+        for words in found.notes:
+            column.addLayout(self._said("warning", "warn", words))
+        body = QWidget(self)
+        rows = QVBoxLayout(body)
+        rows.setContentsMargins(0, 0, theme.S2, 0)
+        rows.setSpacing(theme.S3)
+        for change in found.changes:
+            rows.addWidget(self._change(change, body))
+            rows.addWidget(hairline(body))
+        if not found.changes:
+            nothing = self.tr("Every order in it stands already.")
+            rows.addWidget(Text(nothing, body, tone="text2", wrap=True))
+        rows.addStretch(1)
+        column.addWidget(Scroller(body, self), 1)
+        count = len(found.changes)
+        words = self.tr("Enter 1 order") if count == 1 else self.tr("Enter {0} orders")
+        self.enter = Button(words.format(count), self, icon="check", kind="primary")
+        self.enter.clicked.connect(self._accept)
+        self.cancel = self.set_foot(self.enter, leave=self.tr("Leave it"))
+        if found.troubles:
+            self.judge(self.tr("The form is not in order"))
+        elif not found.changes:
+            self.judge(self.tr("The form changes nothing"))
+        (self.enter if self.enter.isEnabled() else self.cancel).setFocus()
+
+    def _said(self, icon: str, tone: str, words: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(theme.S2)
+        row.addWidget(Glyph(icon, self, tone=tone, size=18), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(Text(words, self, tone=tone, wrap=True), 1)
+        return row
+
+    def _change(self, change: OrderChange, parent: QWidget) -> QWidget:
+        box = QWidget(parent)
+        kinds = {"new": self.tr("new"), "changed": self.tr("changed"),
+                 "withdrawn": self.tr("withdrawn"), "message": self.tr("message")}  # fmt: skip
+        name = self.tr("Message to the umpire") if change.kind == "message" else change.name
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(Text(name, box, role="strong"))
+        head.addWidget(Chip(kinds[change.kind], box, tone=_TONES[change.kind]))
+        head.addStretch(1)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.S3)
+        grid.setVerticalSpacing(theme.S1)
+        grid.setColumnMinimumWidth(0, theme.px(64))
+        grid.setColumnStretch(1, 1)
+        lines = [(self.tr("Stands"), change.before or self.tr("nothing"), "text2"),
+                 (self.tr("Form"), change.after or self.tr("withdrawn"), "text")]  # fmt: skip
+        for at, (label, words, tone) in enumerate(lines[change.kind == "message" :]):
+            top = Qt.AlignmentFlag.AlignTop
+            grid.addWidget(Text(label, box, role="small", tone="text3"), at, 0, top)
+            text = Text(words, box, tone=tone, wrap=True)
+            text.setTextFormat(Qt.TextFormat.PlainText)
+            grid.addWidget(text, at, 1)
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.S1)
+        column.addLayout(head)
+        column.addLayout(grid)
+        return box
+
+    def _accept(self) -> None:
+        self.accepted_orders.emit()
+        self.accept()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        want = theme.px(180) + theme.px(92) * max(1, len(self.found.changes))
+        self.resize(self.width(), min(theme.px(680), max(self.height(), want)))

@@ -1,0 +1,162 @@
+"""Which scenario is laid on a table, and with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from wardesk.campaign.ledger.events import Event
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.moves import members_of
+from wardesk.services.campaign.table import (
+    BroughtBack,
+    NodeLine,
+    TableOpened,
+    bring_back,
+    node_lines,
+    open_table,
+)
+from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.text import Text
+
+
+class ScenarioTableDialog(Dialog):
+    """``laid(node, units)`` sets a table up; ``gone_on(path)`` goes on at one that is there."""
+
+    laid = Signal(str, str)
+    gone_on = Signal(object)
+
+    def __init__(
+        self, lines: Sequence[NodeLine], parent: QWidget | None = None, *, chosen: str = ""
+    ) -> None:
+        super().__init__(parent, size=(600, 320))
+        self.set_title(self.tr("A scenario on the table"))
+        self._lines = {line.id: line for line in lines}
+        states = {"not begun": self.tr("not begun"), "being played": self.tr("being played"),
+                  "over": self.tr("over")}  # fmt: skip
+        self.which = combo_box(
+            self.tr("Scenario"), self,
+            ((f"{line.name} ({states[line.state]})", line.id) for line in lines),
+        )  # fmt: skip
+        self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
+        self.which.currentIndexChanged.connect(lambda _at: self._show())
+        self.decides = Text("", self, role="small", tone="text2", wrap=True)
+        self.units = line_edit(
+            self.tr("Units or formations"), self, hint=self.tr(
+                "Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it"
+            ),
+        )  # fmt: skip
+        self.units.textChanged.connect(lambda _text: self._show())
+        self.told = Text("", self, wrap=True)
+        self.plain = rebuilt_chip(self, note=self.tr(
+            "Its map is made from hex numbers, without terrain; it is not the printed sheet."
+        ))  # fmt: skip
+        self.lay = Button(self.tr("Lay it on the table"), self, icon="table", kind="primary")
+        self.lay.clicked.connect(self._lay)
+        self.go_on = Button(self.tr("Go on at its table"), self)
+        self.go_on.clicked.connect(self._go_on)
+        self.head.addWidget(self.plain)
+        column = self.body
+        column.addWidget(self.which)
+        column.addWidget(self.decides)
+        column.addWidget(self.units)
+        column.addWidget(self.told)
+        column.addStretch(1)
+        self.set_foot(self.lay, self.go_on)
+        self._show()
+        self.which.setFocus()
+
+    @property
+    def line(self) -> NodeLine | None:
+        """The scenario that is chosen."""
+        return self._lines.get(str(self.which.currentData()))
+
+    def _show(self) -> None:
+        line = self.line
+        if line is None:
+            self.judge(self.tr("This campaign has no scenarios"))
+            self.go_on.hide()
+            return
+        self.decides.setText(line.decides)
+        self.decides.setVisible(bool(line.decides))
+        self.plain.setVisible(line.plain)
+        new = line.state == "not begun"
+        self.units.setVisible(new)
+        named = bool(self.units.text().strip()) and new
+        if line.state == "over":
+            words = self.tr("It is over. Take its results back to play it again.")
+        elif named:
+            words = self.tr("It begins with those who are named, as strong as they are now.")
+        elif new:
+            words = self.tr("It begins with {0} units, as strong as they are now.")
+        else:
+            words = self.tr("{0} units fight in it, as strong as they are now.")
+        self.told.setText(words.format(line.units))
+        self.go_on.setVisible(line.table is not None)
+        nobody = not line.units and not named
+        why = self.tr("Nobody is there for it; name units") if nobody else ""
+        self.judge(self.tr("It is over") if line.why_not else why)
+
+    def _lay(self) -> None:
+        if self.line is not None:
+            self.laid.emit(self.line.id, self.units.text().strip())
+            self.accept()
+
+    def _go_on(self) -> None:
+        if self.line is not None and self.line.table is not None:
+            self.gone_on.emit(self.line.table)
+            self.accept()
+
+
+class ScenarioTableController(QObject):
+    """``ready(Path)`` when a game waits to be played, ``filled(BroughtBack)`` with its results.
+
+    ``closed()`` when the dialog was left without either.
+    """
+
+    ready = Signal(object)
+    filled = Signal(object)
+    closed = Signal()
+
+    def __init__(self, worker: CampaignWorker, over: QWidget) -> None:
+        super().__init__(over)
+        self._worker, self._over = worker, over
+        self.dialog: ScenarioTableDialog | None = None
+
+    def choose(self, node: str = "") -> None:
+        """Ask which scenario, and with whom."""
+        self._worker.read(node_lines, partial(self._show, node))
+
+    def _show(self, node: str, lines: tuple[NodeLine, ...]) -> None:
+        self.dialog = ScenarioTableDialog(lines, self._over, chosen=node)
+        self.dialog.laid.connect(self.lay)
+        self.dialog.gone_on.connect(self.ready)
+        self.dialog.rejected.connect(self.closed)
+        self.dialog.open()
+
+    def lay(self, node: str, units: str = "") -> None:
+        """Set a table up: a scenario that has not begun begins with these units."""
+        made: list[TableOpened] = []
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            names = [word.strip() for word in units.split(",") if word.strip()]
+            found = open_table(desk, node, members_of(desk, names))
+            made.append(found)
+            return list(found.events)
+
+        self._worker.do(work, lambda _events: self.ready.emit(made[0].game))
+
+    def bring(self, node: str, game: Path) -> None:
+        """Read a table into the results sheet; nothing is entered by that."""
+        self._worker.read(lambda desk: bring_back(desk, node, game), self._brought)
+
+    def _brought(self, found: BroughtBack) -> None:
+        self.filled.emit(found)

@@ -1,0 +1,183 @@
+"""At the left of the desk: what needs the umpire now, and the turn's checklist."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.rows import CheckRow
+from wardesk.ui import theme
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.text import Line, Text
+
+_ICONS = {
+    "roll": ("dice", "accent_text"), "choose": ("flag", "accent_text"),
+    "decide": ("warning", "warn"), "do": ("chevron-right", "accent_text"),
+    "begin": ("clock", "accent_text"), "results": ("pencil", "text2"),
+    "table": ("table", "text2"),
+    "rule": ("scales", "umpire_text"), "show": ("mail", "warn"),
+}  # fmt: skip
+
+
+_SHORT = 14
+"""Letters of a note that is short enough to stand beside its line."""
+
+
+class NeedsPanel(Panel):
+    """One row for each thing, with one button that deals with it: ``asked(Attention)``."""
+
+    asked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.set_title(self.tr("Needs you"))
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.S1)
+        self.add(self._rows)
+        self.buttons: list[Button] = []
+        self._shown: tuple[Attention, ...] | None = None
+
+    def _verb(self, verb: str) -> str:
+        return {
+            "roll": self.tr("Roll"), "choose": self.tr("Choose"), "decide": self.tr("Decide"),
+            "do": self.tr("Do"), "begin": self.tr("Begin"), "results": self.tr("Enter"),
+            "rule": self.tr("Rule"), "show": self.tr("Show"), "table": self.tr("Table"),
+        }[verb]  # fmt: skip
+
+    def show_rows(self, rows: Sequence[Attention]) -> None:
+        """Show what needs attention now; the keyboard stays on its row."""
+        if tuple(rows) == self._shown:
+            return
+        self._shown = tuple(rows)
+        here = next((k for k, one in enumerate(self.buttons) if one.hasFocus()), -1)
+        clear(self._rows)
+        self.buttons = []
+        for row in rows:
+            self._rows.addWidget(self._row(row))
+        if not rows:
+            nothing = self.tr("Nothing waits for you.")
+            self._rows.addWidget(Line(nothing, self, role="small", tone="text2"))
+        self.set_title(self.tr("Needs you"), str(len(rows)) if rows else "")
+        if here >= 0 and self.buttons:
+            self.buttons[min(here, len(self.buttons) - 1)].setFocus()
+
+    def _row(self, row: Attention) -> QWidget:
+        box = QWidget(self)
+        line = QHBoxLayout(box)
+        line.setContentsMargins(0, theme.S1, 0, theme.S1)
+        line.setSpacing(theme.S2)
+        icon, tone = _ICONS[row.verb]
+        line.addWidget(Glyph(icon, box, tone=tone, size=18))
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(Line(row.words, box))
+        words.addWidget(Line(row.detail, box, role="small", tone="text2"))
+        line.addLayout(words, 1)
+        button = Button(self._verb(row.verb), box)
+        button.setFixedWidth(max(theme.px(76), button.sizeHint().width()))
+        button.setAccessibleName(f"{self._verb(row.verb)}: {row.words}")
+        button.setAccessibleDescription(row.detail)
+        button.clicked.connect(lambda _on=False, row=row: self.asked.emit(row))
+        line.addWidget(button)
+        self.buttons.append(button)
+        return box
+
+    def walk(self, by: int) -> None:
+        """Move the keyboard to the next or the previous row."""
+        if not self.buttons:
+            return
+        here = next((k for k, one in enumerate(self.buttons) if one.hasFocus()), None)
+        aim = 0 if here is None else max(0, min(len(self.buttons) - 1, here + by))
+        self.buttons[aim].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first row."""
+        if self.buttons:
+            self.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+class _CheckLine(QWidget):
+    """A line of the checklist: mark, number, words, how it stands."""
+
+    def __init__(self, row: CheckRow, number: int, parent: ChecklistPanel) -> None:
+        super().__init__(parent)
+        self._row, self._number = row, number
+        height = theme.ROW_HEIGHT + (theme.px(18) if row.state == "now" else 0)
+        self.setFixedHeight(height)
+        states = {
+            "done": self.tr("done"),
+            "now": self.tr("blocked by {0}").format(row.blocked) if row.blocked
+            else self.tr("now"),
+            "ahead": self.tr("to come"),
+        }  # fmt: skip
+        self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
+        self.setToolTip("\n".join(part for part in (row.title, row.who, row.note) if part))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(48), 0, theme.S1, 0)
+        column.setSpacing(0)
+        line = QHBoxLayout()
+        line.setSpacing(theme.S2)
+        now = row.state == "now"
+        tone = "text" if now else "text2" if row.state == "done" else "text3"
+        line.addWidget(Line(row.title, self, role="strong" if now else "body", tone=tone))
+        if row.state == "done" and 0 < len(row.note) <= _SHORT:
+            line.addWidget(Text(row.note, self, role="small", tone="text3"))
+        elif now:
+            line.addWidget(Cite(row.cite, self, summary=row.title))
+        column.addLayout(line)
+        if now:
+            words = row.blocked or row.who
+            column.addWidget(
+                Line(words, self, role="small", tone="warn" if row.blocked else "text2")
+            )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        now = self._row.state == "now"
+        if now:
+            paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("accent_soft"))
+        icon, ink = {
+            "done": ("check", "ok"), "now": ("chevron-right", "accent_text"),
+            "ahead": ("clock", "text3"),
+        }[self._row.state]  # fmt: skip
+        if self._row.blocked:
+            icon, ink = "warning", "warn"
+        top = (theme.ROW_HEIGHT - 16) / 2
+        paint_icon(painter, icon, QRectF(4, top, 16, 16), ink)
+        where = QRectF(24, 0, theme.px(20), theme.ROW_HEIGHT)
+        paint.words(
+            painter, where, str(self._number), role="small", ink="text2", align=paint.CENTRE
+        )
+        painter.end()
+
+
+class ChecklistPanel(Panel):
+    """The lines of this turn in order."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(0)
+        self.add(self._lines)
+        self._shown: tuple[CheckRow, ...] | None = None
+
+    def show_rows(self, rows: Sequence[CheckRow], turn: str) -> None:
+        """Show a turn's lines."""
+        done = sum(row.state == "done" for row in rows)
+        self.set_title(turn, self.tr("{0} of {1} done").format(done, len(rows)))
+        if tuple(rows) == self._shown:
+            return
+        self._shown = tuple(rows)
+        clear(self._lines)
+        for number, row in enumerate(rows, 1):
+            self._lines.addWidget(_CheckLine(row, number, self))

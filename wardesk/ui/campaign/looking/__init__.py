@@ -1,1 +1,0 @@
-"""The looking pages of the campaign desk: map, graph, plots and boxes, as of any moment."""

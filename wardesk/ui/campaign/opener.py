@@ -1,0 +1,277 @@
+"""Opens campaigns in the window, one at a time, and closes them without losing anything."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from wardesk.documents.files.filelock import InUse
+from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.errors import DamagedFile, UserError
+from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.desk import CampaignDesk, utc_now
+from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.shelf import (
+    ShippedCampaign,
+    campaigns_folder,
+    remember,
+    shipped_campaigns,
+)
+from wardesk.services.campaign.table import read_origin
+from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
+from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
+from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
+from wardesk.ui.campaign.workspace import CampaignWorkspace, ask_for_place
+from wardesk.ui.language import explained
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.shell.main_window import MainWindow
+
+SLOW_AFTER = 300
+"""Milliseconds before a wait is explained."""
+
+
+class CampaignOpener(QObject):
+    """Joins Home and the Campaign place; holds the campaign that is open."""
+
+    changed = Signal()
+    """Another campaign was opened or made: the list of recent ones is another."""
+    table_ready = Signal(object)
+    """A game that was set up for a scenario waits to be played: its path."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self.dialog: NewCampaignDialog | None = None
+        self.doctor: DoctorDialog | None = None
+        self._asked: Path | None = None
+        self._chosen = ""
+        self._to_bring: tuple[str, Path] | None = None
+        self._opening = Task(self)
+        self._opening.done.connect(self._opened)
+        self._opening.failed.connect(self._not_opened)
+        self._listing = Task(self)
+        self._listing.done.connect(self._choose)
+        self._listing.failed.connect(self._tell)
+        self._examining = Task(self)
+        self._examining.done.connect(self._examined)
+        self._examining.failed.connect(self._tell)
+        self._copying = Task(self)
+        self._copying.done.connect(self.open)
+        self._copying.failed.connect(self._tell)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SLOW_AFTER)
+        self._slow.timeout.connect(self._say_opening)
+
+    @property
+    def workspace(self) -> CampaignWorkspace | None:
+        """The open campaign, if there is one."""
+        found = self.window_.workspace("campaign")
+        return found if isinstance(found, CampaignWorkspace) else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a campaign is being opened, examined or copied."""
+        tasks = (self._opening, self._listing, self._examining, self._copying)
+        return any(task.running for task in tasks)
+
+    # ---- new ------------------------------------------------------------------------------------
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign, who sits where and where its file lies."""
+        self._chosen = chosen
+        self._listing.start(shipped_campaigns)
+
+    def _choose(self, shipped: list[ShippedCampaign]) -> None:
+        try:
+            folder = campaigns_folder()
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            words = self.tr("There is no place for campaigns: {0}.")
+            self.window_.tell(UserError(words.format(error.strerror or error)))
+            return
+        self.dialog = NewCampaignDialog(shipped, folder, self.window_, chosen=self._chosen)
+        self.dialog.begun.connect(self.begin)
+        self.dialog.open()
+
+    def begin(self, begun: Begun) -> None:
+        """Make a new campaign and open it."""
+        self._asked = begun.path
+        self._start(partial(_create, begun))
+
+    # ---- opening and closing --------------------------------------------------------------------
+
+    def open(self, path: Path) -> None:
+        """Open a campaign, or go back to it if it is the one that is open."""
+        here = self.workspace
+        if here is not None and _same_file(Path(here.worker.page.path), path):
+            self.window_.show_mode("campaign")
+            return
+        self._asked = path
+        self._start(partial(_open, path))
+
+    def _start(self, work: object) -> None:
+        if self._opening.running:
+            return  # a second click on the same card
+        self._opening.start(work)  # type: ignore[arg-type]
+        self._slow.start()
+
+    def _say_opening(self) -> None:
+        words = self.tr("Reading the campaign…")
+        self.window_.notify(Notice(words, self.tr("Every event is checked.")))
+
+    def _opened(self, found: tuple[CampaignDesk, Page]) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        self.put_away()
+        desk, page = found
+        workspace = CampaignWorkspace(CampaignWorker(desk, page), self.window_)
+        workspace.worker.setParent(workspace)
+        workspace.close_asked.connect(self.close_campaign)
+        workspace.table_ready.connect(self.table_ready)
+        workspace.doctor_asked.connect(lambda: self.examine(Path(page.path)))
+        self.window_.set_workspace("campaign", workspace)
+        self.window_.show_mode("campaign")
+        self.changed.emit()
+        if self._to_bring is not None:
+            (node, game), self._to_bring = self._to_bring, None
+            workspace.bring_back(node, game)
+
+    def bring_back(self, of: dict[str, str], game: Path) -> None:
+        """Fill the results sheet of a table's campaign; the campaign is opened if it is not.
+
+        *of* is what the game's header says about its origin.
+        """
+        origin = read_origin(of)
+        if origin is None:
+            return
+        here = self.workspace
+        if here is not None and here.worker.campaign == origin.campaign:
+            self.window_.show_mode("campaign")
+            here.bring_back(origin.node, game)
+            return
+        place = Path(origin.file)
+        if not place.is_file():
+            words = self.tr("The campaign of this table is not at {0} any more.").format(place)
+            advice = self.tr("Open the campaign, and fill its results sheet from the table there.")
+            self.window_.tell(UserError(words, advice))
+            return
+        self._to_bring = (origin.node, game)
+        self.open(place)
+
+    def _not_opened(self, error: object) -> None:
+        self._to_bring = None
+        self._slow.stop()
+        self.window_.notices.clear()
+        if isinstance(error, DamagedFile) and self._asked is not None and self._asked.is_file():
+            self.examine(self._asked)
+            return
+        if isinstance(error, InUse) and self._asked is not None and self._asked.is_file():
+            told = explained(error)
+            action = (self.tr("Save a copy…"), partial(self.copy_and_open, self._asked))
+            self.window_.notify(Notice(told.message, told.advice, "warn", (action,)))
+            return
+        self._tell(error)
+
+    def copy_and_open(self, path: Path) -> None:
+        """Save a copy of a campaign that is open elsewhere, and open the copy."""
+        target = ask_for_place(path, self.window_)
+        if target is not None:
+            self._copying.start(partial(campaign_files.save_copy, path, target))
+
+    def _tell(self, error: object) -> None:
+        if isinstance(error, UserError):
+            self.window_.tell(error)
+        elif isinstance(error, BaseException):
+            raise error
+
+    def close_campaign(self) -> None:
+        """Close the open campaign; its file has everything."""
+        self.put_away()
+        home = partial(self.window_.show_mode, "home")
+        self.window_.set_workspace(
+            "campaign",
+            placeholder("campaign", self.window_, home, new_campaign=self.new_campaign),
+        )
+
+    def put_away(self) -> None:
+        """Let go of the open campaign's file and lock."""
+        here = self.workspace
+        if here is not None:
+            here.shut()
+
+    def shut(self) -> None:
+        """The window closes."""
+        for task in (self._opening, self._listing, self._examining, self._copying):
+            task.stop()
+        self.put_away()
+
+    # ---- doctor ---------------------------------------------------------------------------------
+
+    def examine(self, path: Path) -> None:
+        """Look at a campaign file, and say what can be saved if it is damaged."""
+        self._asked = path
+        self._examining.start(partial(examine, path))
+
+    def _examined(self, found: Examined) -> None:
+        if self._asked is None:
+            return
+        self.doctor = DoctorDialog(self._asked, found, self.window_)
+        self.doctor.restored.connect(self._restored)
+        self.doctor.setModal(True)
+        self.doctor.show()
+
+    def _restored(self, path: str) -> None:
+        words = self.tr("The backup is in its place.")
+        more = self.tr("The damaged file is kept beside it.")
+        self.window_.notify(Notice(words, more, "ok"))
+        self.open(Path(path))
+
+
+# ---- work of the worker thread ------------------------------------------------------------------
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """Whether two names lead to one file, through links, too."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False
+
+
+def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
+    design, _findings = find_design(begun.design)
+    desk = CampaignDesk.create(
+        begun.path,
+        design,
+        name=begun.name,
+        campaign=secrets.token_hex(8),
+        seed=begun.seed,
+        options=begun.options,
+        now=utc_now,
+        nonce=nonce,
+        seat_names=begun.seats,
+    )
+    return _shown(desk)
+
+
+def _open(path: Path) -> tuple[CampaignDesk, Page]:
+    return _shown(CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce))
+
+
+def _shown(desk: CampaignDesk) -> tuple[CampaignDesk, Page]:
+    try:
+        page = first_page(desk)
+    except BaseException:
+        desk.close()
+        raise
+    remember(desk.path)
+    return desk, page

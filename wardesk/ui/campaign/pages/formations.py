@@ -1,0 +1,277 @@
+"""The formations as a table: symbol, steps left, where they are; every column sorts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.model.look import CounterLook, SideLook
+from wardesk.render.counters.counter import counter_image
+from wardesk.render.counters.symbols import symbol_names
+from wardesk.services.campaign.rows import FormationRow
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import search_field
+from wardesk.ui.widgets.text import Text
+
+Index = QModelIndex | QPersistentModelIndex
+_ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
+             "kampfgruppe": "III", "battalion": "II", "group": "II"}  # fmt: skip
+_PICTURE = 30
+_ROOMY = 800
+"""Px that all columns need."""
+SORT = Qt.ItemDataRole.UserRole
+ROW = Qt.ItemDataRole.UserRole + 1
+
+
+@cache
+def formation_picture(symbol: str, kind: str, fill: str) -> QPixmap:
+    """The counter of a formation, twice as large as it is shown."""
+    known = set(symbol_names())
+    while symbol not in known and "." in symbol:
+        symbol = symbol.rpartition(".")[0]
+    face = fill or "#d8d2bf"
+    look = CounterLook(
+        piece="", side="s", at=None, title="", symbol=symbol if symbol in known else "infantry",
+        echelon=_ECHELONS.get(kind, ""),
+    )  # fmt: skip
+    image = counter_image(look, SideLook("s", "", face, face), _PICTURE, 2.0)
+    return QPixmap.fromImage(image)
+
+
+class FormationModel(QAbstractTableModel):
+    """One row for each `FormationRow`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[FormationRow, ...] = ()
+
+    def set_rows(self, rows: Sequence[FormationRow]) -> None:
+        """Show other rows."""
+        if tuple(rows) == self.rows:
+            return
+        if [row.id for row in rows] == [row.id for row in self.rows]:
+            self.rows = tuple(rows)
+            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, 5))
+            return
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 6
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("Formation"), self.tr("Under"), self.tr("Side"), self.tr("Steps"),
+                    self.tr("In play"), self.tr("Where"))[section]  # fmt: skip
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        row = self.rows[index.row()]
+        if role == ROW:
+            return row
+        if role == Qt.ItemDataRole.DisplayRole:
+            lost = self.tr(", {0} lost").format(row.gone) if row.gone else ""
+            return (row.name, row.over, row.side_name, f"{row.steps}/{row.steps_full}",
+                    self.tr("{0} of {1}").format(row.in_play, row.units) + lost,
+                    row.where)[index.column()]  # fmt: skip
+        if role == SORT:
+            share = row.steps / row.steps_full if row.steps_full else 1.0
+            return (row.name, row.over, row.side_name, share, row.in_play, row.where)[
+                index.column()
+            ]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self.tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
+                row.name, row.side_name, row.steps, row.steps_full, row.in_play, row.units,
+                row.where,
+            )  # fmt: skip
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.data(index)
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() in (1, 2, 5):
+            return theme.colour("text2")
+        return None
+
+
+class _Steps(QStyledItemDelegate):
+    """Steps left as a bar with its figures."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: FormationRow = index.data(ROW)
+        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(box, theme.colour("accent_soft"))
+        figure = theme.px(64)
+        bar = QRectF(box.left() + 8, box.center().y() - 5, box.width() - figure - 16, 10)
+        paint.rounded(painter, bar, fill=theme.colour("sunken"), radius=3)
+        if row.steps_full and row.steps:
+            left = QRectF(bar)
+            left.setWidth(max(3.0, bar.width() * row.steps / row.steps_full))
+            paint.rounded(painter, left, fill=theme.colour("chart1"), radius=3)
+        words = QRectF(box.right() - figure, box.top(), figure - 8, box.height())
+        paint.words(
+            painter, words, f"{row.steps}/{row.steps_full}", role="small-strong", align=paint.RIGHT
+        )
+        painter.restore()
+
+
+class _Name(QStyledItemDelegate):
+    """Counter and name."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row: FormationRow = index.data(ROW)
+        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
+            painter.fillRect(box, theme.colour("accent_soft"))
+        picture = formation_picture(row.symbol, row.kind, row.fill)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        where = QRectF(box.left() + 6, box.center().y() - _PICTURE / 2, _PICTURE, _PICTURE)
+        painter.drawPixmap(where, picture, QRectF(picture.rect()))
+        room = box.adjusted(_PICTURE + 14, 0, -4, 0)
+        painter.setFont(theme.font())
+        shown = painter.fontMetrics().elidedText(
+            row.name, Qt.TextElideMode.ElideRight, int(room.width())
+        )
+        paint.words(painter, room, shown)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(200, _PICTURE + 6)
+
+
+class PlainTable(QTableView):
+    """A table that leaves printable keys to the desk."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("plaintable")
+        self.setAccessibleName(name)
+        self.setFont(theme.font())
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setFont(theme.font("small-strong"))
+        self.horizontalHeader().setMinimumHeight(theme.px(30))
+        self.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text() and event.text().isprintable():
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+
+class FormationsPage(QWidget):
+    """The table with a field that looks for words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = FormationModel(self)
+        self.sorted = QSortFilterProxyModel(self)
+        self.sorted.setSourceModel(self.model)
+        self.sorted.setSortRole(SORT)
+        self.sorted.setFilterKeyColumn(-1)
+        self.sorted.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.sorted.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.table = PlainTable(self.tr("Formations"), self)
+        self.table.setModel(self.sorted)
+        self.table.setItemDelegateForColumn(0, _Name(self.table))
+        self.table.setItemDelegateForColumn(3, _Steps(self.table))
+        self.table.verticalHeader().setDefaultSectionSize(max(_PICTURE + 6, theme.px(32)))
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, part in enumerate((190, 140, 84, 160, 100)):
+            header.resizeSection(column, theme.px(part))
+        header.setStretchLastSection(True)
+        self.table.setSortingEnabled(True)
+        self.sorted.sort(-1)
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.search = search_field(self.tr("Find a formation"), self)
+        self.search.setMaximumWidth(theme.px(260))
+        self.search.textChanged.connect(self._look)
+        self._count = Text("", self, role="small", tone="text3")
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        head.setSpacing(theme.S3)
+        head.addWidget(self.search, 1)
+        head.addWidget(self._count)
+        head.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, what can be seen elsewhere goes first."""
+        super().resizeEvent(event)
+        narrow = self.width() < theme.px(_ROOMY)
+        for column in (1, 2):
+            self.table.setColumnHidden(column, narrow)
+
+    def _look(self, words: str) -> None:
+        self.sorted.setFilterFixedString(words.strip())
+        self._tell()
+
+    def _tell(self) -> None:
+        shown, of = self.sorted.rowCount(), self.model.rowCount()
+        self._count.setText(str(of) if shown == of else self.tr("{0} of {1}").format(shown, of))
+
+    def show_rows(self, rows: Sequence[FormationRow]) -> None:
+        """Show how the formations stand."""
+        self.model.set_rows(rows)
+        self._tell()
+
+    def select(self, formation: str) -> None:
+        """Go to a formation's row; the search is emptied if it hides that."""
+        number = next((k for k, row in enumerate(self.model.rows) if row.id == formation), None)
+        if number is None:
+            return
+        self.search.clear()
+        at = self.sorted.mapFromSource(self.model.index(number, 0))
+        self.table.setCurrentIndex(at)
+        self.table.scrollTo(at)
+        self.table.setFocus()

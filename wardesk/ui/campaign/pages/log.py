@@ -1,0 +1,190 @@
+"""The ledger as a list with filters; what was taken back is struck through and stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
+
+from wardesk.services.campaign.page import LogLine
+from wardesk.ui import theme
+from wardesk.ui.campaign.pages.formations import PlainTable
+from wardesk.ui.language import said
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, search_field
+from wardesk.ui.widgets.text import Text
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class LogModel(QAbstractTableModel):
+    """The lines that the filters let through, oldest first."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.all: tuple[LogLine, ...] = ()
+        self.lines: list[LogLine] = []
+        self._group, self._words = "", ""
+
+    def set_lines(self, lines: Sequence[LogLine]) -> None:
+        """Show another log."""
+        if tuple(lines) != self.all:
+            self.all = tuple(lines)
+            self._filter()
+
+    def set_filter(self, group: str, words: str) -> None:
+        """Only one group, only lines with all these words; empty lets everything through."""
+        self._group, self._words = group, words
+        self._filter()
+
+    def _filter(self) -> None:
+        parts = self._words.casefold().split()
+        self.beginResetModel()
+        self.lines = [
+            line
+            for line in self.all
+            if self._group in ("", line.group)
+            and all(p in f"{line.turn} {line.actor} {said(line.words)}".casefold() for p in parts)
+        ]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 4
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("No."), self.tr("Turn"), self.tr("Seat"), self.tr("What"))[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        line = self.lines[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (str(line.number), line.turn, line.actor, said(line.words))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            gone = self.tr(", taken back") if line.undone else ""
+            return f"{line.number}, {line.turn}, {line.actor}: {said(line.words)}{gone}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return said(line.words) + (self.tr(" (taken back)") if line.undone else "")
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if line.undone:
+                return theme.colour("text3")
+            if line.ruled and index.column() == 3:
+                return theme.colour("umpire_text")
+            return theme.colour("text2") if index.column() < 3 else None
+        if role == Qt.ItemDataRole.FontRole and line.undone:
+            font = theme.font()
+            font.setStrikeOut(True)
+            return font
+        return None
+
+
+class LogPage(QWidget):
+    """The list with its filters: ``take_back_asked(number)``."""
+
+    take_back_asked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = LogModel(self)
+        self.table = PlainTable(self.tr("Ledger"), self)
+        self.table.setModel(self.model)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, part in enumerate((56, 118, 80)):
+            header.resizeSection(column, theme.px(part))
+        header.setStretchLastSection(True)
+        self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
+        self.group = combo_box(self.tr("Kind of event"), self)
+        for key, words in (
+            ("", self.tr("Everything")), ("turns", self.tr("Turns and steps")),
+            ("units", self.tr("Units")), ("route", self.tr("Route and boxes")),
+            ("drops", self.tr("Weather and drops")), ("points", self.tr("Points")),
+            ("rulings", self.tr("Rulings, taken back")), ("dice", self.tr("Dice")),
+            ("orders", self.tr("Orders, packets")),
+        ):  # fmt: skip
+            self.group.addItem(words, key)
+        self.search = search_field(self.tr("Find in the log"), self)
+        self._count = Text("", self, role="small", tone="text3")
+        self.take_back = Button(self.tr("Take back…"), self, icon="undo")
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        head.setSpacing(theme.S2)
+        head.addWidget(self.group)
+        head.addWidget(self.search, 1)
+        head.addWidget(self._count)
+        head.addWidget(self.take_back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.table, 1)
+        self._umpire = True
+        self.group.currentIndexChanged.connect(lambda _at: self._look())
+        self.search.textChanged.connect(lambda _text: self._look())
+        self.table.selectionModel().currentRowChanged.connect(lambda _now, _was: self._judge())
+        self.take_back.clicked.connect(self._ask)
+        self._judge()
+
+    def _look(self) -> None:
+        self.model.set_filter(str(self.group.currentData()), self.search.text())
+        self._tell()
+        self.table.scrollToBottom()
+
+    def _tell(self) -> None:
+        shown, of = len(self.model.lines), len(self.model.all)
+        self._count.setText(str(of) if shown == of else self.tr("{0} of {1}").format(shown, of))
+        self._judge()
+
+    def show_lines(self, lines: Sequence[LogLine], *, umpire: bool) -> None:
+        """Show a log; it follows to the newest line if it was there before."""
+        self._umpire = umpire
+        bar = self.table.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 4
+        self.model.set_lines(lines)
+        self._tell()
+        if at_end:
+            self.table.scrollToBottom()
+
+    def _line(self) -> LogLine | None:
+        at = self.table.currentIndex()
+        return self.model.lines[at.row()] if at.isValid() else None
+
+    def select(self, number: int) -> None:
+        """Drop the filters and go to a line."""
+        self.group.setCurrentIndex(0)
+        self.search.clear()
+        for row, line in enumerate(self.model.lines):
+            if line.number == number:
+                self.table.selectRow(row)
+                self.table.scrollTo(self.model.index(row, 0))
+
+    def _judge(self) -> None:
+        line = self._line()
+        if not self._umpire:
+            self.take_back.refuse(self.tr("Only the umpire takes back here"))
+        elif line is None:
+            self.take_back.refuse(self.tr("Choose an event in the list first"))
+        elif line.undone:
+            self.take_back.refuse(self.tr("This event is taken back already"))
+        elif line.number == 1:
+            self.take_back.refuse(self.tr("The opening of a campaign stays"))
+        else:
+            self.take_back.allow()
+
+    def _ask(self) -> None:
+        line = self._line()
+        if line is not None:
+            self.take_back_asked.emit(line.number)

@@ -1,0 +1,303 @@
+"""The packets page: every seat, what its next packet would newly reveal, and the post."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
+
+from wardesk.reports.packet_rows import PacketRow
+from wardesk.services.campaign.page import Page
+from wardesk.ui import theme
+from wardesk.ui.campaign.pages.formations import PlainTable
+from wardesk.ui.campaign.pages.packets_controller import PacketsController
+from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.text import Line, Text
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SeatsModel(QAbstractTableModel):
+    """The seats with their last packets."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[PacketRow] = []
+
+    def set_rows(self, rows: Sequence[PacketRow]) -> None:
+        """Show others."""
+        if list(rows) != self.rows:
+            self.beginResetModel()
+            self.rows = list(rows)
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 5
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return (
+            self.tr("Seat"), self.tr("Side"), self.tr("Last packet"), self.tr("New facts"),
+            self.tr("Orders"),
+        )[section]  # fmt: skip
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        row = self.rows[index.row()]
+        last = row.last or self.tr("none yet")
+        if row.stale:
+            last = self.tr("{0}, no longer true").format(last)
+        if role == Qt.ItemDataRole.DisplayRole:
+            facts = str(row.facts) if row.facts else "–"
+            return (row.name, row.side, last, facts, str(row.orders or "–"))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            said = self.tr("{0}, last packet {1}, {2} new facts")
+            return said.format(row.name, last, row.facts)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if row.stale and index.column() == 2:
+                return theme.colour("warn")
+            return theme.colour("text2") if index.column() else None
+        if role == Qt.ItemDataRole.ToolTipRole and row.stale:
+            return self.tr("Something in it was taken back since; send a new one")
+        return None
+
+
+class NewsModel(QAbstractTableModel):
+    """What one packet would newly reveal."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.lines: tuple[tuple[str, str], ...] = ()
+
+    def set_lines(self, lines: tuple[tuple[str, str], ...]) -> None:
+        """Show others."""
+        if lines != self.lines:
+            self.beginResetModel()
+            self.lines = lines
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 2
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("Turn"), self.tr("What it would newly reveal"))[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        turn, words = self.lines[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (turn, words)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return words
+        if role == Qt.ItemDataRole.ForegroundRole and not index.column():
+            return theme.colour("text2")
+        return None
+
+
+class PacketsPage(QWidget):
+    """Asks its worker for what it shows whenever it is open. ``seat_asked(seat)``, ``noticed``."""
+
+    seat_asked = Signal(str)
+    noticed = Signal(object)
+
+    def __init__(self, worker: CampaignWorker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._worker = worker
+        self.controller = PacketsController(worker, self)
+        self.seats = SeatsModel(self)
+        self.news = NewsModel(self)
+        self.table = _table(self.tr("Seats"), self)
+        self.table.setModel(self.seats)
+        self.list = _table(self.tr("What its next packet would newly reveal"), self)
+        self.list.setModel(self.news)
+        self._columns()
+        self.open_ = Button(self.tr("Open as this seat"), self, icon="eye")
+        self.message = Button(self.tr("Message…"), self, icon="mail")
+        self.orders = Button(self.tr("Read orders…"), self, icon="folder")
+        self.one = Button(self.tr("Write this one…"), self, icon="export")
+        self.all = Button(self.tr("Write all…"), self, icon="export")
+        self.report = Button(self.tr("Report…"), self, icon="book")
+        self._head = Line("", self, role="strong", least=80)
+        self._lead = Line("", self, role="small", tone="text2", least=80)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Packets made"))
+        self.stop = Button(self.tr("Cancel"), self)
+        self._lay_out()
+        self._connect()
+        self._judge()
+
+    # ---- building -------------------------------------------------------------------------------
+
+    def _columns(self) -> None:
+        header = self.table.horizontalHeader()
+        for column, width in enumerate((230, 100, 200, 100)):
+            header.resizeSection(column, theme.px(width))
+        self.list.horizontalHeader().resizeSection(0, theme.px(118))
+
+    def _lay_out(self) -> None:
+        buttons = FlowBox(self)
+        for button in (self.all, self.one, self.open_, self.message, self.orders, self.report):
+            buttons.add(button)
+        self.working = QWidget(self)
+        under = QHBoxLayout(self.working)
+        under.setContentsMargins(0, 0, 0, 0)
+        under.setSpacing(theme.S2)
+        self._busy = Text("", self.working, role="small", tone="text2")
+        under.addWidget(self._busy)
+        under.addWidget(self.bar, 1)
+        under.addWidget(self.stop)
+        self.working.hide()
+        head = QVBoxLayout()
+        head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        head.setSpacing(theme.S2)
+        head.addWidget(buttons)
+        head.addWidget(self.working)
+        told = QVBoxLayout()
+        told.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S2)
+        told.setSpacing(0)
+        told.addWidget(self._head)
+        told.addWidget(self._lead)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.table, 2)
+        column.addWidget(hairline(self))
+        column.addLayout(told)
+        column.addWidget(self.list, 3)
+
+    def _connect(self) -> None:
+        self._worker.paged.connect(self._paged)
+        self.controller.rows.connect(self.show_rows)
+        self.controller.noticed.connect(self.noticed)
+        self.controller.progress.connect(self._progress)
+        self.controller.ended.connect(self._ended)
+        self.table.selectionModel().currentRowChanged.connect(lambda _now, _was: self._chosen())
+        self.table.doubleClicked.connect(lambda _at: self.open_.click())
+        self.open_.clicked.connect(self._open)
+        self.message.clicked.connect(
+            lambda: self.controller.ask_message(self.seats.rows, self._seat())
+        )
+        self.orders.clicked.connect(self.controller.ask_orders)
+        self.one.clicked.connect(lambda: self.controller.ask_folder([self._seat()]))
+        self.all.clicked.connect(
+            lambda: self.controller.ask_folder([row.seat for row in self.seats.rows])
+        )
+        self.report.clicked.connect(self.controller.ask_report)
+        self.stop.clicked.connect(self.controller.cancel)
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def _paged(self, _page: Page) -> None:
+        self._judge()
+        if self.isVisible():
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Ask for the seats anew; a seat's own eyes see none of them."""
+        if self._worker.page.umpire:
+            self.controller.refresh()
+        else:
+            self.show_rows([])
+
+    def show_rows(self, rows: Sequence[PacketRow]) -> None:
+        """Show the seats; the chosen one stays chosen."""
+        seat = self._seat()
+        self.seats.set_rows(rows)
+        for at, row in enumerate(self.seats.rows):
+            if row.seat == seat or (not seat and at == 0):
+                self.table.selectRow(at)
+        self._chosen()
+
+    def _row(self) -> PacketRow | None:
+        at = self.table.currentIndex()
+        return self.seats.rows[at.row()] if at.isValid() else None
+
+    def _seat(self) -> str:
+        row = self._row()
+        return row.seat if row is not None else ""
+
+    def select(self, seat: str) -> None:
+        """Go to a seat."""
+        for at, row in enumerate(self.seats.rows):
+            if row.seat == seat:
+                self.table.selectRow(at)
+
+    def _chosen(self) -> None:
+        row = self._row()
+        self.news.set_lines(row.news if row is not None else ())
+        if row is None:
+            self._head.set_words("")
+            self._lead.set_words("")
+        else:
+            self._head.set_words(self.tr("The next packet of {0}").format(row.name))
+            since = self.tr("since its packet of {0}").format(row.last)
+            first = self.tr("its first packet")
+            facts = self.tr("{0} new facts").format(row.facts)
+            self._lead.set_words(f"{facts}, {since if row.last else first}")
+        self._judge()
+
+    def _judge(self) -> None:
+        page = self._worker.page
+        why = "" if page.umpire else self.tr("This is what a seat sees; the umpire sends packets")
+        if not why and not page.writable:
+            why = self.tr("This campaign is open for reading only")
+        for button in (self.all, self.one, self.open_, self.message, self.orders, self.report):
+            button.refuse(why) if why else button.allow()
+        if not why and self._row() is None:
+            for button in (self.one, self.open_, self.message):
+                button.refuse(self.tr("Choose a seat in the list first"))
+
+    def _open(self) -> None:
+        if self._seat():
+            self.seat_asked.emit(self._seat())
+
+    # ---- work under way -------------------------------------------------------------------------
+
+    def _progress(self, done: int, count: int) -> None:
+        self.working.show()
+        self.bar.setRange(0, count)
+        self.bar.setValue(done)
+        self.stop.setVisible(count > 0)
+        words = self.tr("Making packet {0} of {1}").format(done + 1, count)
+        self._busy.setText(words if count else self.tr("Drawing the maps of the report…"))
+
+    def _ended(self) -> None:
+        self.working.hide()
+
+
+def _table(name: str, parent: QWidget) -> PlainTable:
+    table = PlainTable(name, parent)
+    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+    table.horizontalHeader().setStretchLastSection(True)
+    table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
+    table.setMinimumHeight(theme.px(110))
+    return table

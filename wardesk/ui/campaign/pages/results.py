@@ -1,0 +1,406 @@
+"""The results sheet of a game played at a table: a row for each unit, and what will be recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import msgspec
+from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.errors import UserError
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.shelf import keep_draft
+from wardesk.services.campaign.table import BroughtBack
+from wardesk.ui import theme
+from wardesk.ui.campaign.pages.results_model import (
+    CHANGE,
+    FORMATION,
+    IN,
+    LOST,
+    OUT,
+    STATE,
+    WHERE,
+    Blank,
+    ResultsModel,
+    Typed,
+    blank_sheet,
+)
+from wardesk.ui.campaign.pages.results_table import Field, RecordList, ResultsTable
+from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
+from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.text import Line, Text
+
+PAUSE = 250
+"""Milliseconds after the last key before the ledger is asked and the draft is kept."""
+
+
+class ResultsPage(QWidget):
+    """A sheet that is filled in, judged by the ledger and kept as a draft while it is typed.
+
+    ``entered(words)`` when it was accepted; ``table_asked(node, path)`` to fill it from a table.
+    """
+
+    entered = Signal(str)
+    table_asked = Signal(str, object)
+
+    def __init__(self, worker: CampaignWorker, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._worker = worker
+        self.model = ResultsModel(self)
+        self.proxy = QSortFilterProxyModel(self)
+        self.proxy.setSourceModel(self.model)
+        self.proxy.setFilterKeyColumn(-1)
+        self.proxy.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.blank: Blank | None = None
+        self._remarks: tuple[str, ...] = ()
+        """What a table that is being brought back says beside its results."""
+        self._preview: ResultsPreview | None = None
+        self._sources: tuple[tuple[str, str, str], ...] = ()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._ask)
+        self._make()
+        self._lay_out()
+        self.model.edited.connect(self._edited)
+        self._judge()
+
+    def _make(self) -> None:
+        self.source = combo_box(self.tr("What was played"), self)
+        self.source.activated.connect(lambda _at: self._open())
+        self.search = search_field(self.tr("Find units or a formation"), self)
+        self.search.textChanged.connect(self.proxy.setFilterFixedString)
+        self.table = ResultsTable(self.tr("Results, unit by unit"), self)
+        self.table.setModel(self.proxy)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.SelectedClicked
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+        )
+        for column in (OUT, STATE):
+            self.table.setItemDelegateForColumn(column, Field(self.table))
+        self.table.verticalHeader().setDefaultSectionSize(theme.px(32))
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(theme.px(40))
+        for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
+                             (WHERE, 84), (CHANGE, 62)):  # fmt: skip
+            header.resizeSection(column, theme.px(part))
+        self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
+        self.everyone.clicked.connect(self._begin_anew)
+        self.from_table = Button(self.tr("From the table"), self, icon="table")
+        self.from_table.setToolTip(self.tr("Fill in what the table says; nothing is entered yet"))
+        self.from_table.clicked.connect(self._bring)
+        self.from_table.hide()
+        self.minus = Button(self.tr("Selected lost a step"), self, icon="minus")
+        self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
+        self.winner = combo_box(self.tr("Who won"), self)
+        self.winner.currentIndexChanged.connect(lambda _at: self._edited())
+        self.balance = Line("", self, role="strong", least=120)
+        self.chip = Chip("", self)
+        self.accept = Button(
+            self.tr("Accept all"), self, icon="check", kind="primary", key="Ctrl+Enter"
+        )
+        self.accept.clicked.connect(self._accept)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(self.source)
+        head.addWidget(self.winner)
+        head.addWidget(self.search, 1)
+        head.addWidget(self.from_table)
+        head.addWidget(self.minus)
+        head.addWidget(self.everyone)
+        self.words = Text("", self, role="small", tone="text2", wrap=True)
+        self.record = RecordList(self)
+        scroll = Scroller(self.record, self)
+        scroll.setMinimumWidth(theme.px(220))
+        beside = QVBoxLayout()
+        beside.setSpacing(theme.S2)
+        title = Line(self.tr("What the campaign will record"), self, role="strong")
+        indent = QHBoxLayout()
+        indent.setContentsMargins(theme.S3, 0, 0, 0)
+        indent.addWidget(title)
+        beside.addLayout(indent)
+        beside.addWidget(scroll, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self.table, 7)
+        middle.addWidget(hairline(self, vertical=True))
+        middle.addLayout(beside, 3)
+        self.band = QFrame(self)
+        self.band.setObjectName("band")
+        self.band.setProperty("tone", "danger")
+        self._band = QHBoxLayout(self.band)
+        self._band.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S2)
+        foot = QHBoxLayout()
+        foot.setSpacing(theme.S2)
+        foot.addWidget(Text(self.tr("Balance"), self, role="strong"))
+        foot.addWidget(self.balance, 1)
+        foot.addWidget(self.chip)
+        foot.addWidget(self.accept)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S3)
+        column.setSpacing(theme.S2)
+        column.addLayout(head)
+        column.addWidget(self.words)
+        column.addLayout(middle, 1)
+        column.addWidget(self.band)
+        column.addLayout(foot)
+
+    # ---- opening --------------------------------------------------------------------------------
+
+    def set_sources(
+        self, games: Sequence[tuple[str, str]], nodes: Sequence[tuple[str, str]]
+    ) -> None:
+        """What a sheet can be opened for: scenarios being played first, then the games."""
+        sources = tuple(("", key, name) for key, name in nodes)
+        sources += tuple((key, "", name) for key, name in games)
+        if sources == self._sources:
+            return
+        here = self.source.currentData()
+        self._sources = sources
+        self.source.clear()
+        for game, node, name in sources:
+            self.source.addItem(name, (game, node))
+        if here is not None:
+            self.source.setCurrentIndex(max(0, self.source.findData(here)))
+
+    def choose(self, game: str, node: str) -> None:
+        """Open the sheet of a game or a scenario; the first one if both are empty."""
+        for at, (one, other, _name) in enumerate(self._sources):
+            if (one, other) == (game, node):
+                self.source.setCurrentIndex(at)
+        self._open()
+
+    def _open(self) -> None:
+        at = self.source.currentIndex()
+        if 0 <= at < len(self._sources):
+            game, node, _name = self._sources[at]
+            self._worker.read(partial(blank_sheet, game, node), self._show)
+
+    def fill(self, found: BroughtBack) -> None:
+        """Open the sheet of a table's scenario as the table says; nothing is entered by that."""
+        if self.blank is not None:
+            self.flush()
+        self._keep_now(found.sheet)
+        self._remarks = found.remarks
+        self.blank = None
+        self.choose(found.sheet.game, found.sheet.node)
+
+    def _show(self, blank: Blank) -> None:
+        """Show a sheet; what was typed into it before is there again."""
+        self.blank, self._preview = blank, None
+        self.winner.blockSignals(True)
+        self.winner.clear()
+        self.winner.addItem(self.tr("Who won?"), "")
+        for outcome in blank.outcomes:
+            self.winner.addItem(outcome, outcome)
+        if blank.draft is not None and blank.draft.winner:
+            self.winner.setCurrentIndex(max(0, self.winner.findData(blank.draft.winner)))
+        self.winner.blockSignals(False)
+        self.winner.setVisible(bool(blank.outcomes))
+        self.model.begin(blank.preview.lines, blank.formations, blank.draft)
+        filled = blank.draft is not None and blank.draft.opened_for
+        words = (
+            self.tr("{0}: {1} units, filled in from the table; correct it, then accept.")
+            if filled
+            else self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
+        )
+        said = words.format(blank.title, len(self.model.lines))
+        self.words.setText(" ".join((said, *self._remarks)))
+        self._remarks = ()
+        self.from_table.setVisible(blank.table is not None)
+        self.table.setColumnHidden(WHERE, not any(line.where for line in self.model.lines))
+        if self.model.lines:
+            self.table.setCurrentIndex(self.proxy.index(0, OUT))
+        self._edited()
+
+    def enter(self) -> None:
+        """Give the keyboard to the first row."""
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # ---- typing ---------------------------------------------------------------------------------
+
+    def _selected(self) -> list[int]:
+        rows = {self.proxy.mapToSource(i).row() for i in self.table.selectionModel().selectedRows()}
+        return sorted(rows)
+
+    def sheet(self) -> ResultsSheet:
+        """What was typed so far."""
+        blank = self.blank
+        if blank is None:
+            return ResultsSheet(rows=())
+        sheet = self.model.sheet(blank.game, blank.node, str(self.winner.currentData() or ""))
+        # what a table said rests on the moment it was set up; what is typed, on what is shown here
+        table = blank.draft if blank.draft is not None and blank.draft.opened_for else None
+        of, node = table or blank, table.opened_for if table is not None else ""
+        return msgspec.structs.replace(
+            sheet, opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node
+        )
+
+    def _begin_anew(self) -> None:
+        """Everybody came out as they went in; what a table said is forgotten."""
+        if self.blank is not None:
+            self.blank = replace(self.blank, draft=None)
+        self.model.everyone()
+
+    def _bring(self) -> None:
+        if self.blank is not None and self.blank.table is not None:
+            self.table_asked.emit(*self.blank.table)
+
+    def _edited(self) -> None:
+        self._preview = None
+        self._timer.start()
+        self._judge()
+
+    def _ask(self) -> None:
+        if self.blank is None:
+            return
+        found, campaign = self.sheet(), self._worker.campaign
+        self._worker.read(lambda desk: desk.preview(found), partial(self._show_preview, found))
+        self._worker.read(lambda _desk: keep_draft(campaign, found), lambda _nothing: None)
+
+    def _show_preview(self, sheet: ResultsSheet, preview: ResultsPreview) -> None:
+        """What the ledger says to *sheet*; an older one is not shown any more."""
+        if sheet == self.sheet():
+            self._preview = preview
+            self._judge()
+
+    def flush(self) -> None:
+        """Do not wait for more keys: judge and keep now."""
+        here = QApplication.focusWidget()
+        if here is not None and here is not self.table and self.table.isAncestorOf(here):
+            self.table.setFocus()  # what is being typed counts
+        if self._timer.isActive():
+            self._timer.stop()
+            self._ask()
+
+    def shut(self) -> None:
+        """Keep what was typed, before the campaign is closed."""
+        self.flush()
+        if self.blank is not None:
+            self._keep_now(self.sheet())
+
+    def _keep_now(self, sheet: ResultsSheet) -> None:
+        try:
+            keep_draft(self._worker.campaign, sheet)
+        except UserError as error:
+            self._worker.refused.emit(error)
+
+    # ---- what is wrong, and what will be --------------------------------------------------------
+
+    def _judge(self) -> None:
+        lines = self.model.lines
+        changed = [line for line in lines if line.changed]
+        before = sum(line.before for line in lines)
+        after = sum(line.after or 0 for line in lines)
+        lost = sum(max(0, line.before - (line.after or 0)) for line in lines)
+        back = sum(line.gain for line in lines)
+        self.balance.set_words(
+            self.tr("in {0} = out {1} + lost {2} − replaced {3}").format(before, after, lost, back)
+        )
+        wrong = next((k for k, line in enumerate(lines) if line.wrong), -1)
+        troubles = self._preview.troubles if self._preview is not None else ()
+        self._show_band(wrong, troubles)
+        off = sum(line.gain for line in lines if line.gain and not line.note)
+        if wrong >= 0 or troubles:
+            words = self.tr("off by {0}").format(off) if off else self.tr("not yet")
+            self.chip.set_look(words, tone="danger", icon="error")
+            self.accept.refuse(self.tr("Mend what is red first"))
+        elif not changed and not (self.blank is not None and self.blank.node):
+            self.chip.set_look(self.tr("nothing typed"), tone="neutral", icon="")
+            self.accept.refuse(self.tr("This sheet changes nothing yet"))
+        elif self._preview is None:
+            self.chip.set_look(self.tr("checking"), tone="neutral", icon="")
+            self.accept.refuse(self.tr("The ledger is being asked"))
+        else:
+            self.chip.set_look(self.tr("balances"), tone="ok", icon="check")
+            self.accept.allow()
+        self.record.show_lines(changed)
+
+    def _show_band(self, wrong: int, troubles: Sequence[str]) -> None:
+        clear(self._band)
+        self.band.setVisible(wrong >= 0 or bool(troubles))
+        if wrong < 0 and not troubles:
+            return
+        self._band.addWidget(Glyph("error", self.band, tone="danger", size=20))
+        if wrong < 0:
+            self._band.addWidget(Text(" ".join(troubles), self.band, role="strong", wrap=True), 1)
+            return
+        line = self.model.lines[wrong]
+        self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
+        if line.gain and line.after is not None and line.after <= line.full:
+            why = line_edit(
+                self.tr("Where the replacement came from"),
+                self.band,
+                hint=self.tr("Replacement: from where?"),
+            )
+            why.editingFinished.connect(
+                lambda: self.model.change(wrong, note=why.text().strip())
+                if why.text().strip() else None
+            )  # fmt: skip
+            self._band.addWidget(why)
+        mend = Button(self.tr("Set to {0}").format(line.before), self.band)
+        mend.clicked.connect(lambda: self.model.change(wrong, out=str(line.before), note=""))
+        self._band.addWidget(mend)
+
+    def _what_is_wrong(self, line: Typed) -> str:
+        if line.after is None:
+            return self.tr("{0}: “{1}” is no number of steps").format(line.name, line.out)
+        if line.after > line.full:
+            return self.tr("{0} has {1} steps at most, not {2}").format(
+                line.name, line.full, line.after
+            )
+        return self.tr("{0} came out with {1} more than went in; no replacement on record").format(
+            line.name, line.gain
+        )
+
+    def _accept(self) -> None:
+        sheet, campaign = self.sheet(), self._worker.campaign
+
+        def work(desk: CampaignDesk) -> list[Event]:
+            events = desk.enter_results(sheet)
+            keep_draft(campaign, ResultsSheet(rows=(), game=sheet.game, node=sheet.node))
+            return events
+
+        self._worker.do(work, self._entered)
+
+    def _entered(self, events: list[Event]) -> None:
+        self.blank = None  # a new sheet stands as the units do now
+        words = (
+            self.tr("The results are entered: one event.") if len(events) == 1
+            else self.tr("The results are entered: {0} events.").format(len(events))
+        )  # fmt: skip
+        self.entered.emit(words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.accept.isEnabled():
+                self._accept()
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,275 @@
+"""The rows of a results sheet as they are typed: what came out, what was lost, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from wardesk.campaign.operation.results import ResultLine, ResultRow, ResultsPreview, ResultsSheet
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.shelf import kept_draft
+from wardesk.services.campaign.table import table_of
+from wardesk.ui import theme
+
+Index = QModelIndex | QPersistentModelIndex
+UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
+LINE = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True)
+class Typed:
+    """One unit: how it stood, and what was typed."""
+
+    unit: str
+    name: str
+    formation: str
+    full: int
+    before: int
+    out: str
+    state: str = ""
+    note: str = ""
+    """Why there are more steps than went in."""
+    hex: str = ""
+    sheet: str = ""
+    off: str = ""
+    """Where a table says it is now; empty where it was, or for a sheet that was typed."""
+    was: str = ""
+    fallen: bool = False
+    """Lost on a table, for a unit that has no steps which could say so."""
+
+    @property
+    def where(self) -> str:
+        """Where it went on a table."""
+        return self.off or (self.hex if self.hex and self.hex != self.was else "")
+
+    @property
+    def after(self) -> int | None:
+        """The steps that came out, None for what is no number."""
+        return int(self.out) if self.out.isdigit() and len(self.out) == 1 else None
+
+    @property
+    def gain(self) -> int:
+        """Steps more than went in, 0 if there are none."""
+        return max(0, (self.after or 0) - self.before)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything differs from before."""
+        return self.after != self.before or bool(self.state.strip() or self.where) or self.fallen
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it cannot be entered as it is."""
+        return self.after is None or self.after > self.full or (self.gain > 0 and not self.note)
+
+    def row(self) -> ResultRow:
+        """For the sheet; where it was is not touched unless a table says where it went."""
+        flags = (self.state.strip(),) if self.state.strip() else ()
+        return ResultRow(
+            unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
+            lost=self.fallen, flags=flags, note=self.note, back=bool(self.gain and self.note),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A sheet that may be filled: of a game, or of a scenario that is being played."""
+
+    title: str
+    game: str
+    node: str
+    preview: ResultsPreview
+    formations: dict[str, str]
+    outcomes: tuple[str, ...] = ()
+    draft: ResultsSheet | None = None
+    opened_at: int = 0
+    opened_hash: str = ""
+    """The event after which it was made."""
+    table: tuple[str, Path] | None = None
+    """The scenario and the game file of a table that fits, if there is one."""
+
+
+class ResultsModel(QAbstractTableModel):
+    """``edited()`` after whatever was typed."""
+
+    edited = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.lines: list[Typed] = []
+
+    def begin(
+        self,
+        lines: Sequence[ResultLine],
+        formations: Mapping[str, str],
+        draft: ResultsSheet | None = None,
+    ) -> None:
+        """Show a blank sheet, with what was typed into it before."""
+        kept = {row.unit: row for row in draft.rows} if draft is not None else {}
+        self.beginResetModel()
+        self.lines = []
+        for line in lines:
+            typed = Typed(
+                line.unit, line.name, formations.get(line.formation, line.formation),
+                line.steps_full, line.before, str(line.before), was=line.at,
+            )  # fmt: skip
+            row = kept.get(line.unit)
+            if row is not None:
+                typed = replace(
+                    typed, out=typed.out if row.steps is None else str(row.steps),
+                    state=row.flags[0] if row.flags else "", note=row.note,
+                    hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
+                )  # fmt: skip
+            self.lines.append(typed)
+        self.endResetModel()
+
+    def sheet(self, game: str, node: str, winner: str = "", *, every: bool = False) -> ResultsSheet:
+        """What was typed as a sheet; with *every* also the rows that change nothing."""
+        rows = tuple(
+            line.row() for line in self.lines if line.after is not None and (every or line.changed)
+        )
+        return ResultsSheet(rows=rows, game=game, node=node, winner=winner)
+
+    def change(self, row: int, **values: str) -> None:
+        """Type something into a row."""
+        self.lines[row] = replace(self.lines[row], **values)
+        self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
+        self.edited.emit()
+
+    def lose(self, rows: Sequence[int], steps: int) -> None:
+        """Take steps from several units at once, never below zero."""
+        for row in rows:
+            line = self.lines[row]
+            after = line.before if line.after is None else line.after
+            self.lines[row] = replace(line, out=str(max(0, after - steps)))
+            self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
+        self.edited.emit()
+
+    def everyone(self) -> None:
+        """Everybody came out as they went in."""
+        self.beginResetModel()
+        self.lines = [
+            replace(
+                line,
+                out=str(line.before),
+                state="",
+                note="",
+                hex="",
+                sheet="",
+                off="",
+                fallen=False,
+            )
+            for line in self.lines
+        ]
+        self.endResetModel()
+        self.edited.emit()
+
+    # ---- Qt -------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self.lines)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return CHANGE + 1
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:  # noqa: ANN401 - whatever Qt asks for
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("Unit"), self.tr("Formation"), self.tr("Went in"),
+                    self.tr("Came out"), self.tr("Lost"), self.tr("State"), self.tr("Where"),
+                    self.tr("Change"))[section]  # fmt: skip
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in (IN, OUT, LOST, CHANGE):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if index.column() in (OUT, STATE) else flags
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401
+        if role != Qt.ItemDataRole.EditRole:
+            return False
+        words = str(value).strip()
+        if index.column() == OUT:
+            self.change(index.row(), out=words)
+        elif index.column() == STATE:
+            self.change(index.row(), state=words)
+        return True
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
+        line = self.lines[index.row()]
+        column = index.column()
+        if role == LINE:
+            return line
+        if role == Qt.ItemDataRole.EditRole:
+            return line.state if column == STATE else line.out
+        after = line.after
+        lost = max(0, line.before - after) if after is not None else 0
+        change = "–" if after in (None, line.before) else f"{(after or 0) - line.before:+d}"
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (line.name, line.formation, str(line.before), line.out, str(lost),
+                    line.state or (self.tr("lost") if line.fallen else self.tr("fit")),
+                    line.where, change.replace("-", "−"))[column]  # fmt: skip
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            heads = self.headerData(column, Qt.Orientation.Horizontal)
+            return f"{line.name}, {heads}: {self.data(index)}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.data(index) if column < IN or column == WHERE else None
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if line.wrong and column in (OUT, CHANGE):
+                return theme.colour("danger")
+            faint = column == FORMATION or (column in (LOST, STATE, CHANGE) and not line.changed)
+            return theme.colour("text3" if faint else "text")
+        if role == Qt.ItemDataRole.TextAlignmentRole and column in (IN, OUT, LOST, CHANGE):
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+# ---- work of the worker thread ------------------------------------------------------------------
+
+
+def blank_sheet(game: str, node: str, desk: CampaignDesk) -> Blank:
+    """A sheet nobody has typed into, with the draft that was kept for it."""
+    sheet = desk.sheet(game, node)
+    design = desk.design
+    title = design.node[node].name if node in design.node else design.games.get(game, game)
+    return Blank(
+        title=title,
+        game=game,
+        node=node,
+        preview=desk.preview(sheet),
+        formations={each.id: each.name for each in design.formations},
+        outcomes=design.node[node].outcomes if node in design.node else (),
+        draft=kept_draft(desk.ledger.campaign, game, node),
+        opened_at=sheet.opened_at,
+        opened_hash=sheet.opened_hash,
+        table=_table(desk, game, node),
+    )
+
+
+def _table(desk: CampaignDesk, game: str, node: str) -> tuple[str, Path] | None:
+    """The table that a sheet can be filled from: of the scenario, or of the days of the game."""
+    nodes = [node] if node else [
+        key for key, standing in desk.state.nodes.items()
+        if not standing.over and desk.design.node[key].kind == "calendar"
+        and desk.design.node[key].game == game
+    ]  # fmt: skip
+    for key in nodes:
+        found = table_of(desk, key)
+        if found is not None:
+            return key, found
+    return None

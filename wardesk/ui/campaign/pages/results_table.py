@@ -1,0 +1,101 @@
+"""The parts of a results sheet: the table that is typed into, and what will be recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.ui import theme
+from wardesk.ui.campaign.pages.formations import PlainTable
+from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, Index, Typed
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.text import Text
+
+
+class Field(QStyledItemDelegate):
+    """A cell that can be typed into is drawn as a field, a wrong one in red."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        line: Typed = index.data(LINE)
+        wrong = line.wrong and index.column() == OUT
+        box = QRectF(option.rect).adjusted(3, 2, -3, -2)  # type: ignore[attr-defined]
+        painter.save()
+        edge = theme.colour("danger" if wrong else "edge")
+        paint.rounded(painter, box, outline=edge, width=2 if wrong else 1, radius=4)
+        painter.restore()
+
+
+class ResultsTable(PlainTable):
+    """Digits are typed where steps stand, letters where a state stands; else keys go on."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        column = self.currentIndex().column()
+        text = event.text()
+        typed = (column == OUT and text.isdigit()) or (
+            column == STATE and text.isprintable() and bool(text)
+        )
+        if typed:
+            QTableView.keyPressEvent(self, event)
+            return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and column in (OUT, STATE):
+            # a cell that is being typed into commits itself first, when this event is over
+            QTimer.singleShot(0, self._go_below)
+            return
+        super().keyPressEvent(event)
+
+    def _go_below(self) -> None:
+        below = self.currentIndex().siblingAtRow(self.currentIndex().row() + 1)
+        if below.isValid():
+            self.setCurrentIndex(below)
+
+
+class RecordList(QWidget):
+    """What the campaign will record, a sentence for each unit that changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.S3, 0, theme.S2, 0)
+        self._column.setSpacing(theme.S1)
+
+    def show_lines(self, changed: Sequence[Typed]) -> None:
+        """Show these; the first forty of them."""
+        clear(self._column)
+        for line in changed[:40]:
+            self._column.addWidget(self._sentence(line))
+        if len(changed) > 40:
+            words = self.tr("and {0} more").format(len(changed) - 40)
+            self._column.addWidget(Text(words, self, role="small", tone="text3"))
+        if not changed:
+            words = self.tr("Nothing yet: every unit came out as it went in.")
+            self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        self._column.addStretch(1)
+
+    def _sentence(self, line: Typed) -> Text:
+        if line.wrong:
+            words, tone = self.tr("{0}: not yet, it does not balance").format(line.name), "danger"
+        else:
+            tone = "text"
+            words = self.tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
+            if line.after == line.before:
+                words = line.name
+            elif not line.after:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.fallen:
+                words = self.tr("{0} is lost").format(line.name)
+            if line.where:
+                words += f", {line.where}"
+            if line.state.strip():
+                words += f", {line.state.strip()}"
+        return Text(words, self, role="small", tone=tone, wrap=True)

@@ -1,0 +1,106 @@
+"""The middle of an open campaign: its pages behind tabs, the last one remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.actions import ActionTable
+from wardesk.ui.campaign.views.loader import Kind
+from wardesk.ui.campaign.views.pages import KINDS, ViewPages
+from wardesk.ui.preferences import preferences
+from wardesk.ui.widgets.segment import Segment
+
+PAGES = (
+    "map", "graph", "plots", "boxes", "formations", "log", "rulings", "results", "packets",
+)  # fmt: skip
+"""Every page, in the order of the tabs; ``Alt+1`` is the first."""
+
+
+class PageStack(QFrame):
+    """Tabs over the pages. ``chosen(page)``: a person wants another page; `show_page` opens it."""
+
+    chosen = Signal(str)
+
+    def __init__(
+        self, views: ViewPages, pages: Mapping[str, QWidget], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("surface")
+        self._views, self._pages = views, dict(pages)
+        self._page = ""
+        titles = {
+            "map": self.tr("Map"), "graph": self.tr("Graph"), "plots": self.tr("Plots"),
+            "boxes": self.tr("Boxes"), "formations": self.tr("Formations"),
+            "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
+            "packets": self.tr("Packets"),
+        }  # fmt: skip
+        self.tabs = Segment(
+            [(page, titles[page]) for page in PAGES], self,
+            name=self.tr("Pages of the campaign"), wrap=True,
+            actions={page: f"campaign.page.{page}" for page in PAGES},
+        )  # fmt: skip
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(views)
+        for page in pages.values():
+            self.stack.addWidget(page)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S1)
+        bar.addWidget(self.tabs)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.stack, 1)
+        self.tabs.chosen.connect(self.chosen)
+
+    def add_actions(self, actions: ActionTable, run: Callable[[str], object]) -> None:
+        """The keys of the tabs; *run* opens a page."""
+        titles = {
+            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
+            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
+            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
+            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
+            "packets": self.tr("Show the packets for the seats"),
+        }  # fmt: skip
+        icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
+        for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1):
+            actions.add(f"page.{page}", titles[page], f"Alt+{k}", partial(run, page), icon)
+
+    @property
+    def page(self) -> str:
+        """The page that is open."""
+        return self._page
+
+    @property
+    def looks(self) -> bool:
+        """Whether it is one of the `views`."""
+        return self._page in KINDS
+
+    def show_page(self, page: str) -> None:
+        """Open one of `PAGES`, and remember it for the next campaign."""
+        self._page = page
+        self.tabs.set_current(page)
+        kind = _kind(page)
+        if kind is not None:
+            self.stack.setCurrentWidget(self._views)
+            self._views.show_kind(kind)
+        else:
+            self._views.bar.stop()
+            self.stack.setCurrentWidget(self._pages[page])
+        if page != "results":
+            preferences().change("campaign_page", page)
+
+    @staticmethod
+    def remembered() -> str:
+        """The page that was open last; the first one if that is gone."""
+        page = preferences().now.campaign_page
+        return page if page in PAGES and page != "results" else PAGES[0]
+
+
+def _kind(page: str) -> Kind | None:
+    return next((kind for kind in KINDS if kind == page), None)

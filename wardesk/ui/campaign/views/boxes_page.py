@@ -1,0 +1,244 @@
+"""The page of the boxes beside the map: tracks from south to north, who is where, what may come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.render.counters.formations import ROOM, formation_image
+from wardesk.services.campaign.boxes import BoxEntry, BoxFacts, BoxNode, BoxWay
+from wardesk.ui import theme
+from wardesk.ui.campaign.views import country_marks as marks
+from wardesk.ui.campaign.views.diagram import Diagram
+from wardesk.ui.icons import paint_icon
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.panel import hairline
+from wardesk.ui.widgets.text import Line, Text
+
+_HEIGHT, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
+
+
+class BoxesView(Diagram[BoxNode]):
+    """Shows `BoxFacts`; a part is a box."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._facts: BoxFacts | None = None
+        self._first = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
+        self.setAccessibleName(self.tr("Boxes beside the map"))
+
+    def show_facts(self, facts: BoxFacts, first_side: str) -> None:
+        """Show another moment; the picked box stays picked."""
+        self._facts, self._first = facts, first_side
+        self._pick_first([box for box in facts.boxes if box.tokens])
+        self.setMinimumHeight(self.minimumSizeHint().height())
+        self._tell()
+        self.update()
+
+    def parts(self) -> Sequence[BoxNode]:
+        return self._facts.boxes if self._facts is not None else ()
+
+    def described(self, part: BoxNode) -> str:
+        inside = ", ".join(token.name for token in part.tokens) or self.tr("empty")
+        return f"{part.name}: {inside}. {' '.join(part.nexts)}"
+
+    # ---- where things are -----------------------------------------------------------------------
+
+    def minimumSizeHint(self) -> QSize:
+        rows = max((box.row + 1 for box in self._facts.boxes), default=1) if self._facts else 1
+        return QSize(420, round(_TOP + rows * (_HEIGHT + _GAP)))
+
+    def _column(self) -> float:
+        tracks = max(1, len(self._facts.tracks) if self._facts else 1)
+        return min(430.0, (self.width() - 2 * _SIDE) / tracks)
+
+    def box_of(self, box: BoxNode) -> QRectF:
+        """Where a box is painted: the start of each track at the bottom."""
+        rows = max(one.row + 1 for one in self._facts.boxes) if self._facts else 1
+        width = self._column()
+        left = _SIDE + box.column * width
+        top = _TOP + (rows - 1 - box.row) * (_HEIGHT + _GAP)
+        return QRectF(left, top, width - _SIDE, _HEIGHT)
+
+    def node_at(self, point: QPointF) -> BoxNode | None:
+        return next((box for box in self.parts() if self.box_of(box).contains(point)), None)
+
+    # ---- painting -------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        facts = self._facts
+        if facts is not None:
+            width = self._column()
+            for column, name in enumerate(facts.tracks):
+                head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
+                words = self.tr("Track of {0}").format(name) if name else self.tr("Other boxes")
+                paint.words(painter, head, words, role="strong", ink="text2")
+            places = {box.id: self.box_of(box) for box in facts.boxes}
+            for way in facts.ways:
+                if way.start in places and way.end in places:
+                    self._paint_way(painter, way, places[way.start], places[way.end])
+            for box in facts.boxes:
+                own = [entry for entry in facts.entries if entry.box == box.id]
+                self._paint_box(painter, box, places[box.id], own)
+        painter.end()
+
+    def _paint_way(self, painter: QPainter, way: BoxWay, start: QRectF, end: QRectF) -> None:
+        up = end.top() < start.top()
+        x = start.left() + 46
+        first = QPointF(x, start.top() if up else start.bottom())
+        last = QPointF(x, end.bottom() + 9 if up else end.top() - 9)
+        ink = "accent" if way.open else "edge"
+        painter.setPen(QPen(theme.colour(ink), 5 if way.open else 3))
+        painter.drawLine(first, last)
+        tip = last + QPointF(0, -9 if up else 9)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour(ink))
+        painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
+        words = way.needed + (self.tr(", our number") if way.ours else "")
+        width = paint.advance(words, "tiny") + 16
+        box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
+        paint.rounded(
+            painter, box, fill=theme.colour("warn_soft" if way.ours else "raised"), radius=10
+        )
+        paint.words(painter, box, words, role="tiny", ink="text", align=paint.CENTRE)
+
+    def _paint_box(
+        self, painter: QPainter, box: BoxNode, where: QRectF, entries: list[BoxEntry]
+    ) -> None:
+        paint.rounded(painter, where, fill=theme.colour("surface"), outline=theme.colour("edge"),
+                      radius=10, width=1.4, dashed=box.guessed)  # fmt: skip
+        if box.id == self._on:
+            ring = theme.colour("focus" if self.hasFocus() else "accent")
+            paint.rounded(painter, where.adjusted(-4, -4, 4, 4), outline=ring, radius=13, width=2)
+        head = QRectF(where.left() + 12, where.top() + 6, where.width() - 24, 20)
+        paint.words(painter, head, box.name, role="small-strong")
+        taken = 0.0
+        for k, entry in enumerate(reversed(entries)):
+            corner = QPointF(where.right() - 10, where.bottom() - 32 - 24 * k)
+            taken = max(taken, self._paint_entry(painter, entry, corner, where))
+        self._paint_tokens(painter, box, where.adjusted(0, 0, -taken, 0))
+
+    def _paint_tokens(self, painter: QPainter, box: BoxNode, where: QRectF) -> None:
+        top = where.bottom() - _CARD - 12
+        if not box.tokens:
+            spot = QRectF(where.left() + 12, top, where.width() - 24, _CARD)
+            paint.words(painter, spot, self.tr("empty"), role="small", ink="text3")
+            return
+        room = max(1, int((where.width() - 24) // (_CARD + 8)))
+        step = float(_CARD + 8)
+        if len(box.tokens) > room:
+            step = (where.width() - 24 - _CARD) / max(1, len(box.tokens) - 1)
+        for k, token in enumerate(box.tokens):
+            image = formation_image(
+                token, token.side == self._first, _CARD, self.devicePixelRatioF()
+            )
+            shift = _CARD * (ROOM - 1) / 2
+            painter.drawImage(
+                QPointF(round(where.left() + 12 + k * step - shift), top - shift), image
+            )
+
+    def _paint_entry(
+        self, painter: QPainter, entry: BoxEntry, corner: QPointF, where: QRectF
+    ) -> float:
+        """A chip at the right: onto the map here, or shut; gives the width it takes."""
+        metrics = QFontMetricsF(theme.font("tiny"))
+        words = metrics.elidedText(entry.name, Qt.TextElideMode.ElideRight, where.width() * 0.5)
+        width = metrics.horizontalAdvance(words) + 32
+        box = QRectF(corner.x() - width, corner.y(), width, 20)
+        tone = "danger" if entry.shut else "ok"
+        paint.rounded(painter, box, fill=theme.colour(f"{tone}_soft"), radius=10)
+        paint_icon(painter, "lock" if entry.shut else "map",
+                   QRectF(box.left() + 7, box.top() + 3, 14, 14), theme.ink_on(tone))  # fmt: skip
+        text = QRectF(box.left() + 24, box.top(), width - 28, 20)
+        paint.words(painter, text, words, role="tiny", ink=theme.ink_on(tone))
+        return width + 14
+
+    # ---- mouse and keyboard ---------------------------------------------------------------------
+
+    def words_at(self, point: QPointF) -> str:
+        box = self.node_at(point)
+        if box is None:
+            return ""
+        inside = [marks.named(token) for token in box.tokens] or [self.tr("empty")]
+        return "\n".join([box.name, *inside, *box.nexts])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ways = {Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1), Qt.Key.Key_Left: (-1, 0),
+                Qt.Key.Key_Right: (1, 0)}  # fmt: skip
+        step = ways.get(Qt.Key(event.key()))
+        here, facts = self.on, self._facts
+        if step is None or here is None or facts is None:
+            event.ignore()
+            return
+        rows = [box for box in facts.boxes if box.column == here.column + step[0]]
+        if step[0] and rows:
+            self.pick(min(rows, key=lambda box: abs(box.row - here.row)).id)
+        for box in rows:
+            if not step[0] and box.row == here.row + step[1]:
+                self.pick(box.id)
+
+
+class BoxesPage(QWidget):
+    """The boxes, and below them in words who is in the picked one and where they may go."""
+
+    tabbed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = BoxesView()
+        self.view.setObjectName("scrollbody")
+        area = QScrollArea(self)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setWidget(self.view)
+        self._area = area
+        self.name = Line("", self, role="heading")
+        self.inside = Text("", self, role="small", wrap=True)
+        self.nexts = Text("", self, role="small", tone="text2", wrap=True)
+        below = QVBoxLayout()
+        below.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S3)
+        below.setSpacing(theme.S1)
+        for part in (self.name, self.inside, self.nexts):
+            below.addWidget(part)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(area, 1)
+        column.addWidget(hairline(self))
+        column.addLayout(below)
+        self.view.picked.connect(self._tell)
+        self.view.tabbed.connect(self.tabbed)
+
+    def show_facts(self, facts: BoxFacts, first_side: str) -> None:
+        """Show another moment."""
+        self.view.show_facts(facts, first_side)
+
+    def _tell(self, box: BoxNode) -> None:
+        self.name.set_words(box.name)
+        inside = [marks.token_words(token).replace("\n", ", ") for token in box.tokens]
+        waiting = self.tr("In the display, on the map with the next morning: {0}")
+        if box.display:
+            inside.append(waiting.format(", ".join(box.display)))
+        self.inside.setText("\n".join(inside) or self.tr("Nobody is here."))
+        self.nexts.setText("\n".join(box.nexts))
+        where = self.view.box_of(box).toRect()
+        self._area.ensureVisible(where.center().x(), where.center().y(), 40, where.height())

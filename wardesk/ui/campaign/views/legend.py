@@ -1,0 +1,99 @@
+"""What the signs of the operational map mean, as a card over its corner."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from wardesk.render.counters.formations import ROOM, formation_image
+from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Token
+from wardesk.ui import theme
+from wardesk.ui.campaign.views import country_marks as marks
+from wardesk.ui.widgets import paint
+
+_ROW, _PAD, _WIDTH = 26, 12, 250
+_STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
+
+
+class Legend(QWidget):
+    """Divisions by colour, the parts of a counter, bridges by state, the route."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Legend"))
+        self._divisions: list[Token] = []
+        self._first = ""
+
+    def show_facts(self, facts: MapFacts, first_side: str) -> None:
+        """Take the divisions from what is on the map."""
+        found: dict[str, Token] = {}
+        everybody = [*facts.tokens, *(t for one in facts.elsewhere for t in one.tokens)]
+        for token in sorted(everybody, key=lambda t: (t.side != first_side, t.division)):
+            found.setdefault(token.division, token)
+        self._divisions, self._first = list(found.values()), first_side
+        self.setAccessibleDescription(", ".join(found))
+        self.resize(self.sizeHint())
+        self.update()
+
+    def _words(self) -> dict[str, str]:
+        return {
+            "intact": self.tr("Bridge"), "wired": self.tr("Wired for demolition"),
+            "blown": self.tr("Blown, or it does not bear"), "bailey": self.tr("Bailey bridge"),
+            "building": self.tr("Bailey, not working"), "unknown": self.tr("Not yet tried"),
+        }  # fmt: skip
+
+    def sizeHint(self) -> QSize:
+        rows = 3 + len(_STATES) + len(self._divisions)
+        return QSize(_WIDTH, rows * _ROW + 2 * _PAD + 8)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("surface"),
+                      outline=theme.colour("edge"), radius=10)  # fmt: skip
+        ratio = self.devicePixelRatioF()
+        y = float(_PAD)
+        for token in self._divisions:
+            image = formation_image(token, token.side == self._first, 22, ratio)
+            painter.drawImage(QPointF(_PAD - 1.5, y + 1 - 22 * (ROOM - 1) / 2), image)
+            self._line(painter, y, token.division)
+            y += _ROW
+        y += 4
+        words = self._words()
+        for shape in _STATES:
+            marks.paint_sign(painter, QPointF(_PAD + 11, y + _ROW / 2), 1.05, _sample(shape), "")
+            self._line(painter, y, words[shape])
+            y += _ROW
+        self._band(painter, y, QColor("#157347"))
+        self._line(painter, y, self.tr("Route behind the marker, open"))
+        self._band(painter, y + _ROW, QColor("#b3231f"))
+        self._line(painter, y + _ROW, self.tr("Route still ahead, or cut"))
+        middle = y + 2 * _ROW + _ROW / 2
+        painter.setPen(theme.colour("text"))
+        painter.setBrush(theme.colour("text3"))
+        painter.drawEllipse(QPointF(_PAD + 3, middle), 3.6, 3.6)
+        pen = painter.pen()
+        pen.setDashPattern([3, 2.4])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(_PAD + 7, middle), QPointF(_PAD + 24, middle))
+        self._line(painter, y + 2 * _ROW, self.tr("Place worked out, not known"))
+        painter.end()
+
+    @staticmethod
+    def _line(painter: QPainter, y: float, words: str) -> None:
+        box = QRectF(_PAD + 34, y, _WIDTH - _PAD * 2 - 34, _ROW)
+        painter.setFont(theme.font("small"))
+        width = int(box.width())
+        said = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
+        paint.words(painter, box, said, role="small")
+
+    @staticmethod
+    def _band(painter: QPainter, y: float, ink: QColor) -> None:
+        box = QRectF(_PAD - 2, y + _ROW / 2 - 4, 28, 8)
+        paint.rounded(painter, box, fill=ink, outline=ink.darker(190), radius=4, width=1.4)
+
+
+def _sample(shape: str) -> BridgeFact:
+    return BridgeFact(id="", name="", point=(0, 0), rail=False, state="", shape=shape, control="",
+                      side="")  # fmt: skip

@@ -1,0 +1,175 @@
+"""The worker of a campaign: all is done in one thread, and answers with a new page."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from wardesk.campaign.ledger.events import Event
+from wardesk.errors import UserError
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.page import UMPIRE, Page, PageMaker
+from wardesk.ui.tasks import Task
+
+Answered = Callable[[Any], object]
+
+
+def nonce() -> bytes:
+    """Bytes that nobody can guess, for secrets."""
+    return secrets.token_bytes(16)
+
+
+@dataclass(frozen=True)
+class _Work:
+    run: Callable[[CampaignDesk], Any]
+    then: Answered | None
+    failed: Answered | None
+    writes: bool
+    undoes: bool = False
+
+
+class CampaignWorker(QObject):
+    """Owns a `CampaignDesk`. The window reads pages only, never the desk: it may be changing.
+
+    ``paged(Page)`` after whatever changed, ``refused(UserError)`` when something was not done,
+    ``working(bool)`` when it begins to work and is free again.
+    """
+
+    paged = Signal(object)
+    refused = Signal(object)
+    working = Signal(bool)
+
+    def __init__(self, desk: CampaignDesk, page: Page, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._desk, self._maker = desk, PageMaker(desk)
+        self.page = page
+        self._waiting: deque[_Work] = deque()
+        self._now: _Work | None = None
+        self._seat = page.seat
+        self.undo_steps: list[tuple[int, ...]] = []
+        """What was done since the campaign was opened, each with its events, newest last."""
+        self._task = Task(self)
+        self._task.done.connect(self._done)
+        self._task.failed.connect(self._failed)
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return self._now is not None
+
+    @property
+    def campaign(self) -> str:
+        """The id of the campaign; it never changes."""
+        return self._desk.ledger.campaign
+
+    def read(
+        self, run: Callable[[CampaignDesk], Any], then: Answered, failed: Answered | None = None
+    ) -> None:
+        """Ask the desk something; *then* is called with the answer in the GUI thread."""
+        self._start(_Work(run, then, failed, False))
+
+    def do(
+        self,
+        run: Callable[[CampaignDesk], list[Event]],
+        then: Answered | None = None,
+        failed: Answered | None = None,
+        *,
+        undoes: bool = False,
+    ) -> None:
+        """Change the campaign; a new page comes before *then* is called with the events."""
+        self._start(_Work(run, then, failed, True, undoes))
+
+    def see_as(self, seat: str) -> None:
+        """Show the campaign as a seat sees it, from now on."""
+        self._seat = seat
+        self.read(lambda _desk: None, lambda _nothing: None)
+
+    def close(self) -> None:
+        """Wait for what is being done, keep a backup if anything changed, let go of the file."""
+        if self._closed:
+            return
+        self._closed = True
+        self._waiting.clear()
+        self._task.stop()
+        try:
+            if self._desk.writable and self._desk.changed():
+                self._desk.backup("session")
+        except UserError as error:
+            self.refused.emit(error)
+        finally:
+            self._desk.close()
+
+    # ---- the queue ------------------------------------------------------------------------------
+
+    def _start(self, work: _Work) -> None:
+        if self._closed:
+            return
+        self._waiting.append(work)
+        if self._now is None:
+            self.working.emit(True)
+            self._next()
+
+    def _next(self) -> None:
+        self._now = self._waiting.popleft()
+        self._task.start(partial(self._run, self._now, self._seat))
+
+    def _run(self, work: _Work, seat: str) -> tuple[Any, Page | None]:
+        """Worker thread: do it, then make the page that it leads to."""
+        found = work.run(self._desk)
+        fresh = work.writes or seat != self.page.seat
+        return found, self._maker.page(seat) if fresh else None
+
+    def _done(self, result: tuple[Any, Page | None]) -> None:
+        found, page = result
+        work = self._finish()
+        if work.writes and found:
+            self._remember(work, found)
+        if page is not None:
+            self.page = page
+            self.paged.emit(page)
+        if work.then is not None:
+            work.then(found)
+        self._go_on()
+
+    def _remember(self, work: _Work, events: list[Event]) -> None:
+        if work.undoes:
+            gone = set(getattr(events[0].payload, "of", ()))
+            self.undo_steps = [step for step in self.undo_steps if not gone & set(step)]
+        else:
+            self.undo_steps.append(tuple(event.seq for event in events))
+
+    def _failed(self, error: object) -> None:
+        work = self._finish()
+        if isinstance(error, UserError):
+            (work.failed or self.refused.emit)(error)
+            # a die may have been written before the refusal
+            self._go_on()
+            return
+        self._go_on()
+        if isinstance(error, BaseException):
+            raise error
+
+    def _finish(self) -> _Work:
+        work, self._now = self._now, None
+        assert work is not None
+        return work
+
+    def _go_on(self) -> None:
+        if self._now is not None or self._closed:
+            return
+        if self._waiting:
+            self._next()
+        else:
+            self.working.emit(False)
+
+
+def first_page(desk: CampaignDesk) -> Page:
+    """Worker thread: the umpire's page of a desk that was just opened."""
+    return PageMaker(desk).page(UMPIRE)

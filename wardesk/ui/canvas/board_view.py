@@ -1,0 +1,431 @@
+"""The board as a widget: shows a scene through a camera, turns mouse and keys into signals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from wardesk.model.board import Board
+from wardesk.model.look import TableLook
+from wardesk.ui.canvas.art import BoardArt
+from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
+from wardesk.ui.canvas.lettering import LetteringLayer
+from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.canvas.piles import Fan, fan_out
+from wardesk.ui.canvas.scene import BoardScene
+from wardesk.ui.canvas.tiles import TileStore
+from wardesk.ui.canvas.view import ARROWS, CanvasView
+from wardesk.ui.key_book import key_book
+
+_A_FEW_LINES = 150.0
+"""Px by which the words above a board come and go; the paper does not move for these."""
+
+
+def _middle(size: QSizeF) -> QPointF:
+    return QPointF(size.width() / 2, size.height() / 2)
+
+
+class BoardView(CanvasView):
+    """A board with counters on it. Says what was clicked; never decides what that means."""
+
+    cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
+    pieceClicked = Signal(str)  # noqa: N815
+    pieceDropped = Signal(tuple, str)  # noqa: N815
+    pieceMenu = Signal(str, QPoint)  # noqa: N815
+    cellMenu = Signal(str, QPoint)  # noqa: N815
+    pieceLeft = Signal(tuple, QPoint)  # noqa: N815
+    spacePressed = Signal()  # noqa: N815
+    scaleChanged = Signal(float)  # noqa: N815
+    settled = Signal()
+
+    def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
+        super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
+        self._tiles = TileStore(art.paint_ground, art.paper, self)
+        self._lettering = LetteringLayer(art.paint_lettering, self)
+        self.scene = BoardScene(board, art, self._tiles, self._lettering)
+        self._fan: Fan | None = None
+        self._focus_cell = self.scene.index.first()
+        self._carried = ""
+        """The piece that the left button went down on."""
+        self._carrying = False
+        self._origin = QPointF()
+        """The upper left corner in the window, when the size changed last."""
+        self.why_not: Callable[[str], str] = lambda _cell: ""
+        """What the rules have against a cell for what is picked; the table knows."""
+        self._tiles.ready.connect(self._picture_came)
+        self._lettering.ready.connect(self._picture_came)
+        self.setAccessibleName(self.tr("Board: {0}").format(board.title))
+        self._describe()
+
+    # ---- what it shows --------------------------------------------------------------------------
+
+    def set_look(self, look: TableLook) -> None:
+        """Show the counters of a look."""
+        self.scene.set_look(look)
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        self._describe()
+        self.update()
+
+    def set_marks(self, marks: Marks) -> None:
+        """Light cells and pieces."""
+        self.scene.set_marks(marks)
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        self.update()
+
+    def set_art(self, art: BoardArt) -> None:
+        """Draw in another theme."""
+        self.scene.set_art(art)
+        self._tiles.repaint(art.paint_ground, art.paper)
+        self._lettering.repaint(art.paint_lettering)
+        self.update()
+
+    @property
+    def busy(self) -> bool:
+        """Whether ground or lettering is still coming."""
+        return self._tiles.busy or self._lettering.busy
+
+    # ---- the camera -----------------------------------------------------------------------------
+
+    def paper(self) -> QRectF:
+        """The whole sheet."""
+        return self.scene.art.sheet
+
+    def home(self) -> QRectF:
+        """What a fitted view shows."""
+        return self.scene.home()
+
+    def limits(self) -> tuple[float, float]:
+        """Least and most px per board unit."""
+        whole = fitting(self.scene.art.sheet, self._camera.size, turn=self._camera.turn).scale
+        closest = CLOSEST_COUNTER / self.scene.art.counter
+        return min(whole * 0.6, closest), max(whole, closest)
+
+    @property
+    def fitted_scale(self) -> float:
+        """Px per board unit when everything is just in view."""
+        return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
+
+    def camera_moved(self, before: Camera) -> None:
+        self.scene.set_scale(self._camera.scale)
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at)
+        if self._camera.scale != before.scale:
+            self.scaleChanged.emit(self._camera.scale)
+
+    def fit_selection(self) -> None:
+        """Show what the question is about: what is picked, else what may be, else the cell."""
+        box = self.scene.lit_box(self._focus_cell)
+        if not box.isEmpty():
+            self.fit_around(box, self.scene.art.counter)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the sheet by quarters clockwise; a fitted view stays fitted."""
+        fitted = self._fitted
+        self.close_fan()
+        self.look_at(self._camera.turned_by(quarters))
+        if fitted:
+            self.fit()
+
+    def anchor(self, cell: str) -> QPointF | None:
+        """The middle of a cell, None if it is unknown."""
+        return self.scene.index.anchors.get(cell)
+
+    def show_cell(self, cell: str) -> None:
+        """Bring a cell into view with the least movement."""
+        if (anchor := self.anchor(cell)) is not None:
+            self.show_point(anchor)
+
+    def cell_point(self, cell: str) -> QPoint:
+        """Where the anchor of a cell is in the view, px: for menus, and for tests to click."""
+        return self._camera.to_view(self.scene.index.anchors[cell]).toPoint()
+
+    def piece_point(self, piece: str) -> QPoint:
+        """Where a piece can be clicked: in the fan, or on its pile if it lies on top there."""
+        if self._fan is not None:
+            for look, box in self._fan.cards:
+                if look.piece == piece:
+                    return box.center().toPoint()
+        for pile in self.scene.piles:
+            for look, box in pile.cards():
+                if look.piece == piece:
+                    return self._camera.to_view(box.center()).toPoint()
+        return self.cell_point(self.scene.looks[piece].at or "")
+
+    # ---- the focused cell and the fan -----------------------------------------------------------
+
+    def describe(self, cell: str) -> str:
+        """A cell and what lies in it, as a sentence."""
+        found = self.scene.board.cells.get(cell)
+        if found is None:
+            return ""
+        name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
+        parts = [name or cell]
+        parts += [look.text or look.title for look in self.scene.in_cell(cell)]
+        parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
+        if word := self.scene.marks.reach.get(cell):
+            parts.append(self.tr("can be reached, {0}").format(word))
+        elif refused := self.why_not(cell):
+            parts.append(refused)
+        return "; ".join(parts)
+
+    @property
+    def fanned(self) -> Fan | None:
+        """The pile that is laid out, if any."""
+        return self._fan
+
+    def fan(self, cell: str, at: int = 0) -> None:
+        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
+        looks = self.scene.in_cell(cell)
+        if len(looks) < 2:
+            self.close_fan()
+            return
+        middle = self._camera.to_view(self.scene.index.anchors[cell])
+        view = QRectF(QPointF(0, 0), self._camera.size)
+        edge = self.scene.edge * self._camera.scale
+        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
+        self._speak_fan()
+        self.update()
+
+    def close_fan(self) -> None:
+        """Put a laid-out pile together again."""
+        self._fan = None
+        self._describe()
+        self.update()
+
+    def pick(self) -> None:
+        """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
+        if self._fan is not None:
+            self.pieceClicked.emit(self._fan.cards[self._fan.at][0].piece)
+        elif self._focus_cell:
+            self.cellClicked.emit(self._focus_cell)
+
+    def walk(self, dx: int, dy: int) -> None:
+        """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
+        if self._fan is None:
+            way = self._camera.along(QPointF(dx, dy))
+            step = (round(way.x()), round(way.y()))
+            self.set_focus_cell(self.scene.index.next(self._focus_cell, *step))
+            return
+        at = self._fan.at + dx + dy * self._fan.columns()
+        if 0 <= at < len(self._fan.cards):
+            self.fan(self._fan.cell, at)
+
+    @property
+    def under_keyboard(self) -> str:
+        """What the keyboard is on: a counter of the laid-out pile, else a cell."""
+        if self._fan is not None:
+            return self._fan.cards[self._fan.at][0].piece
+        return self._focus_cell
+
+    def _speak_fan(self) -> None:
+        if self._fan is not None:
+            look = self._fan.cards[self._fan.at][0]
+            self.setAccessibleDescription(look.text or look.title)
+
+    # ---- Qt's events ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        focus = self._focus_cell if self.hasFocus() else ""
+        again = self.scene.paint(
+            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover
+        )
+        self._paint_carried(painter)
+        painter.end()
+        if again:
+            self.update()
+
+    def _picture_came(self) -> None:
+        self.scene.names_came()
+        self.update()
+        if not self.busy:
+            self.settled.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        fitted, before = self._fitted, self._camera.size
+        origin, self._origin = self._origin, QPointF(self.mapTo(self.window(), QPoint(0, 0)))
+        size = QSizeF(event.size())
+        # Where the middle was on the screen, seen from the middle of now.
+        still = origin - self._origin + _middle(before) - _middle(size)
+        self._camera = replace(self._camera, size=size)
+        line_more = (
+            size.width() == before.width() and abs(size.height() - before.height()) <= _A_FEW_LINES
+        )
+        kept = self._camera.moved(still)
+        as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
+        still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
+        if fitted and not still_whole:
+            self.fit()
+        else:
+            self.look_at(kept if line_more else self._camera)
+            self._fitted = fitted
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.stop()
+        super().closeEvent(event)
+
+    def stop(self) -> None:
+        """End the work behind the scenes; whoever owns the view calls it before dropping it."""
+        self._tiles.stop()
+        self._lettering.stop()
+
+    def tooltip(self, point: QPointF) -> str:
+        look = self.scene.looks.get(self.piece_at(point))
+        cell = look.at if look is not None and look.at else self.cell_at(point)
+        words = look.text if look is not None and self._fan is not None else self.describe(cell)
+        return words.replace("; ", "\n")
+
+    # ---- mouse and keys -------------------------------------------------------------------------
+
+    def piece_at(self, point: QPointF) -> str:
+        """The piece under a view px: in the fan, else the top of a pile."""
+        if self._fan is not None and self._fan.box.contains(point):
+            return self._fan.piece_at(point)
+        pile = self.scene.pile_at(self._camera.to_board(point))
+        return pile.top.piece if pile is not None else ""
+
+    def cell_at(self, point: QPointF) -> str:
+        """The cell under a view px; empty outside of all."""
+        return self.scene.index.at(self._camera.to_board(point))
+
+    def set_hover(self, cell: str) -> None:
+        """Light the cell under the pointer."""
+        if cell != self._hover:
+            super().set_hover(cell)
+            self.update()
+
+    def grabs(self, point: QPointF) -> bool:
+        return bool(self.piece_at(point))
+
+    def pointed(self, event: QMouseEvent) -> None:
+        self.set_hover(self.cell_at(event.position()))
+
+    def gesture_begun(self, event: QMouseEvent) -> None:
+        self._carried, self._carrying = self.piece_at(event.position()), False
+
+    def gesture_moved(self, event: QMouseEvent) -> None:
+        if not self._carrying and self.mouse.far(event.position()):
+            self._carrying = True
+            self.setCursor(Qt.CursorShape.DragMoveCursor)
+        if self._carrying:
+            self.set_hover(self.cell_at(event.position()))
+            self.update()
+
+    def gesture_ended(self, event: QMouseEvent) -> None:
+        piece, carrying = self._carried, self._carrying
+        self._carried, self._carrying = "", False
+        self.unsetCursor()
+        if carrying:
+            self._drop(piece, event.position())
+        else:
+            self.clicked(event)
+
+    def _drop(self, piece: str, here: QPointF) -> None:
+        chosen = self.scene.marks.selected
+        pieces = tuple(sorted(chosen)) if piece in chosen else (piece,)
+        self.update()
+        if not self.rect().contains(here.toPoint()):
+            self.pieceLeft.emit(pieces, self.mapToGlobal(here.toPoint()))
+            return
+        cell = self.cell_at(here)
+        if cell and cell != self.scene.looks[piece].at:
+            self.close_fan()
+            self.pieceDropped.emit(pieces, cell)
+
+    def clicked(self, event: QMouseEvent) -> None:
+        here = event.position()
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._click(here)
+        elif event.button() == Qt.MouseButton.RightButton:
+            where, cell = event.globalPosition().toPoint(), self.cell_at(here)
+            if under := self.piece_at(here):
+                self.pieceMenu.emit(under, where)
+            elif cell:
+                self.set_focus_cell(cell)
+                self.cellMenu.emit(cell, where)
+
+    def _click(self, here: QPointF) -> None:
+        if self._fan is not None and not self._fan.box.contains(here):
+            self.close_fan()
+        piece, cell = self.piece_at(here), self.cell_at(here)
+        if piece:
+            cell = self.scene.looks[piece].at or cell
+        if cell and self._fan is None:
+            self.set_focus_cell(cell)
+        if piece:
+            self.pieceClicked.emit(piece)
+        elif cell and self._fan is None:
+            self.cellClicked.emit(cell)
+
+    def _paint_carried(self, painter: QPainter) -> None:
+        """The counter that is being carried, under the pointer."""
+        look = self.scene.looks.get(self._carried)
+        if not self._carrying or look is None:
+            return
+        edge = max(40.0, self.scene.edge * self._camera.scale)
+        box = QRectF(0, 0, edge, edge)
+        box.moveCenter(self.mouse.at)
+        painter.setOpacity(0.85)
+        self.scene.draw_counter(painter, look, box, self.devicePixelRatioF())
+        painter.setOpacity(1.0)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        found = key_book().translated(event, "table")
+        if found is None or not self._pressed(found):
+            event.ignore()
+
+    def _pressed(self, event: QKeyEvent) -> bool:
+        """Act on a key; whether it was one of the board's."""
+        key = Qt.Key(event.key())
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        control = bool(held & Qt.KeyboardModifier.ControlModifier)
+        if key in ARROWS and not control:
+            self.walk(*ARROWS[key])
+        elif key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self.mouse.space_down()
+        elif key == Qt.Key.Key_Escape and self._fan is not None:
+            self.close_fan()
+        else:
+            return self.zoom_key(key)
+        return True
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            if self.mouse.space_up():
+                self.spacePressed.emit()
+        else:
+            event.ignore()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        # The mouse opens its menu on release, because a right drag moves the sheet; the menu key
+        # comes through here.
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            looks = self.scene.in_cell(self._focus_cell)
+            if self._fan is not None:
+                looks = [self._fan.cards[self._fan.at][0]]
+            at = self.mapToGlobal(self.cell_point(self._focus_cell))
+            if looks:
+                self.pieceMenu.emit(looks[-1].piece, at)
+            else:
+                self.cellMenu.emit(self._focus_cell, at)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._carried, self._carrying = "", False
+        super().focusOutEvent(event)

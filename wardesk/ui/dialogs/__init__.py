@@ -1,0 +1,1 @@
+"""What every dialog has in common, and the small questions that several workspaces ask."""

@@ -1,0 +1,250 @@
+"""The wizard for a new map: what kind, how large, which palette, where it is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import UserError
+from wardesk.render.map.sheet import MapSheet
+from wardesk.render.theme import MapTheme
+from wardesk.services.maps.new_map import (
+    NewMap,
+    PaletteChoice,
+    check_size,
+    free_place,
+    make_map,
+)
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.language import explained
+from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.text import Text
+
+
+class Begun(Struct, frozen=True):
+    """What the wizard made: a document, and the file that it will be kept in."""
+
+    document: MapDocument
+    path: Path
+
+
+class _Preview(QWidget):
+    """The upper left corner of the sheet as it will be, with its numbers."""
+
+    def __init__(self, inks: MapTheme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._inks = inks
+        self._sheet: MapSheet | None = None
+        self.setFixedSize(theme.px(300), theme.px(250))
+        self.setAccessibleName(self.tr("Preview"))
+
+    def show_map(self, document: MapDocument | None) -> None:
+        """Show the corner of a map; None shows nothing."""
+        self._sheet = MapSheet(document, self._inks) if document is not None else None
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        painter.fillRect(box, theme.colour("sunken"))
+        if self._sheet is not None:
+            sheet = self._sheet.rect
+            scale = max(box.width() / sheet.width(), 46 / max(self._sheet.counter, 1e-9))
+            seen = QRectF(sheet.left(), sheet.top(), box.width() / scale, box.height() / scale)
+            painter.save()
+            painter.scale(scale, scale)
+            painter.translate(-sheet.topLeft())
+            self._sheet.paint(painter, seen, scale * self.devicePixelRatioF())
+            painter.restore()
+        painter.setPen(theme.colour("line"))
+        painter.drawRect(box.adjusted(0, 0, -1, -1))
+        painter.end()
+
+
+class NewMapDialog(Dialog):
+    """``begun(Begun)`` when a person has pressed Create; nothing is written before."""
+
+    begun = Signal(object)
+
+    def __init__(
+        self, choices: list[PaletteChoice], folder: Path, inks: MapTheme,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, least=(780, 0))
+        self._choices, self._folder, self._own_place = choices, folder, ""
+        self.set_title(self.tr("New map"))
+        self.setModal(True)
+        self.kind = Segment(
+            (("hex", self.tr("Hexes")), ("square", self.tr("Squares")), ("area", self.tr("Areas"))),
+            self, name=self.tr("Kind of map"),
+        )  # fmt: skip
+        self.title = QLineEdit(self.tr("New map"), self)
+        self.columns = Stepper(self.tr("Columns"), self, value=20, least=1, most=2000)
+        self.rows = Stepper(self.tr("Rows"), self, value=15, least=1, most=2000)
+        self.top = Segment(
+            (("flat", self.tr("Flat tops")), ("pointy", self.tr("Pointed tops"))),
+            self, name=self.tr("Hexes"),
+        )  # fmt: skip
+        self.shoved = Segment(
+            (("even", self.tr("Second")), ("odd", self.tr("First"))),
+            self, name=self.tr("Column that lies lower"),
+        )  # fmt: skip
+        self.numbering = QComboBox(self)
+        for one, words in (
+            ("columns", self.tr("0101: column, row")), ("letters", self.tr("A1: letter, number")),
+            ("oblique", self.tr("Oblique: along the hexes")),
+        ):  # fmt: skip
+            self.numbering.addItem(words, one)
+        self.prefix = QLineEdit(self)
+        self.prefix.setPlaceholderText(self.tr("none"))
+        self.length = QLineEdit(self)
+        self.length.setPlaceholderText(self.tr("such as 500 m"))
+        self.palette_box = QComboBox(self)
+        self.place = QLineEdit(self)
+        self.preview = _Preview(inks, self)
+        self._lay_out()
+        self._connect()
+        self._kind_chosen(self.kind.current)
+
+    def _lay_out(self) -> None:
+        self.fields = Fields(self)
+        folder = Button("", self, icon="folder")
+        folder.setAccessibleName(self.tr("Choose the file"))
+        folder.clicked.connect(self._choose_place)
+        place = QWidget(self)
+        row = QHBoxLayout(place)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.place, 1)
+        row.addWidget(folder)
+        for words, field in (
+            (self.tr("Kind of map"), self.kind), (self.tr("Title"), self.title),
+            (self.tr("Columns"), self.columns), (self.tr("Rows"), self.rows),
+            (self.tr("Hexes"), self.top), (self.tr("Lies lower"), self.shoved),
+            (self.tr("Numbers"), self.numbering), (self.tr("Before numbers"), self.prefix),
+            (self.tr("A cell is"), self.length), (self.tr("Palette"), self.palette_box),
+            (self.tr("Kept in"), place),
+        ):  # fmt: skip
+            self.fields.add(words, field)
+        self.create_ = Button(self.tr("Create"), self, kind="primary")
+        self.create_.clicked.connect(self._create)
+        beside = QHBoxLayout()
+        beside.setSpacing(theme.S6)
+        beside.addWidget(self.fields, 1, Qt.AlignmentFlag.AlignTop)
+        right = QVBoxLayout()
+        right.addWidget(self.preview)
+        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        right.addWidget(self.note)
+        right.addStretch(1)
+        beside.addLayout(right)
+        self.body.addLayout(beside)
+        self.set_foot(self.create_)
+
+    def _connect(self) -> None:
+        self.kind.chosen.connect(self._kind_chosen)
+        for segment in (self.top, self.shoved):
+            segment.chosen.connect(lambda _one: self._follow())
+        for stepper in (self.columns, self.rows):
+            stepper.changed.connect(lambda _value: self._follow())
+        for box in (self.numbering, self.palette_box):
+            box.activated.connect(lambda _k: self._follow())
+        self.prefix.textChanged.connect(lambda _text: self._follow())
+        self.title.textChanged.connect(lambda _text: self._follow())
+        self.place.textEdited.connect(self._place_typed)
+        self.title.selectAll()
+        self.title.setFocus()
+
+    def _kind_chosen(self, kind: str) -> None:
+        self.palette_box.clear()
+        for one in self._choices:
+            if kind in one.kinds:
+                rebuilt = self.tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
+                self.palette_box.addItem(rebuilt.format(one.title), one.id)
+        for widget in (self.columns, self.rows, self.numbering, self.prefix):
+            self.fields.show_row(widget, shown=kind != "area")
+        for widget in (self.top, self.shoved):
+            self.fields.show_row(widget, shown=kind == "hex")
+        self.fields.name_row(
+            self.length, self.tr("A unit is") if kind == "area" else self.tr("A cell is")
+        )
+        self._follow()
+
+    def chosen(self) -> NewMap:
+        """What stands in the fields."""
+        return NewMap(
+            title=self.title.text(),
+            kind=self.kind.current,  # type: ignore[arg-type]
+            columns=self.columns.value,
+            rows=self.rows.value,
+            pointy=self.top.current == "pointy",
+            shoved=self.shoved.current,  # type: ignore[arg-type]
+            numbering=self.numbering.currentData(),
+            prefix=self.prefix.text(),
+            cell_length=self.length.text(),
+            palette=self.palette_box.currentData() or "",
+        )
+
+    def _follow(self) -> None:
+        """Show what the choices give, or what is wrong with them."""
+        if not self._own_place:
+            self.place.setText(str(free_place(self._folder, self.title.text())))
+        new, problem = self.chosen(), ""
+        try:
+            document = make_map(_corner_of(new), self._choices)
+            check_size(new)
+        except UserError as error:
+            document, problem = None, str(explained(error))
+        self.preview.show_map(document)
+        self.tell_problem(problem)
+        self.judge(problem)
+        cells = new.columns * new.rows
+        self.note.setText(
+            self.tr("An empty sheet of paper: draw the areas, or put a picture below them first.")
+            if new.kind == "area"
+            else self.tr("{0} cells. Size, numbers and palette can be changed later.").format(cells)
+        )
+
+    def _place_typed(self, text: str) -> None:
+        self._own_place = text
+
+    def _choose_place(self) -> None:
+        words = self.tr("WarDesk maps (*.wdmap)")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Keep the map in"),
+                                              self.place.text(), words)  # fmt: skip
+        if path:
+            self._own_place = path if path.endswith(".wdmap") else f"{path}.wdmap"
+            self.place.setText(self._own_place)
+
+    def _create(self) -> None:
+        try:
+            document = make_map(self.chosen(), self._choices)
+        except UserError as error:
+            self.tell_problem(explained(error).message)
+            return
+        path = Path(self.place.text().strip()).expanduser()
+        if path.exists():
+            self.tell_problem(self.tr("{0} is there already.").format(path.name))
+            return
+        self.accept()
+        self.begun.emit(Begun(document, path))
+
+
+def _corner_of(new: NewMap) -> NewMap:
+    """The same map, no larger than the preview shows."""
+    return replace(new, columns=min(new.columns, 12), rows=min(new.rows, 10))

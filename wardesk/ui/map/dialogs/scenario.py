@@ -1,0 +1,145 @@
+"""A map that lies in no pack: what it lacks to be played on, and the ways to get it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from wardesk.documents.maps.titles import map_title
+from wardesk.documents.packs.pack_writer import free_folder
+from wardesk.errors import UserError
+from wardesk.services.packs.map_scenarios import MadeScenario, Pattern, scenario_on_map
+from wardesk.services.packs.save_scenario import scenarios_folder
+from wardesk.ui import language, theme
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.language import explained
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.row_list import Row, RowList
+from wardesk.ui.widgets.text import Text
+
+_TABLE = ""
+"""The key of the row that stands for a table without rules."""
+
+
+class ScenarioDialog(Dialog):
+    """``made(MadeScenario)``: a pack is on the disk. ``table_asked()``: sides and counters anew.
+
+    UserError without a place for a person's own packs.
+    """
+
+    made = Signal(object)
+    table_asked = Signal()
+
+    def __init__(
+        self, place: Path, patterns: tuple[Pattern, ...], parent: QWidget | None = None, *,
+        trying: bool,
+    ) -> None:  # fmt: skip
+        super().__init__(parent, least=(500, 0))
+        self._place = place
+        self._folder = scenarios_folder()
+        self.set_title(self.tr("A scenario for this map"))
+        self.setModal(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.list = RowList(self.tr("How it is to be played"), self, click_picks=False, most=240)
+        self.list.set_rows([*map(self._row, patterns), self._table_row()])
+        self.list.reached.connect(lambda _key: self._follow())
+        self.list.clicked.connect(lambda _index: self._follow())
+        self.list.picked.connect(lambda _key: self._go())
+        self.title = QLineEdit(self.tr("{0}, my own").format(map_title(place))[:60], self)
+        self.title.setMaxLength(60)
+        self.title.setMinimumHeight(theme.CONTROL_HEIGHT)
+        self.title.setAccessibleName(self.tr("Title of the scenario"))
+        self.title.textChanged.connect(lambda _text: self._follow())
+        self._title_words = Text(self.tr("Title of the scenario"), self, role="small")
+        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        words = self.tr("Make it and play") if trying else self.tr("Save the scenario")
+        self._go_words = words
+        self.go = Button(words, self, kind="primary")
+        self.go.clicked.connect(self._go)
+        self._task = Task(self)
+        self._task.done.connect(self._done)
+        self._task.failed.connect(self._failed)
+        self._lay_out()
+        self.list.set_current(patterns[0].scenario if patterns else _TABLE)
+        self._follow()
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _lay_out(self) -> None:
+        says = self.tr(
+            "A map alone cannot be played on: a scenario must say who plays, and which counters "
+            "stand where. This map is in none. Make one:"
+        )
+        column = self.body
+        column.addWidget(Text(says, self, wrap=True))
+        column.addWidget(self.list)
+        column.addWidget(self._title_words)
+        column.addWidget(self.title)
+        column.addWidget(self.note)
+        column.addStretch(1)
+        self.set_foot(self.go)
+
+    def _row(self, one: Pattern) -> Row:
+        words = language.words_of(one.game_id)
+        title, detail = words.text(one.title), words.text(one.game)
+        if one.counters:
+            detail = self.tr("{0}, {1} counters").format(detail, one.counters)
+        return Row(one.scenario, self.tr("As “{0}”").format(title), detail=detail, icon="flag")
+
+    def _table_row(self) -> Row:
+        return Row(
+            _TABLE, self.tr("A new table without rules"),
+            detail=self.tr("Sides and counters of your own, step by step"), icon="table",
+        )  # fmt: skip
+
+    @property
+    def goal(self) -> Path:
+        """The folder that will be made."""
+        return free_folder(self._folder, self.title.text() or "scenario")
+
+    def _follow(self) -> None:
+        own = self.list.current == _TABLE
+        self.title.setVisible(not own)
+        self._title_words.setVisible(not own)
+        self.tell_problem("")
+        self.go.set_words(self.tr("Go on") if own else self._go_words)
+        self.note.setText(
+            self.tr("The next window asks for sides, counters and players.")
+            if own
+            else self.tr("The scenario gets its own copy of the map, in {0}; that copy is opened "
+                         "for drawing from now on.").format(self.goal)
+        )  # fmt: skip
+        untitled = not own and not self.title.text().strip()
+        self.judge(self.tr("Write a title first.") if untitled else "")
+
+    def _go(self) -> None:
+        if not self.go.isEnabled() or self._task.running:
+            return
+        if self.list.current == _TABLE:
+            self.accept()
+            self.table_asked.emit()
+            return
+        work = partial(
+            scenario_on_map, self.list.current, self._place, self.title.text(), self.goal
+        )
+        self.go.refuse(self.tr("The scenario is being made…"))
+        self._task.start(work)
+
+    def _done(self, made: MadeScenario) -> None:
+        self.accept()
+        self.made.emit(made)
+
+    def _failed(self, error: object) -> None:
+        if not isinstance(error, UserError):
+            raise error if isinstance(error, BaseException) else TypeError(str(error))
+        self._follow()
+        lacks = self.tr("The map lacks something for this: {0}")
+        self.tell_problem(lacks.format(explained(error)))
+
+    def done(self, result: int) -> None:
+        """Nothing is worked on for a closed dialog."""
+        self._task.stop()
+        super().done(result)

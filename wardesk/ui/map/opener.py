@@ -1,0 +1,192 @@
+"""Opens maps in the window, one at a time, and closes them without losing what was drawn."""
+
+from __future__ import annotations
+
+import gc
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
+from PySide6.QtWidgets import QFileDialog
+
+from wardesk.errors import UserError
+from wardesk.paths import user_data
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import palette_choices
+from wardesk.services.packs.pack_copy import own_map, pack_of
+from wardesk.ui import theme
+from wardesk.ui.canvas.printed import map_theme
+from wardesk.ui.map.dialogs.new_map import Begun, NewMapDialog
+from wardesk.ui.map.workspace import MapWorkspace
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.shell.main_window import MainWindow
+
+MOST_RECENT = 12
+SLOW_AFTER = 300
+"""Milliseconds before a wait is explained."""
+
+
+class MapOpener(QObject):
+    """Joins Home and the Map place; holds the map that is open."""
+
+    tried = Signal(str)
+    """This map, which is saved, is to be played on."""
+    scenario_wanted = Signal(str)
+    """A scenario is to be made of this map, which is saved."""
+    opened = Signal(str)
+    """A map was opened or saved under another name: its path, for the list of recent files."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self._copied: Path | None = None
+        self._opening = Task(self)
+        self._opening.done.connect(self._opened)
+        self._opening.failed.connect(self._failed)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SLOW_AFTER)
+        self._slow.timeout.connect(self._say_opening)
+
+    @property
+    def workspace(self) -> MapWorkspace | None:
+        """The open map, if there is one."""
+        found = self.window_.workspace("map")
+        return found if isinstance(found, MapWorkspace) else None
+
+    def open(self, path: Path) -> None:
+        """Open a map for drawing, or go back to it if it is the one that is open."""
+        try:
+            own = own_map(path)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        self._copied = own if own != path.resolve() else None
+        path = own
+        here = self.workspace
+        if here is not None and here.session.path == path:
+            self.window_.show_mode("map")
+            return
+        if self._opening.running:
+            return  # a second click on the same card
+        self._opening.start(partial(EditSession.open, path))
+        self._slow.start()
+
+    def new_map(self) -> None:
+        """Ask what the new map is to be; it opens when the dialog is done."""
+        choices = palette_choices()
+        now = preferences().now
+        inks = map_theme(now.map_theme, theme.current() if now.map_follows else "light")
+        folder = user_data() / "maps"
+        dialog = NewMapDialog(choices, folder, inks, self.window_)
+        dialog.begun.connect(self._begin)
+        dialog.open()
+
+    def _begin(self, begun: Begun) -> None:
+        try:
+            begun.path.parent.mkdir(parents=True, exist_ok=True)
+            session = EditSession.new(begun.document, begun.path)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        except OSError as error:
+            words = self.tr("The map could not be begun: {0}.").format(error.strerror or error)
+            self.window_.tell(UserError(words, self.tr("Choose another place.")))
+            return
+        self.show_session(session)
+
+    def show_session(self, session: EditSession) -> None:
+        """Show a session that somebody else has opened or begun."""
+        self.put_away()
+        workspace = MapWorkspace(session, self.window_)
+        workspace.save_as_asked.connect(self.save_as)
+        workspace.close_asked.connect(self.close_map)
+        workspace.new_asked.connect(self.new_map)
+        workspace.try_asked.connect(partial(self._hand_on, self.tried))
+        workspace.scenario_asked.connect(partial(self._hand_on, self.scenario_wanted))
+        self.window_.set_workspace("map", workspace)
+        self.window_.show_mode("map")
+        for words in session.notices:
+            self.window_.notify(Notice(words))
+        # collecting garbage would go through every cell of a large map, in the middle of a stroke
+        gc.freeze()
+        self._remember(session.path)
+        self.opened.emit(str(session.path))
+
+    def _remember(self, path: Path) -> None:
+        """Newest first in the list of recent maps."""
+        others = [one for one in preferences().now.recent_maps if one != str(path)]
+        preferences().change("recent_maps", (str(path), *others)[:MOST_RECENT])
+
+    def _hand_on(self, signal: SignalInstance) -> None:
+        """Save, then play on the map or make a scenario of it; what keeps it from that is told."""
+        here = self.workspace
+        if here is None or not here.sound() or not (here.session.is_saved or here.model.save()):
+            return
+        signal.emit(str(here.session.path))
+
+    def close_map(self) -> None:
+        """Close the open map; what was not saved stays beside it and is offered again."""
+        self.put_away()
+        home = partial(self.window_.show_mode, "home")
+        self.window_.set_workspace("map", placeholder("map", self.window_, home, self.new_map))
+
+    def save_as(self) -> None:
+        """Ask for another place, write the map there and go on there."""
+        here = self.workspace
+        if here is None:
+            return
+        kinds = self.tr("WarDesk maps (*.wdmap)")
+        start = str(here.session.path.with_suffix(".wdmap"))
+        path, _ = QFileDialog.getSaveFileName(
+            self.window_, self.tr("Save the map as"), start, kinds
+        )
+        if not path:
+            return
+        place = Path(path if path.endswith(".wdmap") else f"{path}.wdmap")
+        try:
+            here.session.save_as(place)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        here.model.kept.emit()
+        self._remember(place)
+
+    def put_away(self) -> None:
+        """Let go of the open map's file and lock."""
+        here = self.workspace
+        if here is not None:
+            gc.unfreeze()
+            here.shut()
+
+    def shut(self) -> None:
+        """The window closes."""
+        self._opening.stop()
+        self.put_away()
+
+    def _say_opening(self) -> None:
+        self.window_.notify(Notice(self.tr("Opening the map…")))
+
+    def _opened(self, session: EditSession) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        self.show_session(session)
+        if self._copied is not None:
+            words = self.tr("This is your own copy; what ships with WarDesk stays as it is.")
+            pack = pack_of(self._copied)
+            more = self.tr("Its scenarios stand on Home.") if pack is not None else ""
+            self.window_.notify(Notice(words, more))
+
+    def _failed(self, error: object) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        if isinstance(error, UserError):
+            self.window_.tell(error)
+        elif isinstance(error, BaseException):
+            raise error

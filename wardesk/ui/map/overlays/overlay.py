@@ -1,0 +1,38 @@
+"""The form of the overlays that read the compiled board of the map."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import QObject, Signal
+
+from wardesk.ui.map.view import MapView
+
+
+class BoardOverlay(QObject):
+    """Shown or not; ``switched(on)``. The board is compiled only while an overlay needs it."""
+
+    name: ClassVar[str]
+    switched = Signal(bool)
+
+    def __init__(self, view: MapView) -> None:
+        super().__init__(view)
+        self._view, self._compiler = view, view.model.compiler
+        self.on = False
+        self._compiler.made.connect(self._board_made)
+
+    def switch(self, on: bool) -> None:
+        """Show it or not."""
+        if on == self.on:
+            return
+        self.on = on
+        self._compiler.want(self.name, on)
+        self._view.update()
+        self.switched.emit(on)
+
+    def _board_made(self) -> None:
+        self._repaint()
+
+    def _repaint(self, *_: object) -> None:
+        if self.on:
+            self._view.update()

@@ -1,0 +1,1 @@
+"""The tools for maps of areas: they draw borders, cut, merge and bend them."""

@@ -1,0 +1,1 @@
+"""The tools for scanned boards under the map: laying, moving, calibrating."""

@@ -1,0 +1,372 @@
+"""Opens whatever a person asks for: games, packs, tables, maps and campaigns."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QImage
+
+from wardesk.documents.games.gamelog import DamagedLog
+from wardesk.documents.worded import worded
+from wardesk.engine.kernel import begin
+from wardesk.errors import UserError
+from wardesk.model.scenario import Pack
+from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.packs.shelf import forget_pack, open_pack
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.tables import load_table, scenario_info
+from wardesk.ui import language
+from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.making.table_wizard import TableWizard
+from wardesk.ui.map.opener import MapOpener
+from wardesk.ui.map_trials import MapTrials
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.damaged import repair
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.shell.new_game import NewGame, NewGameDialog, SideChoice
+from wardesk.ui.shell.not_built import placeholder
+from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from wardesk.ui.campaign.opener import CampaignOpener
+
+SLOW_AFTER = 300
+"""Milliseconds before a wait is explained."""
+
+
+class Opener(QObject):
+    """Opens games in the window. One game is open at a time; its log is on the disk all along."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window_ = window
+        self._asked: Path | None = None
+        self._pictures: dict[tuple[Path, float], QImage | None] = {}
+        self._listing = Task(self)
+        self._listing.done.connect(self._listed)
+        self._listing.failed.connect(self._not_listed)
+        self._painting = Task(self)
+        self._painting.done.connect(self._painted)
+        self._shelving = Task(self)
+        self._shelving.done.connect(self._shelved)
+        self._shelving.failed.connect(self._tell)
+        self._opening = Task(self)
+        self._opening.done.connect(self._opened)
+        self._opening.failed.connect(self._not_opened)
+        self._slow = QTimer(self)
+        self._slow.setSingleShot(True)
+        self._slow.setInterval(SLOW_AFTER)
+        self._slow.timeout.connect(self._say_opening)
+        self.maps = MapOpener(window)
+        self._campaigns: CampaignOpener | None = None
+        self._furnishing = Task(self)
+        self._furnishing.done.connect(self._furnished)
+        self._furnishing.failed.connect(self._tell)
+        self._wanted: Callable[[CampaignOpener], None] | None = None
+        window.home.start_campaign.connect(self.new_campaign)
+        window.home.new_map.connect(self.maps.new_map)
+        self.trials = MapTrials(window, self.maps)
+        self.trials.played.connect(self.choose_players)
+        self.trials.table_made.connect(self._start_table)
+        self.trials.listed.connect(self.refresh)
+        window.home.edit_map.connect(self.edit_map)
+        window.home.start_scenario.connect(self.choose_players)
+        window.home.continue_game.connect(self.open_game)
+        window.home.open_path.connect(self.open_game)
+        window.home.new_table_asked.connect(self.new_table)
+        window.home.forget_pack.connect(self.forget_pack)
+        window.home.look_again.connect(self.refresh)
+        window.mode_changed.connect(self._mode_changed)
+        window.closing.connect(self.shut)
+
+    # ---- Home -----------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Read packs and recent games in a worker thread; Home fills when they are there."""
+        known = dict(self._pictures)
+        self.window_.home.show_reading()
+        self._listing.start(partial(_list, known))
+
+    def _mode_changed(self, mode: str) -> None:
+        if mode == "home":
+            self.refresh()
+
+    def _listed(self, result: tuple[Library, list[Path]]) -> None:
+        library, missing = result
+        self.window_.home.set_library(library.recent, library.scenarios)
+        self.window_.home.broken.show_packs(library.broken)
+        if missing:
+            self._painting.start(partial(_paint, missing))
+
+    def _not_listed(self, error: object) -> None:
+        self.window_.home.set_scenarios(())
+        self._tell(error)
+
+    def _tell(self, error: object) -> None:
+        if isinstance(error, UserError):
+            self.window_.tell(error)
+        elif isinstance(error, BaseException):
+            raise error
+
+    def _painted(self, pictures: dict[tuple[Path, float], QImage | None]) -> None:
+        self._pictures.update(pictures)
+        self.refresh()
+
+    # ---- games ----------------------------------------------------------------------------------
+
+    def choose_players(self, scenario: str) -> None:
+        """Ask who plays; the dialog starts the game."""
+        try:
+            table = load_table(scenario, {})
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        _, state = begin(table.rules, umpire=False)
+        words = language.words_of(table.info.game)
+        first, *others = worded(table.rules.showing.look(state).sides, words)
+        alone = table.rules.thinking.automaton_sides
+        sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        # Where things are done by hand no bot could take part; people play all the sides.
+        by_hand = state.ask is not None and bool(state.ask.worded)
+        usual = "human" if by_hand else "policy"
+        sides += [
+            SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
+        ]
+        rebuilt = " ".join(worded(table.info.reconstruction, words))
+        note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
+        options = worded(table.rules.option_list(), words)
+        title = words.text(table.info.title)
+        dialog = NewGameDialog(
+            scenario, title, sides, self.window_, note=note, options=options, by_hand=by_hand
+        )
+        dialog.started.connect(self.start)
+        dialog.open()
+
+    def start(self, chosen: NewGame) -> None:
+        """Set a new game up and show it."""
+        self._asked = None
+        self._show(
+            partial(
+                PlaySession.new,
+                chosen.scenario,
+                seed=chosen.seed,
+                mode=chosen.mode,
+                players=dict(chosen.players),
+                dice=chosen.dice,
+                options=dict(chosen.options),
+            )
+        )
+
+    @property
+    def campaigns(self) -> CampaignOpener:
+        """Opens campaigns; the database and all else it takes is loaded at first use."""
+        if self._campaigns is None:
+            self._campaigns = _campaign_opener()(self.window_)
+            self._campaigns.changed.connect(self.refresh)
+            self._campaigns.table_ready.connect(lambda path: self.open_game(str(path)))
+        return self._campaigns
+
+    def new_campaign(self, chosen: str = "") -> None:
+        """Ask which campaign is to be begun, and how."""
+        self._at_campaigns(lambda opener: opener.new_campaign(chosen))
+
+    def _at_campaigns(self, deed: Callable[[CampaignOpener], None]) -> None:
+        """Do something with campaigns, once their part is loaded behind the scenes."""
+        if self._campaigns is not None:
+            deed(self._campaigns)
+            return
+        self._wanted = deed
+        if not self._furnishing.running:
+            self._furnishing.start(_campaign_opener)
+
+    def _furnished(self, _opener: object) -> None:
+        deed, self._wanted = self._wanted, None
+        if deed is not None:
+            deed(self.campaigns)
+
+    def open_game(self, path: str) -> None:
+        """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
+        if Path(path).suffix == SUFFIX:
+            self._at_campaigns(lambda opener: opener.open(Path(path)))
+            return
+        if _is_pack(Path(path)):
+            self._shelving.start(partial(open_pack, Path(path)))
+            return
+        if Path(path).suffix == ".wdmap" or Path(path).is_dir():
+            self.maps.open(Path(path))
+            return
+        table = self.window_.workspace("table")
+        if isinstance(table, TableWorkspace) and table.session.path == Path(path):
+            self.window_.show_mode("table")
+            return
+        self._asked = Path(path)
+        self._show(partial(PlaySession.open, self._asked))
+
+    # ---- packs and tables -----------------------------------------------------------------------
+
+    def _shelved(self, pack: Pack) -> None:
+        words = self.tr("The pack {0} is open.").format(pack.title)
+        count = len(pack.scenarios)
+        told = self.tr("{0} scenarios are with the others below.").format(count)
+        self.window_.notify(
+            Notice(words, self.tr("Its scenario is below.") if count == 1 else told)
+        )
+        self.window_.show_mode("home")
+
+    def forget_pack(self, folder: str) -> None:
+        """Take an opened pack off Home."""
+        try:
+            forget_pack(folder)
+        except UserError as error:
+            self.window_.tell(error)
+        self.refresh()
+
+    def new_table(self) -> TableWizard | None:
+        """Open the wizard for a table without rules; None when there is no place to keep it."""
+        try:
+            wizard = TableWizard(self.window_)
+        except UserError as error:
+            self.window_.tell(error)
+            return None
+        wizard.created.connect(self._start_table)
+        wizard.open()
+        return wizard
+
+    def edit_map(self, scenario: str) -> None:
+        """Draw on the map of a scenario; of a shipped one on a copy."""
+        try:
+            self.maps.open(Path(scenario_info(scenario).map))
+        except UserError as error:
+            self.window_.tell(error)
+
+    def _start_table(self, scenario: str, players: dict[str, str]) -> None:
+        self._asked = None
+        self._show(
+            partial(PlaySession.new, scenario, seed=secrets.randbelow(10**9), players=players)
+        )
+
+    @property
+    def game_path(self) -> Path | None:
+        """The file of the game on the table; None without one."""
+        table = self.window_.workspace("table")
+        return table.session.path if isinstance(table, TableWorkspace) else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a game is being opened."""
+        return self._opening.running
+
+    def _show(self, opening: Callable[[], PlaySession]) -> None:
+        """Open a session and draw its map in a worker thread, then put it on the table."""
+        if self.busy:
+            return  # A second click on the same card.
+        self._opening.start(partial(_open, opening))
+        self._slow.start()
+
+    def _say_opening(self) -> None:
+        words = self.tr("Setting the table…")
+        self.window_.notify(Notice(words, self.tr("The map is being drawn.")))
+
+    def _opened(self, session: PlaySession) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        self._put_away()
+        table = TableWorkspace(session, self.window_)
+        table.back_asked.connect(partial(self._bring_back, session))
+        self.window_.set_workspace("table", table)
+        self.window_.show_mode("table")
+
+    def _bring_back(self, session: PlaySession) -> None:
+        """The table of a campaign's scenario fills the results sheet there."""
+        path, origin = session.path, session.header.origin
+        if path is not None:
+            self._at_campaigns(lambda opener: opener.bring_back(origin, path))
+
+    def _not_opened(self, error: object) -> None:
+        self._slow.stop()
+        self.window_.notices.clear()
+        if isinstance(error, DamagedLog) and error.saved and self._asked is not None:
+            repair(self.window_, self._asked, error, self.open_game)
+        else:
+            self._tell(error)
+        self.refresh()
+
+    def _put_away(self) -> None:
+        table = self.window_.workspace("table")
+        if isinstance(table, TableWorkspace):
+            table.shut()
+
+    def close_game(self) -> None:
+        """Close the open game; it stays on the disk and on Home."""
+        self._put_away()
+        self.window_.set_workspace(
+            "table", placeholder("table", self.window_, partial(self.window_.show_mode, "home"))
+        )
+
+    def shut(self) -> None:
+        """The window closes: let go of the log and of the worker threads."""
+        self._listing.stop()
+        self._painting.stop()
+        self._shelving.stop()
+        self._opening.stop()
+        self.maps.shut()
+        self._furnishing.stop()
+        if self._campaigns is not None:
+            self._campaigns.shut()
+        self._put_away()
+
+
+def _campaign_opener() -> type[CampaignOpener]:
+    """Worker thread: load what opens campaigns."""
+    found: type[CampaignOpener] = import_module("wardesk.ui.campaign.opener").CampaignOpener
+    return found
+
+
+def _is_pack(path: Path) -> bool:
+    """Whether *path* is meant as a pack: whatever is in it, the shelf says if it is none."""
+    if path.is_dir():
+        return not (path / "manifest.json").is_file()
+    return path.suffix.lower() in (".zip", ".toml")
+
+
+def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list[Path]]:
+    """Worker thread: the cards, and the maps whose pictures are still to be painted."""
+    missing: list[Path] = []
+
+    def painted(path: Path) -> QImage | None:
+        key = _key(path)
+        if key not in known and path not in missing:
+            missing.append(path)
+        return known.get(key)
+
+    return read_library(utc_now(), painted, preferences().now.recent_maps), missing
+
+
+def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
+    """Worker thread: paint the cards of *maps*."""
+    return {_key(path): paint_card(path) for path in maps}
+
+
+def _open(opening: Callable[[], PlaySession]) -> PlaySession:
+    """Worker thread: the session, with the map of its board drawn ahead."""
+    session = opening()
+    session.speak(language.words_of(session.info.game))
+    try:
+        chosen_art(session.board)
+    except BaseException:
+        session.close()
+        raise
+    return session
+
+
+def _key(path: Path) -> tuple[Path, float]:
+    return path, path.stat().st_mtime if path.exists() else 0.0

@@ -1,0 +1,111 @@
+"""The one style sheet: shape and state of Qt's own controls, no fonts, no screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+_TONES = (
+    "text", "text2", "text3", "accent_text", "umpire_text", "ok", "warn", "danger",
+    "side_a", "side_b",
+)  # fmt: skip
+
+_SHEET = """
+#shell, #page {{ background: {window}; }}
+#modebar {{ background: {surface}; border: 0; border-right: 1px solid {line}; }}
+#docbar {{ background: {surface}; border: 0; border-bottom: 1px solid {line}; }}
+#statusbar {{ background: {surface}; border: 0; border-top: 1px solid {line}; }}
+#dock {{ background: {surface}; border: 0; }}
+#dock[edge="left"] {{ border-right: 1px solid {line}; }}
+#dock[edge="right"] {{ border-left: 1px solid {line}; }}
+#surface {{ background: {surface}; border: 0; }}
+#hairline {{ background: {line}; border: 0; }}
+#card {{ background: {surface}; border: 1px solid {line}; border-radius: 10px; }}
+#well {{ background: {raised}; border: 1px solid {line}; border-radius: 10px; }}
+#popup {{ background: {surface}; border: 1px solid {edge}; }}
+#band[tone="accent"] {{ background: {accent_soft}; border: 0; }}
+#band[tone="umpire"] {{ background: {umpire_soft}; border: 0; }}
+#band[tone="info"] {{ background: {accent_soft}; border: 0; }}
+#band[tone="ok"] {{ background: {ok_soft}; border: 0; }}
+#band[tone="warn"] {{ background: {warn_soft}; border: 0; }}
+#band[tone="danger"] {{ background: {danger_soft}; border: 0; }}
+
+QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
+    background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
+    min-height: {height}px; padding: 0 12px; }}
+QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
+
+QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
+    border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
+    selection-background-color: {accent}; selection-color: {on_accent}; }}
+QPlainTextEdit {{ padding: 4px; }}
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
+    padding: 0 7px; min-height: {less}px; }}
+QPlainTextEdit:focus {{ padding: 3px; }}
+QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}; padding: 0 7px;
+    min-height: {less}px; }}
+QLineEdit:disabled, QComboBox:disabled {{ color: {text3}; border: 1px dashed {edge};
+    background: transparent; }}
+QComboBox::drop-down {{ border: 0; width: 26px; }}
+QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px;
+    height: 12px; }}
+QComboBox QAbstractItemView {{ background: {field}; color: {text}; border: 1px solid {edge};
+    selection-background-color: {accent_soft}; selection-color: {text}; outline: 0; }}
+
+QScrollArea, QScrollArea > QWidget > QWidget#scrollbody {{ background: transparent; border: 0; }}
+QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
+#framed {{ background: {surface}; border: 1px solid {line}; border-radius: 8px; padding: 4px; }}
+#framed:focus {{ border: 1px solid {focus}; }}
+#framed::item {{ padding: 6px 8px; border-radius: 4px; }}
+#framed::item:selected {{ background: {accent_soft}; color: {text}; }}
+QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0;
+    padding: 4px 8px; }}
+QTableCornerButton::section {{ background: {surface}; border: 0; }}
+#plaintable::item {{ padding: 0 8px; }}
+#plaintable::item:selected {{ background: {accent_soft}; color: {text}; }}
+#plaintable:focus {{ border: 0; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 2px; }}
+QScrollBar::handle:vertical {{ background: {edge}; border-radius: 3px; min-height: 32px; }}
+QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 2px; }}
+QScrollBar::handle:horizontal {{ background: {edge}; border-radius: 3px; min-width: 32px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QSplitter::handle {{ background: {line}; }}
+
+QSlider::groove:horizontal {{ height: 4px; background: {line}; border-radius: 2px; }}
+QSlider::sub-page:horizontal {{ background: {accent}; border-radius: 2px; }}
+QSlider::handle:horizontal {{ background: {surface}; border: 2px solid {accent}; width: 12px;
+    height: 12px; margin: -6px 0; border-radius: 8px; }}
+QSlider::handle:horizontal:focus {{ border-color: {focus}; background: {accent_soft}; }}
+QProgressBar {{ background: {sunken}; border: 0; border-radius: 4px; max-height: 8px;
+    min-height: 8px; }}
+QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
+QMenu {{ background: {surface}; color: {text}; border: 1px solid {edge}; padding: 4px; }}
+QMenu::item {{ padding: 6px 24px 6px 12px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {accent_soft}; }}
+QMenu::item:disabled {{ color: {text3}; }}
+QMenu::separator {{ height: 1px; background: {line}; margin: 4px 8px; }}
+QToolTip {{
+  qproperty-textFormat: PlainText;
+  background: {raised}; color: {text}; border: 1px solid {edge}; padding: 6px 8px;
+}}
+"""
+
+
+def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> str:
+    """The sheet of one theme, its *colours* as ``#rrggbb`` by token.
+
+    *icons* holds the combo arrows, the one place that wants a file.
+
+    It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
+    read such a name as HTML, and fetch the files that it asks for.
+
+    *height* is the inner height of a field, px.
+    """
+    # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
+    arrow = "light" if colours["field"].lower() < "#8" else "dark"
+    sheet = _SHEET.format(
+        **colours, icons=icons.as_posix(), arrow=arrow, height=height, less=height - 2
+    )
+    tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
+    return "\n".join((sheet, *tones))

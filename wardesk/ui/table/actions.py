@@ -1,0 +1,107 @@
+"""Every action of the table: its title, its key, what it does. Written down here and nowhere else.
+
+Palette, key list, keys editor, menus and the caps on buttons take them from the `ActionTable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from wardesk.ui.table.board import TableBoard, flip_preference
+from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import WHO_IS_UP, TableModel
+from wardesk.ui.table.past.past import Past
+from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.table_bar import TableBar
+
+Row = tuple[str, str, str, Callable[[], object], str]
+"""Name, title, usual key, what it does, icon."""
+
+
+def add_actions(
+    model: TableModel,
+    board: TableBoard,
+    right: RightDock,
+    past: Past,
+    freehand: Freehand,
+    bar: TableBar,
+    primary: Callable[[], object],
+) -> None:
+    """Fill the model's table of actions. *primary* presses the filled button, wherever it is."""
+    view, add = board.view, model.actions.add
+
+    def nothing_to_undo() -> str:
+        return "" if model.session.can_undo() else tr("There is nothing to undo.")
+
+    def nothing_to_redo() -> str:
+        return "" if model.session.can_redo() else tr("There is nothing to do again.")
+
+    def no_dice() -> str:
+        asked = model.session.waiting == "dice" or right.shows_card
+        return "" if asked and not model.in_past else tr("Nothing is to be rolled now.")
+
+    def is_now() -> str:
+        return "" if model.in_past else tr("The table shows the present.")
+
+    def no_outcome() -> str:
+        return "" if right.shows_card else tr("Nothing is to be ruled now.")
+
+    add("undo", tr("Undo"), "Ctrl+Z", past.undo, "undo", why_not=nothing_to_undo)
+    add("redo", tr("Redo"), "Ctrl+Shift+Z", past.redo, "redo", why_not=nothing_to_redo,
+        second_key="Ctrl+Y")  # fmt: skip
+    add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
+    add("type", tr("Type the dice"), "T", right.type_dice, "keyboard")
+    add("primary", tr("Give the first answer"), "Ctrl+Return", primary, "check", repeats=False)
+    add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
+        why_not=no_outcome)  # fmt: skip
+    add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
+    add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
+    add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
+    rows: list[Row] = [
+        ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
+        ("step", tr("One step"), "", model.runner.step_once, "step"),
+        ("earlier", tr("Look one event back"), ",", partial(past.look_by, -1), "back"),
+        ("later", tr("Look one event on"), ".", partial(past.look_by, 1), "step"),
+        ("start", tr("To the start of the game"), "Home", partial(past.place, 0), "first"),
+        ("turn_before", tr("Back by a turn"), "PgUp", partial(past.turn, -1), "back"),
+        ("turn_after", tr("Forth by a turn"), "PgDown", partial(past.turn, 1), "step"),
+        ("play", tr("Play through the past"), "", past.toggle_play, "play"),
+        ("bookmark", tr("Bookmark the shown event"), "M", past.bookmark, "star"),
+        ("note", tr("Write a note on the shown event"), "N", past.write_note, "pencil"),
+        ("compare", tr("Compare with the shown event"), "C", past.pin, "search"),
+        ("report", tr("After-action report…"), "", past.report, "export"),
+        ("scenario", tr("Save as scenario…"), "", bar.save_scenario, "export"),
+        ("copy_report", tr("Copy the report"), "", model.copy_report, "copy"),
+        ("selection", tr("Show what the question is about"), "Shift+F", view.fit_selection,
+         "target"),
+        ("ruler", tr("Measure and sight line"), "L", board.toggle_ruler, "target"),
+    ]  # fmt: skip
+    if model.session.header.origin:
+        rows.append(("bring_back", tr("Bring back"), "Ctrl+B", bar.bring_back, "campaign"))
+    for name, title, key, run, icon in rows:
+        add(name, title, key, run, icon)
+    wide: list[Row] = [
+        ("rotate", tr("Turn the sheet clockwise"), "Ctrl+Alt+R", partial(view.turn, 1), "redo"),
+        ("rotate_back", tr("Turn the sheet back"), "Ctrl+Alt+Shift+R", partial(view.turn, -1),
+         "undo"),
+        ("minimap", tr("Small map on or off"), "Ctrl+Alt+M", partial(flip_preference, "minimap"),
+         "map"),
+        ("coordinates", tr("Names of cells on or off"), "Ctrl+Alt+C",
+         partial(flip_preference, "coordinates"), "grid"),
+    ]  # fmt: skip
+    for name, title, key, run, icon in wide:
+        add(name, title, key, run, icon, everywhere=True)
+    if freehand.used:
+        _add_eyes(model)
+    freehand.add_actions()
+
+
+def _add_eyes(model: TableModel) -> None:
+    """Whose view the table shows, where several people play at one screen."""
+    ways = [("", tr("See the table as everybody")),
+            (WHO_IS_UP, tr("See the table as the side that is up"))]  # fmt: skip
+    ways += [(s.id, tr("See the table as {0}").format(s.name)) for s in model.look.sides]
+    for number, (side, words) in enumerate(ways):
+        model.actions.add(f"eyes.{number}", words, "", partial(model.see_as, side), "eye")

@@ -1,0 +1,210 @@
+"""The board on the table: what is clicked, hovered and carried there, lights, ruler, small map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtWidgets import QWidget
+
+from wardesk.model.board import Board
+from wardesk.ui import theme
+from wardesk.ui.canvas.art import BoardArt
+from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.canvas.minimap import BoardMinimap
+from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.canvas.zoom_buttons import ZoomButtons
+from wardesk.ui.preferences import preferences
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import Focus, TableModel
+from wardesk.ui.table.ruler import Ruler
+
+
+class BoardArea(QWidget):
+    """A view with its small zoom buttons at the lower right corner and the small map."""
+
+    def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.view = BoardView(board, art, self)
+        self._buttons = ZoomButtons(self.view, self)
+        self.minimap = BoardMinimap(self.view, self)
+
+    def resizeEvent(self, event: object) -> None:
+        self.view.setGeometry(self.rect())
+        self.minimap.follow()
+        size = self._buttons.size()
+        self._buttons.move(self.width() - size.width() - 12, self.height() - size.height() - 12)
+        self._buttons.raise_()
+
+    def minimumSizeHint(self) -> QSize:
+        return self.view.minimumSizeHint()
+
+
+class TableBoard(BoardArea):
+    """Shows the model's look and marks, and turns hands on the board into answers.
+
+    ``facts_changed(facts)``: what is under pointer or keyboard, for the status bar. It follows the
+    settings too: map theme, small map, names of cells.
+    """
+
+    facts_changed = Signal(list)
+
+    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+        super().__init__(model.board, chosen_art(model.board), parent)
+        self._model = model
+        self.ruler = Ruler(model.rules.board, self)
+        self._connect_view()
+        model.focus = self._focus
+        model.changed.connect(self._show_look)
+        model.moment_changed.connect(self._show_look)
+        model.lit.connect(self._show_marks)
+        model.cell_asked.connect(self.view.set_focus_cell)
+        model.pile_asked.connect(self._lay_out_pile)
+        model.carried.connect(self._carried)
+        self.ruler.changed.connect(self._show_marks)
+        theme.switch().changed.connect(self._draw_again)
+        preferences().changed.connect(self._preferred)
+        for name in ("minimap", "coordinates"):
+            self._preferred(name)
+
+    def _connect_view(self) -> None:
+        view, model = self.view, self._model
+        view.why_not = model.why_not
+        view.cellClicked.connect(self._cell)
+        view.pieceClicked.connect(self.click_piece)
+        view.pieceDropped.connect(self._drop)
+        view.hovered.connect(self.hover)
+        view.focused.connect(self.hover)
+        view.focused.connect(lambda _cell: model.focus_moved.emit())
+        view.spacePressed.connect(self._space)
+        view.scaleChanged.connect(lambda _scale: self._tell_facts())
+        view.pieceMenu.connect(lambda piece, where: model.menu_asked.emit(piece, "", where))
+        view.cellMenu.connect(lambda cell, where: model.menu_asked.emit("", cell, where))
+        view.pieceLeft.connect(model.carried)
+
+    def stop(self) -> None:
+        """End the work behind the scenes."""
+        self.ruler.stop()
+        self.view.stop()
+
+    # ---- what it shows --------------------------------------------------------------------------
+
+    def _show_look(self) -> None:
+        self.view.set_look(self._model.look)
+
+    def _show_marks(self) -> None:
+        self.view.set_marks(self.ruler.over(self._model.marks))
+
+    def _lay_out_pile(self, cell: str) -> None:
+        if cell:
+            self.view.fan(cell)
+        else:
+            self.view.close_fan()
+
+    def _focus(self) -> Focus:
+        fan, cell = self.view.fanned, self.view.focus_cell
+        looks = [fan.cards[fan.at][0]] if fan is not None else self.view.scene.in_cell(cell)
+        return Focus(cell, looks[-1].piece if looks else "")
+
+    def _tell_facts(self, cell: str = "") -> None:
+        """The cell under pointer or keyboard, and the zoom."""
+        percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
+        cell = cell or self.view.focus_cell
+        words = self.view.describe(cell).split("; ")[0]
+        if refused := self._model.why_not(cell):
+            words = f"{words}: {refused}"
+        zoom = tr("Zoom {0} %").format(percent)
+        self.facts_changed.emit([words, zoom] if words else [zoom])
+
+    def _draw_again(self) -> None:
+        self.view.set_art(chosen_art(self._model.session.board))
+
+    def _preferred(self, name: str) -> None:
+        now = preferences().now
+        if name in ("map_theme", "map_follows"):
+            self._draw_again()
+        elif name == "minimap":
+            self.minimap.set_wanted(now.minimap)
+        elif name == "coordinates":
+            self.view.scene.coordinates = now.coordinates
+            self.view.update()
+
+    # ---- what is done on it ---------------------------------------------------------------------
+
+    @property
+    def measuring(self) -> bool:
+        """Whether the ruler is taken up."""
+        return self.ruler.on
+
+    def toggle_ruler(self) -> None:
+        """Take the ruler up at the focused place, or lay it aside."""
+        self.view.close_fan()
+        self.ruler.toggle(self.view.focus_cell)
+
+    def _wanted(self, cell: str) -> list[str]:
+        """The counters of a cell that a click can mean."""
+        found = self._model.interaction
+        looks = self.view.scene.in_cell(cell) if found is not None else ()
+        return [look.piece for look in looks if found is not None and found.wants_piece(look.piece)]
+
+    def _cell(self, cell: str) -> None:
+        """A cell was clicked, or Enter pressed on it."""
+        found = self._model.interaction
+        if found is None:
+            return
+        if len(self._wanted(cell)) > 1 and self.view.fanned is None:
+            self.view.fan(cell)
+        else:
+            self._model.give(found.cell(cell))
+
+    def click_piece(self, piece: str) -> None:
+        """A counter was clicked."""
+        found, view = self._model.interaction, self.view
+        if found is None:
+            return
+        look, fan = view.scene.looks.get(piece), view.fanned
+        cell = look.at if look is not None and look.at else ""
+        wanted = self._wanted(cell)
+        if len(wanted) > 1 and (fan is None or fan.cell != cell):
+            # Which one of the pile is meant? Lay it out and let the next click say.
+            view.fan(cell)
+            return
+        if wanted and not found.wants_piece(piece) and fan is None:
+            piece = wanted[0]
+        self._model.give(found.piece(piece))
+
+    def _drop(self, pieces: tuple[str, ...], cell: str) -> None:
+        """Counters were carried to a cell."""
+        if self._model.interaction is not None:
+            self._model.give(self._model.interaction.drop(pieces, cell))
+
+    def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
+        """Counters from beside the map were let go of: over the map they are placed."""
+        point = self.view.mapFromGlobal(where)
+        if self.view.rect().contains(point) and (cell := self.view.cell_at(point.toPointF())):
+            self.view.set_focus_cell(cell)
+            self._drop(pieces, cell)
+
+    def hover(self, cell: str) -> None:
+        """The pointer or the keyboard came to a cell."""
+        self.ruler.hover(cell)
+        found = self._model.interaction
+        if found is not None and found.hover(cell):
+            self._model.show_interaction()
+        self._tell_facts(cell)
+
+    def _space(self) -> None:
+        """Space: lay a pile out, else pick as a click does."""
+        view, found = self.view, self._model.interaction
+        if view.fanned is not None:
+            if found is not None and found.wants_piece(view.under_keyboard):
+                view.pick()
+            else:
+                view.close_fan()
+        elif len(view.scene.in_cell(view.focus_cell)) > 1:
+            view.fan(view.focus_cell)
+        else:
+            view.pick()
+
+
+def flip_preference(name: str) -> None:
+    """Switch a setting of the map on or off."""
+    preferences().change(name, not getattr(preferences().now, name))

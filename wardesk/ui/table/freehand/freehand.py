@@ -1,0 +1,287 @@
+"""What people do at the table unasked: menus, bar and keys of deeds, and what they ask first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
+
+from wardesk.documents.worded import worded
+from wardesk.engine.types import Choose, Effect
+from wardesk.model.deeds import DeedLook
+from wardesk.services.packs.new_table import preview
+from wardesk.ui.making.counter_designer import CounterDesigner
+from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
+from wardesk.ui.table.freehand.edit_dialog import EditDialog
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.picking import PathInteraction
+from wardesk.ui.table.text_dialog import TextDialog
+
+
+class Freehand(QObject):
+    """Offers the deeds of the rules for what is picked, and hands them to the model.
+
+    Opens the menus over counters and places; in adjudicate mode counters can be edited too.
+    """
+
+    def __init__(self, model: TableModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model, self._window = model, parent
+        model.menu_asked.connect(self._open_menu)
+
+    # ---- what there is --------------------------------------------------------------------------
+
+    @property
+    def used(self) -> bool:
+        """Whether this game can be played in single deeds."""
+        ask = self._model.session.ask
+        return ask is not None and bool(ask.worded)
+
+    def offered(self, pieces: Sequence[str] = (), cell: str = "") -> tuple[DeedLook, ...]:
+        """The deeds for *pieces* and *cell* now; none while nobody here is asked."""
+        model, asked = self._model, self._model.interaction
+        if asked is None or not asked.ask.worded:
+            return ()
+        found = model.rules.showing.deeds(asked.matter.state, pieces, cell)
+        return worded(found, model.session.words)
+
+    def picked(self) -> tuple[str, ...]:
+        """The counters that a key or a button means: the picked ones, else the one looked at."""
+        found = self._model.interaction
+        if not isinstance(found, PathInteraction):
+            return ()
+        if found.picked:
+            return tuple(found.picked)
+        piece = self._model.focus().piece
+        return (piece,) if piece in found.ask.pieces else ()
+
+    # ---- doing ----------------------------------------------------------------------------------
+
+    def do(self, deed: DeedLook, pieces: Sequence[str] = (), cell: str = "") -> None:
+        """Do it; where it asks for something first, ask."""
+        if deed.refused:
+            self._model.say(f"{deed.refused} ({deed.cite})" if deed.cite else deed.refused)
+            return
+        ask: Callable[[DeedLook, Sequence[str], str], QDialog] | None = {
+            "dice": self._ask_dice,
+            "text": self._ask_text,
+            "counter": self._ask_counter,
+            "marker": self._ask_marker,
+        }.get(deed.asks)
+        if ask is None:
+            self._give(deed, ())
+            return
+        dialog = ask(deed, pieces, cell)
+        dialog.setParent(self._window, Qt.WindowType.Dialog)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def _give(self, deed: DeedLook, more: Sequence[str]) -> bool:
+        answer = Choose(deed.key, (*deed.words, *more))
+        session = self._model.session
+        given = self._model.attempt(partial(session.answer, answer))
+        if given and session.waiting == "dice" and session.automatic:
+            self._model.roll()  # whoever has just said "roll 2d6" need not say it again
+        return given
+
+    def _ask_dice(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+
+        def judge(text: str) -> str:
+            session = self._model.session
+            reasons = self._model.rules.check(session.state, Choose(deed.key, (text or " ",)))
+            return "; ".join(session.words.text(reason.text) for reason in reasons)
+
+        dialog = DiceDialog(deed.values.get("dice", ""), judge, self._window)
+        dialog.given.connect(lambda text: self._give(deed, (text,)))
+        return dialog
+
+    def _ask_text(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+        title = deed.label.rstrip("…")
+        dialog = TextDialog(title, tr("It lies on the table for all to read"), "", self._window)
+        dialog.given.connect(lambda text: self._give(deed, (text,)))
+        return dialog
+
+    def _ask_marker(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        dialog = MarkerDialog(self._window)
+
+        def given(words: tuple[str, ...]) -> None:
+            known = {d.words[:1] for d in self._marks(deed.about, pieces, cell)}
+            if self._give(deed, words):
+                # It was made to be laid somewhere: lay it there.
+                for fresh in self._marks(deed.about, pieces, cell):
+                    if fresh.words[:1] not in known:
+                        self._give(fresh, ())
+                        return
+
+        dialog.given.connect(given)
+        return dialog
+
+    def _marks(self, about: str, pieces: Sequence[str], cell: str) -> list[DeedLook]:
+        key = "mark" if about == "counter" else "ground"
+        return [deed for deed in self.offered(pieces, cell) if deed.key == key]
+
+    def _ask_counter(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+        look, cells = self._model.look, self._model.session.board.cells.values()
+        places = [box.title for box in look.boxes if box.id in self._model.rules.boxes]
+        places += [c.name or c.id for c in cells] + [c.id for c in cells if c.name]
+        rows = [{"id": side.id, "name": side.name} for side in look.sides]
+        dialog = CounterDesigner(
+            look.sides,
+            partial(preview, rows),
+            self._window,
+            values=deed.values,
+            places=places,
+            changing=bool(deed.words),
+        )
+        dialog.made.connect(lambda values: self._give(deed, as_words(values)))
+        return dialog
+
+    # ---- menus and keys -------------------------------------------------------------------------
+
+    def fill_menu(self, menu: QMenu, pieces: Sequence[str], cell: str) -> None:
+        """Add every deed for *pieces* and *cell* to a menu, and those of the table below."""
+        about = ""
+        inner: dict[str, QMenu] = {}
+        for deed in self.offered(pieces, cell):
+            if deed.about == "table" and pieces:
+                break  # the bar above the board has them; a menu of forty lines helps nobody
+            if about and deed.about != about:
+                menu.addSeparator()
+                inner = {}
+            about = deed.about
+            into = menu
+            if deed.menu:
+                if deed.menu not in inner:
+                    inner[deed.menu] = menu.addMenu(deed.menu)
+                into = inner[deed.menu]
+            self._add(into, deed, pieces, cell)
+
+    def _add(self, menu: QMenu, deed: DeedLook, pieces: Sequence[str], cell: str) -> None:
+        words = deed.label.replace("&", "&&")
+        label = f"{words}\t{deed.shortcut}" if deed.shortcut else words
+        action = menu.addAction(label, partial(self.do, deed, pieces, cell))
+        action.setEnabled(not deed.refused)
+        action.setToolTip(deed.refused or deed.cite)
+
+    def menu_of(self, name: str, pieces: Sequence[str], cell: str, parent: QWidget) -> QMenu:
+        """The sub-menu called *name* by itself, for a button of the bar."""
+        menu = QMenu(parent)
+        menu.setToolTipsVisible(True)
+        for deed in self.offered(pieces, cell):
+            if deed.menu == name and deed.about != "place":
+                self._add(menu, deed, pieces, cell)
+        return menu
+
+    def _open_menu(self, piece: str, cell: str, where: QPoint) -> None:
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        if piece:
+            self._fill_piece_menu(menu, piece)
+        else:
+            self.fill_menu(menu, (), cell)
+        if menu.isEmpty():
+            menu.deleteLater()
+        else:
+            menu.popup(where)
+
+    def _fill_piece_menu(self, menu: QMenu, piece: str) -> None:
+        """What can be done with a counter."""
+        model, look = self._model, self._model.counter(piece)
+        cell = (look.at or "") if look is not None else ""
+        if self.used:
+            chosen = self.picked()
+            self.fill_menu(menu, chosen if piece in chosen else (piece,), cell)
+            menu.addSeparator()
+        if cell and len(model.counters_in(cell)) > 1:
+            menu.addAction(tr("Lay the pile out"), partial(model.pile_asked.emit, cell))
+            if self.used:
+                menu.addAction(tr("Pick the whole pile"), partial(self.pick_pile, cell))
+        if model.session.mode == "adjudicate":
+            menu.addAction(tr("Edit…"), partial(self.edit, piece))
+        elif not self.used:
+            menu.addAction(tr("Edit… (adjudicate mode only)")).setEnabled(False)
+
+    def press_key(self, key: str) -> bool:
+        """A key: the deed that has it, for what is picked; whether there was one."""
+        if not self.used:
+            return False
+        pieces, cell = self.picked(), self._model.focus().cell
+        for deed in self.offered(pieces, cell):
+            if deed.shortcut == key:
+                self.do(deed, pieces, cell)
+                return True
+        return False
+
+    def dropped_into(self, box: str, pieces: Sequence[str]) -> bool:
+        """Counters were carried to a box beside the map; whether they may go there."""
+        for deed in self.offered(pieces):
+            if deed.to == box and box:
+                self.do(deed, pieces)
+                return True
+        return False
+
+    def pick_pile(self, cell: str) -> None:
+        """Pick every counter of a place that may be touched, to carry them all."""
+        found = self._model.interaction
+        if isinstance(found, PathInteraction):
+            found.pick_all([look.piece for look in self._model.counters_in(cell)])
+            self._model.pile_asked.emit("")
+            self._model.show_interaction()
+
+    # ---- by hand --------------------------------------------------------------------------------
+
+    def edit(self, piece: str) -> EditDialog | None:
+        """Open the dialog that changes a counter; None while the table shows the past."""
+        model, session, look = self._model, self._model.session, self._model.counter(piece)
+        found = session.state.pieces.get(piece)
+        if found is None or model.in_past:
+            return None
+        places: list[tuple[str | None, str]] = [(None, tr("Out of the game"))]
+        places += [(box.id, box.title) for box in model.look.boxes]
+        places += [(cell.id, cell.name or cell.id) for cell in session.board.cells.values()]
+        sides = [(side.id, side.name) for side in model.look.sides]
+        title = look.text or look.title if look is not None else piece
+        dialog = EditDialog(found, title, places, sides, self._window)
+        dialog.edited.connect(self._edited)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+        return dialog
+
+    def _edited(self, effects: Sequence[Effect], reason: str) -> None:
+        self._model.attempt(partial(self._model.session.edit, effects, "umpire", reason))
+
+    # ---- actions --------------------------------------------------------------------------------
+
+    def add_actions(self) -> None:
+        """Make the keys of deeds actions of the table; a key that is taken stays what it is."""
+        model, actions = self._model, self._model.actions
+        ask = model.session.ask
+        if ask is None or not ask.worded:
+            return
+        cell = next(iter(model.rules.board.cells))
+        found = model.rules.showing.deeds(model.session.state, ask.pieces[:1], cell)
+        for deed in worded(found, model.session.words):
+            key = deed.shortcut
+            if key and not actions.takes(key):
+                run, icon = partial(self.press_key, key), deed.icon or "chevron-right"
+                actions.add(f"deed.{deed.key}.{key}", self._title(deed), key, run, icon)
+        actions.add(
+            "deed.pile", tr("Pick the whole pile"), "Ctrl+A",
+            lambda: self.pick_pile(model.focus().cell), "layers",
+        )  # fmt: skip
+
+    @staticmethod
+    def _title(deed: DeedLook) -> str:
+        return f"{deed.menu}: {deed.label}" if deed.menu else deed.label
+
+
+def as_words(values: Mapping[str, str]) -> tuple[str, ...]:
+    """A row as the words of a deed."""
+    return tuple(f"{name}={value}" for name, value in values.items())

@@ -1,0 +1,274 @@
+"""The tray under the board: counters in boxes and off the table, to be carried to the map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QCursor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QToolTip,
+    QWidget,
+)
+
+from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
+from wardesk.render.counters.counter import BLEED, counter_image, side_of
+from wardesk.ui import theme
+from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.picking import PathInteraction
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.text import Text
+
+EDGE, STEP = 46, 58
+
+
+class TrayRow(QWidget):
+    """Counters side by side: ``picked(piece)``, ``menu_asked(piece, where)``.
+
+    ``carried(piece, where)`` when one was let go of elsewhere on the screen.
+    """
+
+    picked = Signal(str)
+    menu_asked = Signal(str, QPoint)
+    carried = Signal(str, QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.looks: tuple[CounterLook, ...] = ()
+        self._sides: Sequence[SideLook] = ()
+        self._chosen: Collection[str] = ()
+        self._at = 0
+        self._from: QPoint | None = None
+        self._piece = ""
+        self._dragging = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Counters beside the map"))
+
+    def show_counters(
+        self, looks: Sequence[CounterLook], sides: Sequence[SideLook], chosen: Collection[str]
+    ) -> None:
+        """Show other counters; *chosen* ones are ringed."""
+        self.looks, self._sides, self._chosen = tuple(looks), tuple(sides), frozenset(chosen)
+        self._at = max(0, min(self._at, len(self.looks) - 1))
+        self.setFixedSize(max(STEP, STEP * len(self.looks) + 8), EDGE + 18)
+        self._speak()
+        self.update()
+
+    def _speak(self) -> None:
+        look = self.looks[self._at] if self.looks else None
+        self.setAccessibleDescription((look.text or look.title) if look else tr("empty"))
+
+    def place(self, piece: str) -> QPoint:
+        """Where a counter can be clicked."""
+        number = next(k for k, look in enumerate(self.looks) if look.piece == piece)
+        return self._box(number).center().toPoint()
+
+    def _box(self, number: int) -> QRectF:
+        return QRectF(8 + STEP * number, 9, EDGE, EDGE)
+
+    def _under(self, point: QPoint) -> str:
+        for number, look in enumerate(self.looks):
+            if self._box(number).contains(QPointF(point)):
+                return look.piece
+        return ""
+
+    def _image(self, look: CounterLook, painter: QPainter, at: QPointF) -> None:
+        side = side_of(self._sides, look.side)
+        image = counter_image(look, side, EDGE, self.devicePixelRatioF())
+        whole = EDGE * (1 + 2 * BLEED)
+        painter.drawImage(QRectF(at.x() - whole / 2, at.y() - whole / 2, whole, whole), image)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), theme.colour("surface"))
+        for number, look in enumerate(self.looks):
+            box = self._box(number)
+            self._image(look, painter, box.center())
+            focused = self.hasFocus() and number == self._at
+            if focused or look.piece in self._chosen:
+                ring = theme.colour("focus" if focused else "accent")
+                box = box.adjusted(-4, -4, 4, 4)
+                paint.rounded(painter, box, outline=ring, width=2, radius=8)
+        painter.end()
+
+    # ---- hands and keys -------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            piece = self._under(event.pos())
+            words = next((look.text for look in self.looks if look.piece == piece), "")
+            QToolTip.showText(event.globalPos(), words, self)
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if step and self.looks:
+            self._at = max(0, min(self._at + step, len(self.looks) - 1))
+            self._speak()
+            self.update()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.looks:
+            self.picked.emit(self.looks[self._at].piece)
+        elif event.key() == Qt.Key.Key_Menu and self.looks:
+            where = self.mapToGlobal(self._box(self._at).center().toPoint())
+            self.menu_asked.emit(self.looks[self._at].piece, where)
+        else:
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._piece = self._under(event.position().toPoint())
+        self._from, self._dragging = event.position().toPoint(), False
+        if self._piece:
+            self._at = next(k for k, one in enumerate(self.looks) if one.piece == self._piece)
+            self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._from is None or not self._piece or self._dragging:
+            return
+        if not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        far = (event.position().toPoint() - self._from).manhattanLength()
+        if far >= QApplication.startDragDistance():
+            self._dragging = True
+            self.setCursor(self._carrying())
+
+    def _carrying(self) -> QCursor:
+        """The counter under the pointer while it is carried."""
+        look = next(one for one in self.looks if one.piece == self._piece)
+        picture = QPixmap(QSize(72, 72))
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setOpacity(0.85)
+        self._image(look, painter, QPointF(36, 36))
+        painter.end()
+        return QCursor(picture, 36, 36)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        piece, dragged = self._piece, self._dragging
+        self._from, self._piece, self._dragging = None, "", False
+        self.unsetCursor()
+        if not piece:
+            return
+        if dragged:
+            self.carried.emit(piece, event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.RightButton:
+            self.menu_asked.emit(piece, event.globalPosition().toPoint())
+        else:
+            self.picked.emit(piece)
+
+
+class Tray(QWidget):
+    """One box at a time; a list chooses which. Counters are carried from it and into it.
+
+    Hidden for games that ask one thing at a time.
+    """
+
+    def __init__(self, model: TableModel, deeds: Freehand, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model, self._deeds = model, deeds
+        self.setAccessibleName(tr("Beside the map"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.boxes = QComboBox(self)
+        self.boxes.setFont(theme.font())
+        self.boxes.setAccessibleName(tr("Which box"))
+        self.boxes.setMinimumWidth(190)
+        self.boxes.currentIndexChanged.connect(self._fill)
+        self.row = TrayRow(self)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidget(self.row)
+        self._scroll.setFixedHeight(EDGE + 20)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._empty = Text(
+            tr("Nothing lies here. Drag counters here, or make one."), self, role="small",
+            tone="text3",
+        )  # fmt: skip
+        line = QHBoxLayout(self)
+        line.setContentsMargins(20, 4, theme.S3, 4)
+        line.setSpacing(theme.S3)
+        line.addWidget(self.boxes)
+        line.addWidget(self._empty)
+        line.addWidget(self._scroll, 1)
+        self._look: TableLook | None = None
+        self._chosen: Collection[str] = ()
+        self._known: Mapping[str, BoxLook] = {}
+        self.row.picked.connect(self._pick)
+        self.row.menu_asked.connect(lambda piece, at: model.menu_asked.emit(piece, "", at))
+        self.row.carried.connect(lambda piece, at: model.carried.emit((piece,), at))
+        model.carried.connect(self._carried)
+        model.lit.connect(self._follow)
+        self.hide()
+
+    def _follow(self) -> None:
+        self.setVisible(self._deeds.used)
+        if self._deeds.used:
+            self.show_look(self._model.look, self._model.marks.selected)
+
+    def _pick(self, piece: str) -> None:
+        found = self._model.interaction
+        if isinstance(found, PathInteraction) and piece in found.ask.pieces:
+            found.pick_all([piece])
+            self._model.show_interaction()
+
+    def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
+        """Counters of the map that are let go of over the tray go into its box."""
+        lies_here = any(look.piece in pieces for look in self.row.looks)
+        if self.isVisible() and not lies_here and self.rect().contains(self.mapFromGlobal(where)):
+            self._deeds.dropped_into(self.box, pieces)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour("surface"))
+        painter.fillRect(0, 0, self.width(), 1, theme.colour("line"))
+        painter.end()
+
+    @property
+    def box(self) -> str:
+        """The box that is shown."""
+        return str(self.boxes.currentData() or "")
+
+    def show_look(self, look: TableLook, chosen: Collection[str]) -> None:
+        """Show another state; *chosen* counters are ringed."""
+        self._look, self._chosen = look, frozenset(chosen)
+        shown = [box for box in look.boxes if box.tray or box.pieces]
+        self._known = {box.id: box for box in shown}
+        if [self.boxes.itemData(k) for k in range(self.boxes.count())] != list(self._known):
+            now = self.box
+            self.boxes.blockSignals(True)
+            self.boxes.clear()
+            for box in shown:
+                self.boxes.addItem(box.title, box.id)
+            # What waits to be placed is what a player looks for first.
+            full = next((k for k, box in enumerate(shown) if box.pieces), 0)
+            at = self.boxes.findData(now)
+            self.boxes.setCurrentIndex(at if at >= 0 else full)
+            self.boxes.blockSignals(False)
+        for k, box in enumerate(shown):
+            self.boxes.setItemText(k, f"{box.title} ({len(box.pieces)})")
+        self._fill()
+
+    def _fill(self) -> None:
+        if self._look is None or self.box not in self._known:
+            return
+        looks = {counter.piece: counter for counter in self._look.counters}
+        lying = [looks[piece] for piece in self._known[self.box].pieces if piece in looks]
+        self._empty.setVisible(not lying)
+        self._scroll.setVisible(bool(lying))
+        self.row.show_counters(lying, self._look.sides, self._chosen)

@@ -1,0 +1,373 @@
+"""What the parts of a table share: the session, what is shown of it, what is picked, whose view.
+
+Every part (board, question, list, log, umpire, past, freehand) talks to the model and to nobody
+else: it asks the model to do something and listens to the signals.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+
+from wardesk.documents.worded import worded
+from wardesk.engine.kernel import Illegal
+from wardesk.engine.types import Answer, Decision, GameState, replace
+from wardesk.errors import UserError
+from wardesk.model.advice import Advice
+from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.services.play.session import Change, PlaySession
+from wardesk.services.play.timeline import TimelineLine
+from wardesk.ui.actions import ActionTable
+from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
+from wardesk.ui.language import explained
+from wardesk.ui.table import question_words
+from wardesk.ui.table.chance import interaction_for
+from wardesk.ui.table.interactions import Interaction, Matter, reason_text, tr
+from wardesk.ui.table.runner import Runner
+from wardesk.ui.widgets.notice import Notice
+
+WHO_IS_UP = "who is up"
+"""Instead of a side: the table is seen as by whoever is asked."""
+
+SETTLE = 120
+"""Milliseconds after the last step through the past before lists and plots follow."""
+
+
+class Focus(NamedTuple):
+    """Where the keyboard is on the board."""
+
+    cell: str = ""
+    piece: str = ""
+    """The counter of a laid-out pile, else the top one of the cell; empty for none."""
+
+
+class TableModel(QObject):
+    """One session as a window shows it.
+
+    *at* is the event whose aftermath is shown, None is the present; *pinned* the one it is compared
+    with. *look* is the table after the shown event as `side` sees it, *interaction* hears what a
+    person does about the pending question and is None where nobody here is asked.
+
+    Signals, in the order in which they come:
+    ``about_to_show()`` and ``shown()`` stand around everything else;
+    ``changed()``: the session, or what is shown of it, is another;
+    ``moment_changed()`` instead, where only another event of the same line is shown: must be quick;
+    ``asked()``: question or interaction have something else to say; ``lit()``: *marks* are others;
+    ``settled()``: what may lag behind a drag through the past should follow now.
+    """
+
+    about_to_show = Signal()
+    shown = Signal()
+    changed = Signal()
+    moment_changed = Signal()
+    asked = Signal()
+    lit = Signal()
+    settled = Signal()
+
+    happened = Signal(object)
+    """A `Change` of the session has been shown."""
+    noticed = Signal(object)
+    """A `Notice` to show above the table."""
+    focus_moved = Signal()
+    """The keyboard is on another cell of the board."""
+    cell_asked = Signal(str)
+    """The board shall show this cell."""
+    pile_asked = Signal(str)
+    """The board shall lay out the pile in this cell; empty: put it together again."""
+    menu_asked = Signal(str, str, QPoint)
+    """A menu for a counter, or for a cell without one, at a point of the screen."""
+    carried = Signal(tuple, QPoint)
+    """Counters were let go of at a point of the screen."""
+
+    def __init__(self, session: PlaySession, actions: ActionTable, parent: QObject) -> None:
+        super().__init__(parent)
+        self.session, self.actions = session, actions
+        self.rules, self.board = session.rules, session.board
+        self.at: int | None = None
+        self.pinned: int | None = None
+        self.differing: tuple[str, ...] = ()
+        """Cells that differ from the pinned event."""
+        self.heat: Mapping[str, int] = {}
+        """Numbers by cell that the map shows."""
+        self.line = TimelineLine(session.rules, session.journal)
+        """The events that the timeline goes through."""
+        self.focus: Callable[[], Focus] = Focus
+        """Where the keyboard is on the board; the board answers."""
+        self.thinking = False
+        self.interaction: Interaction | None = None
+        self.advice: Sequence[Advice] = ()
+        self.marks = Marks()
+        self._eyes = ""
+        self._question_key: object = None
+        self._asked: tuple[Decision | None, Decision | None] | None = None
+        self._showing = 0
+        self.look: TableLook = session.look(side=self.side)
+        self.runner = Runner(session, self)
+        self.runner.thinking.connect(self._set_thinking)
+        self.runner.paused_changed.connect(self.show_interaction)
+        self.runner.failed.connect(self.tell)
+        self.words = self._question_words()
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE)
+        self._settle.timeout.connect(self.settle)
+        self._unlisten = session.listen(self._session_changed)
+
+    def stop(self) -> None:
+        """End what goes on behind the scenes; the session is about to close."""
+        self.runner.stop()
+        self._settle.stop()
+        self._unlisten()
+
+    # ---- what is shown --------------------------------------------------------------------------
+
+    @property
+    def in_past(self) -> bool:
+        """Whether an earlier state is shown, read only."""
+        return self.at is not None
+
+    @property
+    def shown_event(self) -> int:
+        """The event whose aftermath is shown."""
+        return self.session.journal.head if self.at is None else self.at
+
+    @property
+    def side(self) -> str:
+        """Whose eyes the table shows: as chosen, else one person's own in play, else all ("")."""
+        if self._eyes == WHO_IS_UP:
+            ask = self.session.ask
+            if ask is not None and ask.who in self.rules.sides:
+                return ask.who
+        elif self._eyes:
+            return self._eyes
+        people = [side for side, kind in self.session.players.items() if kind == "human"]
+        return people[0] if self.session.mode == "play" and len(people) == 1 else ""
+
+    def see_as(self, side: str) -> None:
+        """Show the table as *side* or `WHO_IS_UP` sees it; empty: as usual."""
+        self._eyes = side
+        self.pile_asked.emit("")
+        self.refresh()
+
+    def eyes_words(self) -> str:
+        """Whose view was chosen, for the document bar; empty when nobody chose."""
+        if self._eyes == WHO_IS_UP:
+            return tr("as the side that is up sees it")
+        names = {one.id: one.name for one in self.look.sides}
+        return tr("as {0} sees it").format(names[self._eyes]) if self._eyes in names else ""
+
+    def counter(self, piece: str) -> CounterLook | None:
+        """A counter as it is shown."""
+        return next((look for look in self.look.counters if look.piece == piece), None)
+
+    def counters_in(self, cell: str) -> list[CounterLook]:
+        """The counters that are shown in a cell."""
+        return [look for look in self.look.counters if look.at == cell]
+
+    def seen(self) -> GameState[Any, Any]:
+        """The position as `side` knows it."""
+        side, state = self.side, self.session.state
+        return self.rules.view(state, side) if side else state
+
+    def case(self, answer: Answer | None) -> CaseLook | None:
+        """What the roll that *answer* leads to rests on."""
+        return self.session.case(answer, self.side)
+
+    def case_of(self, ask: Decision) -> CaseLook | None:
+        """The case of a question whose modifiers may have been switched."""
+        found = self.rules.showing.case(replace(self.seen(), ask=ask), None)
+        return worded(found, self.session.words)
+
+    def why_not(self, cell: str) -> str:
+        """What the rules have against *cell* for what is picked; empty when nothing."""
+        return self.interaction.why_not(cell) if self.interaction is not None else ""
+
+    @contextmanager
+    def _being_shown(self) -> Iterator[None]:
+        self._showing += 1
+        if self._showing == 1:
+            self.about_to_show.emit()
+        try:
+            yield
+        finally:
+            self._showing -= 1
+            if not self._showing:
+                self.shown.emit()
+
+    def refresh(self) -> None:
+        """Show the session as it is."""
+        with self._being_shown():
+            self.look = self.session.look(self.at, self.side)
+            self._follow_line()
+            self._ask()
+            self.changed.emit()
+            self.settle()
+            self.show_interaction()
+            self.runner.hold(self.in_past)
+
+    def show_interaction(self) -> None:
+        """Show what question and interaction have to say now."""
+        with self._being_shown():
+            self.words = self._question_words()
+            self.show_marks()
+            self.asked.emit()
+
+    def show_marks(self) -> None:
+        """Light cells and pieces: of the question, of a comparison, where men fell."""
+        marks = self.interaction.marks() if self.interaction is not None else Marks()
+        marks = from_overlays(() if self.pinned is not None else self.look.overlays, marks)
+        marks = read_through(marks, len(self.rules.board.cells))
+        self.marks = dataclasses.replace(marks, differ=self.differing, heat=self.heat)
+        self.lit.emit()
+
+    def settle(self) -> None:
+        """Let everything follow that lags behind a drag through the past."""
+        self._settle.stop()
+        self.settled.emit()
+
+    def _question_words(self) -> question_words.Words:
+        return question_words.words(
+            self.session, self.look, self.at, self.thinking, self.interaction,
+            paused=self.runner.paused,
+        )  # fmt: skip
+
+    def _set_thinking(self, thinking: bool) -> None:
+        if thinking != self.thinking:
+            self.thinking = thinking
+            self.show_interaction()
+
+    def _session_changed(self, change: Change) -> None:
+        if change.kind in ("event", "head"):
+            self.at = None
+        self.refresh()
+        self.happened.emit(change)
+
+    # ---- the past -------------------------------------------------------------------------------
+
+    def look_at(self, event: int | None) -> None:
+        """Show the table as it was after *event*, read only; None: the present."""
+        was, self.at = self.at, None if event == self.session.journal.head else event
+        if was == self.at:
+            return
+        if was is None or self.at is None or self.line.place(self.at) is None:
+            self.refresh()
+            return
+        with self._being_shown():
+            self.look = self.session.look(self.at, self.side)
+            self.words = self._question_words()
+            self.moment_changed.emit()
+            self.show_marks()
+        self._settle.start()
+
+    def _follow_line(self) -> None:
+        """Keep the line of events on the branch that is shown, to its end."""
+        journal = self.session.journal
+        line = journal.line()
+        if self.shown_event != journal.head and self.shown_event not in {
+            event.id for event in line
+        }:
+            branch = journal.events[self.shown_event].branch
+            head = next(b.head for b in self.session.branches() if b.number == branch)
+            line = journal.line(head)
+        self.line.follow(line)
+
+    # ---- the question ---------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        """Make the interaction of the pending question, unless it is the one there already."""
+        session, state = self.session, self.seen()
+        key = (
+            session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
+        )  # fmt: skip
+        live = self.at is None and not session.failed and state.ask is not None
+        mine = live and session.waiting in ("person", "dice", "umpire")
+        if key == self._question_key and mine:
+            return
+        self._question_key = key
+        self.pile_asked.emit("")
+        self.interaction = self._interaction(state) if mine else None
+        found = self.rules.thinking.advice(state) if self.interaction is not None else ()
+        self.advice = worded(tuple(found), session.words)
+
+    def _interaction(self, state: GameState[Any, Any]) -> Interaction | None:
+        ask = self.worded_ask()
+        if ask is None:
+            return None
+        texts = {c.piece: c.text or c.title for c in self.look.counters}
+        matter = Matter(
+            ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board
+        )
+        return interaction_for(matter, umpire=self.session.mode == "adjudicate")
+
+    def worded_ask(self) -> Decision | None:
+        """The pending question in the language of the window; the same one is the same value."""
+        asked = self.seen().ask
+        if self._asked is None or self._asked[0] is not asked:
+            self._asked = (asked, worded(asked, self.session.words))
+        return self._asked[1]
+
+    # ---- doing ----------------------------------------------------------------------------------
+
+    def attempt(self, run: Callable[[], object]) -> bool:
+        """Call the session; refusals go to the question, other trouble into a notice."""
+        try:
+            run()
+        except Illegal as error:
+            self.say(reason_text(error.reasons, self.session.words))
+            return False
+        except UserError as error:
+            self.tell(error)
+            self.refresh()
+            return False
+        return True
+
+    def say(self, words: str) -> None:
+        """Put a note under the answers: why something does not work."""
+        if self.interaction is not None:
+            self.interaction.say(words)
+        self.show_interaction()
+
+    def tell(self, error: UserError) -> None:
+        """Show trouble that a person can mend, above the table."""
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
+
+    def give(self, answer: Answer | None, reason: str = "") -> None:
+        """Hand an answer to the session; None only shows what the interaction has become."""
+        if answer is None:
+            self.show_interaction()
+        else:
+            self.attempt(partial(self.session.answer, answer, reason=reason))
+
+    def press(self, offer: str) -> None:
+        """A button of the question, or the same in the list: an action or an answer."""
+        found = self.interaction
+        if offer in self.actions:
+            self.actions.run(offer)
+        elif found is not None:
+            refused = next((o.refused for o in found.offers() if o.id == offer), "")
+            if refused:
+                self.say(refused)
+            else:
+                self.give(found.press(offer))
+
+    def roll(self) -> None:
+        """Let the seeded dice fall, if dice are asked for."""
+        if self.session.waiting == "dice" and not self.in_past:
+            self.attempt(self.session.roll)
+
+    def toggle_pause(self) -> None:
+        """Stop the bots, or let them go on."""
+        self.runner.set_paused(not self.runner.paused)
+
+    def copy_report(self) -> None:
+        """Put what went wrong on the clipboard."""
+        report = self.session.report
+        words = report.read_text("utf-8") if report is not None else self.session.failed
+        QGuiApplication.clipboard().setText(words)

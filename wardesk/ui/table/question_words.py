@@ -1,0 +1,125 @@
+"""What the question bar says in every situation: a question, a bot, the past, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from wardesk.engine.types import CHANCE, UMPIRE, Decision
+from wardesk.model.look import TableLook
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.table.interactions import Interaction, Offer, tr
+
+
+@dataclass(frozen=True)
+class Words:
+    """Everything the bar shows."""
+
+    who: str
+    prompt: str
+    icon: str = "person"
+    tone: str = "neutral"
+    cite: str = ""
+    context: str = ""
+    offers: list[Offer] = field(default_factory=list)
+    note: str = ""
+    note_tone: str = "text2"
+
+
+def words(
+    session: PlaySession,
+    look: TableLook,
+    at: int | None,
+    thinking: bool,
+    interaction: Interaction | None,
+    *,
+    paused: bool = False,
+) -> Words:
+    """What to say now."""
+    if at is not None:
+        back = Offer("table.now", tr("Back to now"), primary=True)
+        other = Offer(
+            "table.try", tr("Try from here"),
+            hint=tr("Try something else from here; what was played after it stays as a branch"),
+        )  # fmt: skip
+        hint = tr("Compare this event with others")
+        compare = Offer("table.compare", tr("Compare"), hint=hint)
+        return Words(
+            tr("Past"), tr("The table after event {0}").format(at), "history", "accent",
+            context=tr("You are looking back; nothing can be changed here."),
+            offers=[back, other, compare],
+        )  # fmt: skip
+    if session.failed:
+        return _failed(session)
+    ask = session.ask
+    if ask is None:
+        return _over(session, look)
+    if interaction is None:
+        return _bot(session, look, ask, thinking, paused=paused)
+    return _question(interaction.ask, look, interaction)
+
+
+def _failed(session: PlaySession) -> Words:
+    offers = [
+        Offer("table.undo", tr("Undo"), primary=True),
+        Offer("table.copy_report", tr("Copy the report")),
+    ]
+    return Words(
+        tr("Stopped"), tr("A rule broke; nothing was changed"), "error", "danger",
+        context=session.failed, offers=offers,
+    )  # fmt: skip
+
+
+def _over(session: PlaySession, look: TableLook) -> Words:
+    result = session.state.result
+    if result is None:
+        return Words(tr("Over"), tr("Nothing is left to decide"), "flag", "accent")
+    side = next((s for s in look.sides if s.id == result.winner), None)
+    tone = f"side_{side.slot}" if side is not None else "accent"
+    who = side.name if side is not None else tr("Result")
+    said = session.words.text
+    prompt = f"{said(result.text)}: {said(result.level)}" if result.level else said(result.text)
+    return Words(who, prompt, "flag", tone, result.cite, tr("The game is over."))
+
+
+def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
+    """Name, icon and tone of who is asked."""
+    if ask.who == UMPIRE:
+        return tr("Umpire"), "scales", "umpire"
+    if ask.who == CHANCE:
+        return (tr("Draw") if ask.faces else tr("Dice")), "dice", "accent"
+    side = next((s for s in look.sides if s.id == ask.who), None)
+    if side is None:
+        return ask.who, "person", "accent"
+    return side.name, "person", f"side_{side.slot}"
+
+
+def _bot(
+    session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
+) -> Words:
+    who, _, tone = party(look, ask)
+    context = tr("The bot is thinking…") if thinking else tr("The bot decides.")
+    pause = Offer("table.pause", tr("Go on") if paused else tr("Pause"))
+    step = Offer("table.step", tr("One step"))
+    prompt = (
+        session.words.text(ask.prompt)
+        if session.mode == "adjudicate"
+        else tr("{0} decides").format(who)
+    )
+    return Words(who, prompt, "bot", tone, ask.cite, context, [pause, step])
+
+
+def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
+    who, icon, tone = party(look, ask)
+    note = interaction.refusals()
+    note_tone = interaction.note_tone if interaction.note else "text2"
+    return Words(
+        who, ask.prompt, icon, tone, ask.cite, ask.context, interaction.offers(), note, note_tone
+    )
+
+
+def no_dice(session: PlaySession, look: TableLook) -> str:
+    """Why the dice tray is off."""
+    ask = session.ask
+    if ask is None:
+        return tr("The game is over.")
+    return tr("Waiting for: {0}").format(party(look, ask)[0])

@@ -1,0 +1,1 @@
+"""Ruling: the proposal card, its dice, and another result with a reason."""

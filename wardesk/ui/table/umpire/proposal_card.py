@@ -1,0 +1,351 @@
+"""The proposal card: what the engine would do and why, and the umpire's ways to differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.documents.wording import PLAIN, Wording
+from wardesk.engine.types import Decision, Factor, replace
+from wardesk.model.look import CaseLook, ChartLook
+from wardesk.ui import theme
+from wardesk.ui.table.interactions import tr
+from wardesk.ui.table.umpire.ruling_form import RulingForm
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.chip import Chip, rebuilt_chip
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.dice_fields import DiceAnswer
+from wardesk.ui.widgets.odds_bar import OddsBar
+from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.ui.widgets.switch import ModifierRow
+from wardesk.ui.widgets.text import Line, Text
+
+Cases = Callable[[Decision], CaseLook | None]
+"""The case of a question whose modifiers may have been switched."""
+
+_GAP, _HEAD, _BOX = 2, 18, 24
+
+
+class ResultStrip(QWidget):
+    """Painted; wraps to further lines when the boxes would get too narrow for their words."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[str, str]] = []
+        self._lit = -1
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_chart(self, chart: ChartLook | None) -> None:
+        """Show the lit column of *chart*; nothing when none is lit."""
+        self._cells, self._lit = [], -1
+        column = chart.column if chart is not None else -1
+        if chart is not None and len(chart.columns) == 1:
+            column = 0  # a table of one column needs no lighting
+        if chart is not None and 0 <= column < len(chart.columns):
+            pairs = zip(chart.rows, chart.cells, strict=False)
+            self._cells = [(row, cells[column]) for row, cells in pairs]
+            self._lit = chart.row
+        said = ", ".join(f"{row}: {cell}" for row, cell in self._cells)
+        self.setAccessibleName(self.tr("Results by roll: {0}").format(said))
+        self.setVisible(bool(self._cells))
+        self.updateGeometry()
+        self.update()
+
+    def _columns(self, width: int) -> int:
+        words = [word for pair in self._cells for word in pair]
+        need = max((paint.advance(word, "small-strong") for word in words), default=10) + 8
+        fit = max(1, int((width + _GAP) // (max(24.0, need) + _GAP)))
+        lines = -(-len(self._cells) // fit) if self._cells else 1
+        return max(1, -(-len(self._cells) // lines))
+
+    def heightForWidth(self, width: int) -> int:
+        if not self._cells:
+            return 0
+        lines = -(-len(self._cells) // self._columns(width))
+        return lines * (_HEAD + _BOX + _GAP)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.heightForWidth(max(self.width(), 240)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(self.width(), 120)))
+
+    def resizeEvent(self, event: object) -> None:
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        beside = self._columns(self.width())
+        each = (self.width() - _GAP * (beside - 1)) / beside
+        for k, (row, cell) in enumerate(self._cells):
+            line, column = divmod(k, beside)
+            x, y = column * (each + _GAP), line * (_HEAD + _BOX + _GAP)
+            head = QRectF(x, y, each, _HEAD)
+            paint.words(painter, head, row, role="small", ink="text2", align=paint.CENTRE)
+            box = QRectF(x, y + _HEAD, each, _BOX)
+            lit, dash = k == self._lit, cell in ("–", "-", "—", "")
+            fill = "umpire" if lit else "sunken" if dash else "accent_soft"
+            paint.rounded(painter, box, fill=theme.colour(fill), radius=4)
+            ink = "on_umpire" if lit else "text3" if dash else "accent_text"
+            role = "small-strong"
+            paint.words(painter, box, cell, role=role, ink=ink, align=paint.CENTRE)
+        painter.end()
+
+
+class ProposalCard(QFrame):
+    """For a roll: ``roll_asked(factors, reason)`` or ``dice_typed(dice, factors, reason)``.
+
+    For an outcome: ``ruled(value, reason)``, where the value may be the proposed one. Modifiers as
+    the engine set them come as None. Nothing is written before one of these is emitted.
+    """
+
+    roll_asked = Signal(object, str)
+    dice_typed = Signal(tuple, object, str)
+    ruled = Signal(dict, str)
+
+    def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("surface")
+        self.setAccessibleName(tr("Proposal"))
+        self._summary = summary
+        self._ask: Decision | None = None
+        self._cases: Cases = lambda _ask: None
+        self._factors: tuple[Factor, ...] = ()
+        self._words = PLAIN
+        self._switches: list[ModifierRow] = []
+        self._body: QWidget | None = None
+        self.form: RulingForm | None = None
+        self.dice: DiceAnswer | None = None
+        self.reason: QLineEdit | None = None
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 0)
+
+    # ---- showing --------------------------------------------------------------------------------
+
+    def set_proposal(
+        self, ask: Decision, cases: Cases, number: int, words: Wording = PLAIN
+    ) -> None:
+        """Show a pending roll or outcome; the same one again keeps what has been typed.
+
+        Modifiers go back to the engine as they are, so only their names are put into *words*.
+        """
+        if ask is self._ask:
+            return
+        self._ask, self._cases, self._words = ask, cases, words
+        self._factors = ask.factors
+        if self._body is not None:
+            self._outer.removeWidget(self._body)
+            self._body.hide()
+            self._body.deleteLater()
+        self._switches = []
+        self.form = self.dice = self.reason = None
+        self._build(ask, cases(ask), number)
+
+    def clear(self) -> None:
+        """Nothing is proposed."""
+        self._ask = None
+
+    def _build(self, ask: Decision, case: CaseLook | None, number: int) -> None:
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._head(ask, case, number))
+        inner = QVBoxLayout()
+        inner.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S4)
+        inner.setSpacing(theme.S1)
+        if case is not None and case.inputs:
+            self._inputs(inner, case)
+        if ask.factors:
+            self._modifiers(inner, ask)
+        self._numbers(inner, case)
+        inner.addSpacing(theme.S2)
+        if ask.shape == "roll":
+            self._roll_part(inner, ask)
+        else:
+            inner.addWidget(hairline(page))
+            inner.addSpacing(theme.S2)
+            self.form = RulingForm(ask, page, self._words)
+            self.form.ruled.connect(self.ruled)
+            inner.addWidget(self.form)
+        inner.addStretch(1)
+        column.addLayout(inner, 1)
+        self._body = Scroller(page, self)
+        self._outer.addWidget(self._body)
+        self._body.show()
+
+    def _head(self, ask: Decision, case: CaseLook | None, number: int) -> QWidget:
+        band = QFrame(self)
+        band.setObjectName("band")
+        band.setProperty("tone", "umpire")
+        column = QVBoxLayout(band)
+        column.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
+        column.setSpacing(theme.S1)
+        row = QHBoxLayout()
+        words = tr("Proposal {0}").format(number)
+        row.addWidget(Chip(words, band, tone="umpire", icon="scales", solid=True))
+        row.addStretch(1)
+        if ask.cite:
+            row.addWidget(Cite(ask.cite, band, summary=self._summary(ask.cite)))
+        column.addLayout(row)
+        title = case.title if case is not None else ask.prompt
+        column.addWidget(Text(title, band, role="title", wrap=True))
+        place = case.place if case is not None and case.place else ask.context
+        if place:
+            column.addWidget(Text(place, band, role="small", tone="text2", wrap=True))
+        return band
+
+    def _inputs(self, column: QVBoxLayout, case: CaseLook) -> None:
+        column.addWidget(Text(tr("Inputs"), self, role="heading"))
+        for line in case.inputs:
+            row = QHBoxLayout()
+            row.setSpacing(theme.S2)
+            row.addWidget(Line(line.label, self, least=80), 1)
+            row.addWidget(Text(line.value, self, role="strong"))
+            row.addWidget(Cite(line.cite, self, summary=self._summary(line.cite)))
+            column.addLayout(row)
+        column.addSpacing(theme.S2)
+
+    def _modifiers(self, column: QVBoxLayout, ask: Decision) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(Text(tr("Modifiers"), self, role="heading"))
+        open_ = ask.shape == "roll"
+        words = tr("switch any that do not hold") if open_ else tr("as they counted")
+        head.addWidget(Text(words, self, role="small", tone="text2"))
+        head.addStretch(1)
+        column.addLayout(head)
+        for factor in ask.factors:
+            why = self._words.text(factor.why)
+            row = ModifierRow(
+                factor.id, self._words.text(factor.name), factor.value, self, on=factor.on, why=why,
+                cite=factor.cite, summary=self._summary(factor.cite),
+                locked="" if open_ else (why or tr("already rolled")),
+            )  # fmt: skip
+            row.switched.connect(self._switched)
+            self._switches.append(row)
+            column.addWidget(row)
+        column.addSpacing(theme.S2)
+
+    def _numbers(self, column: QVBoxLayout, case: CaseLook | None) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(theme.S2)
+        self._big = Text("", self, role="display")
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        self._sum = Text("", self, role="small", tone="text2", wrap=True)
+        self._differs = Text("", self, role="small", tone="umpire_text", wrap=True)
+        words.addWidget(self._sum)
+        words.addWidget(self._differs)
+        row.addWidget(self._big)
+        row.addLayout(words, 1)
+        if case is not None and case.chart is not None and case.chart.reconstruction:
+            row.addWidget(rebuilt_chip(self))
+        self._strip = ResultStrip(self)
+        self._odds = OddsBar((), self)
+        column.addLayout(row)
+        column.addWidget(self._strip)
+        column.addSpacing(6)
+        column.addWidget(self._odds)
+        self._show_case(case)
+
+    def _show_case(self, case: CaseLook | None) -> None:
+        chart = case.chart if case is not None else None
+        lit = chart.columns[chart.column] if chart is not None and chart.column >= 0 else ""
+        self._big.setText(lit)
+        self._big.setVisible(bool(lit) and len(lit) <= 5)
+        said = case.sum_text if case is not None else ""
+        if lit and len(lit) > 5:
+            said = tr("Column {0}: {1}").format(lit, said) if said else lit
+        self._sum.setText(said)
+        self._sum.setVisible(bool(said))
+        changed = self.changed_factors() is not None
+        self._differs.setText(tr("The engine proposed other modifiers") if changed else "")
+        self._differs.setVisible(changed)
+        self._strip.set_chart(chart)
+        odds = case.odds if case is not None else ()
+        self._odds.set_odds(odds)
+        self._odds.setVisible(bool(odds))
+
+    def _roll_part(self, column: QVBoxLayout, ask: Decision) -> None:
+        self.reason = QLineEdit(self)
+        self.reason.setFont(theme.font())
+        self.reason.setPlaceholderText(tr("Reason for the changed modifiers"))
+        self.reason.setAccessibleName(tr("Reason for the changed modifiers"))
+        self.reason.hide()
+        self.reason.textChanged.connect(self._allow_roll)
+        self.dice = DiceAnswer(
+            self, filled="umpire", roll_action="table.roll", type_action="table.type"
+        )
+        self.dice.ask(ask.dice, names=ask.faces)
+        self.dice.roll_asked.connect(self._roll)
+        self.dice.typed.connect(self._typed)
+        column.addWidget(self.reason)
+        column.addWidget(self.dice)
+
+    # ---- acting ---------------------------------------------------------------------------------
+
+    def changed_factors(self) -> tuple[Factor, ...] | None:
+        """The modifiers as switched; None when they are as the engine set them."""
+        if self._ask is None or self._factors == self._ask.factors:
+            return None
+        return self._factors
+
+    def flip(self, place: int) -> bool:
+        """Flip the modifier with this number (from 1); whether there is one."""
+        if not 1 <= place <= len(self._switches):
+            return False
+        switch = self._switches[place - 1].switch
+        if switch.isEnabled():
+            switch.click()
+        return True
+
+    def _switched(self, factor: str, on: bool) -> None:
+        self._factors = tuple(replace(f, on=on) if f.id == factor else f for f in self._factors)
+        if self._ask is not None:
+            self._show_case(self._cases(replace(self._ask, factors=self._factors)))
+        if self.reason is not None:
+            self.reason.setVisible(self.changed_factors() is not None)
+        self._allow_roll()
+
+    def _allow_roll(self) -> None:
+        if self.dice is None or self.reason is None:
+            return
+        missing = self.changed_factors() is not None and not self.reason.text().strip()
+        self.dice.refuse(tr("Write why the modifiers differ first") if missing else "")
+
+    def _reason(self) -> str:
+        return self.reason.text().strip() if self.reason is not None else ""
+
+    def _roll(self) -> None:
+        self.roll_asked.emit(self.changed_factors(), self._reason())
+
+    def _typed(self, dice: tuple[int, ...]) -> None:
+        self.dice_typed.emit(dice, self.changed_factors(), self._reason())
+
+    def focus_primary(self) -> None:
+        """Give the keyboard to what goes on: the roll, or the acceptance."""
+        if self.dice is not None:
+            self.dice.roll.setFocus()
+        elif self.form is not None:
+            self.form.accept.setFocus()
+
+    def focus_override(self) -> None:
+        """Give the keyboard to the first field of an outcome that can be changed (key O)."""
+        if self.form is not None:
+            self.form.focus_override()
+
+    def press_primary(self) -> None:
+        """Press the filled button: roll or use what was typed, accept or overrule."""
+        if self.dice is not None:
+            self.dice.press_primary()
+        elif self.form is not None:
+            self.form.press_primary()

@@ -1,0 +1,59 @@
+"""The standard controls as they are everywhere: in the font of the window, with a spoken name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
+
+from wardesk.ui import theme
+
+
+def line_edit(
+    name: str,
+    parent: QWidget | None = None,
+    text: str = "",
+    *,
+    hint: str = "",
+    most: int = 0,
+    role: str = "body",
+    clear: bool = False,
+) -> QLineEdit:
+    """A field for one line. *hint* stands in it while it is empty, *most* characters fit.
+
+    *clear* puts a button into it that empties it.
+    """
+    field = QLineEdit(text, parent)
+    field.setFont(theme.font(role))
+    field.setAccessibleName(name)
+    field.setPlaceholderText(hint)
+    field.setClearButtonEnabled(clear)
+    if most:
+        field.setMaxLength(most)
+    return field
+
+
+def search_field(words: str, parent: QWidget | None = None) -> QLineEdit:
+    """A field for what is looked for; *words* name it and stand in it, a button empties it."""
+    return line_edit(words, parent, hint=words, clear=True)
+
+
+def text_edit(name: str, parent: QWidget | None = None, text: str = "") -> QPlainTextEdit:
+    """A field for several lines; Tab leaves it."""
+    field = QPlainTextEdit(text, parent)
+    field.setFont(theme.font())
+    field.setAccessibleName(name)
+    field.setTabChangesFocus(True)
+    return field
+
+
+def combo_box(
+    name: str, parent: QWidget | None = None, rows: Iterable[tuple[str, object]] = ()
+) -> QComboBox:
+    """A list to choose from; *rows* are words and what they stand for."""
+    box = QComboBox(parent)
+    box.setFont(theme.font())
+    box.setAccessibleName(name)
+    for words, value in rows:
+        box.addItem(words, value)
+    return box
