@@ -35,7 +35,7 @@ class Flooded(Payload, frozen=True, kw_only=True, tag="test.flooded"):
     copied = told_whole
 
     def apply(self, design, state, event):
-        need(self.river, "a river has a name")
+        need(self.river, "A river has a name.")
         state.facts[f"flood.{self.river}"] = event.ordinal
 
     def told(self, design):

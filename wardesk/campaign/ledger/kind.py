@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
+from wardesk import words
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
@@ -21,10 +22,10 @@ class Broken(UserError):
     """An event that contradicts what the ledger says up to it."""
 
 
-def need(fine: object, why: str) -> None:
-    """`Broken` with the sentence *why* unless *fine*."""
+def need(fine: object, why: str, /, **values: object) -> None:
+    """`Broken` with the sentence *why* unless *fine*; it is only said then (see `words.say`)."""
     if not fine:
-        raise Broken(why)
+        raise Broken(words.say(why, **values))
 
 
 class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind"):

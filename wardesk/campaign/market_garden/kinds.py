@@ -38,7 +38,7 @@ class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         right = (self.weather == "fog") == (self.fog is not None)
-        need(right, say("Fog needs its number, nothing else has one."))
+        need(right, "Fog needs its number, nothing else has one.")
         state.weather = Weather(self.weather, self.fog, event.ordinal, self.cleared)
 
     def told(self, design: Design) -> str:
@@ -111,15 +111,17 @@ class DropPlanned(_OfDivision, frozen=True, kw_only=True, tag="drop.planned"):
         before = drop_of(state, self.division)
         need(
             self.division in design.formation,
-            say("There is no division {division!r}.", division=self.division),
+            "There is no division {division!r}.",
+            division=self.division,
         )
         later = self.turns and all(turn >= event.ordinal for turn in self.turns)
-        need(later, say("A drop cannot lie in the past."))
+        need(later, "A drop cannot lie in the past.")
         if not self.supply_only:
             following = self.number == before.next_number
             need(
                 following,
-                say("The next drop is number {next_number}.", next_number=before.next_number),
+                "The next drop is number {next_number}.",
+                next_number=before.next_number,
             )
         self._change(state, planned=self.number, turns=self.turns, supply_only=self.supply_only)
 
@@ -140,15 +142,13 @@ class DropLanded(_OfDivision, frozen=True, kw_only=True, tag="drop.landed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = drop_of(state, self.division)
-        need(before.planned is not None, say("No drop is planned."))
+        need(before.planned is not None, "No drop is planned.")
         right = before.planned == self.number
         need(
             right,
-            say(
-                "Drop {planned} is planned, not {number}.",
-                planned=before.planned,
-                number=self.number,
-            ),
+            "Drop {planned} is planned, not {number}.",
+            planned=before.planned,
+            number=self.number,
         )
         self._change(state, planned=None, turns=(), supply_only=False, landed_at=event.ordinal)
         if not before.supply_only:
@@ -197,7 +197,8 @@ class ZonesChanged(_OfDivision, frozen=True, kw_only=True, tag="drop.zones_chang
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.division in design.formation,
-            say("There is no division {division!r}.", division=self.division),
+            "There is no division {division!r}.",
+            division=self.division,
         )
         # the answer stands in the ledger; a delay is an event of its own
         self._change(state, zones_asked_at=event.ordinal)
@@ -224,9 +225,10 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.formation in design.formation,
-            say("There is no formation {formation!r}.", formation=self.formation),
+            "There is no formation {formation!r}.",
+            formation=self.formation,
         )
-        need(self.zone in design.zone, say("There is no zone {zone!r}.", zone=self.zone))
+        need(self.zone in design.zone, "There is no zone {zone!r}.", zone=self.zone)
         formation = design.formation[self.formation]
         division = formation.division or self.formation
         before = drop_of(state, division)
@@ -239,12 +241,10 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
         first = others and others[0]
         need(
             free,
-            say(
-                "{first} drops on {zone} in drop {number} already.",
-                first=first,
-                zone=self.zone,
-                number=self.number,
-            ),
+            "{first} drops on {zone} in drop {number} already.",
+            first=first,
+            zone=self.zone,
+            number=self.number,
         )
         kept = tuple(row for row in before.zones if row[0] != self.formation)
         zones = (*kept, (self.formation, self.number, self.zone))
@@ -270,12 +270,14 @@ class Interdicted(_OfDivision, frozen=True, kw_only=True, tag="supply.interdicte
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.division in design.formation,
-            say("There is no division {division!r}.", division=self.division),
+            "There is no division {division!r}.",
+            division=self.division,
         )
         secured = drop_of(state, self.division).secured
         need(
             not self.on or not secured,
-            say("{division} is always in supply.", division=self.division),
+            "{division} is always in supply.",
+            division=self.division,
         )
         self._change(state, interdicted=self.on, supplied_at=event.ordinal)
 
@@ -294,7 +296,8 @@ class SupplySecured(_OfDivision, frozen=True, kw_only=True, tag="supply.secured"
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.division in design.formation,
-            say("There is no division {division!r}.", division=self.division),
+            "There is no division {division!r}.",
+            division=self.division,
         )
         self._change(state, secured=True, interdicted=False)
 
@@ -318,12 +321,10 @@ class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(
-            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
-        )
+        need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)
         before = state.bridges[self.bridge]
         weak = before.state == "unstable"
-        need(weak, say("{bridge} needs no bulldozer.", bridge=design.bridge[self.bridge].name))
+        need(weak, "{bridge} needs no bulldozer.", bridge=design.bridge[self.bridge].name)
         state.bridges[self.bridge] = replace(before, bulldozer_at=event.ordinal)
 
     def told(self, design: Design) -> str:
@@ -346,9 +347,10 @@ class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
         before = route_now(state, self.route)
         need(
             self.spur in design.route(self.route).spurs,
-            say("There is no spur {spur!r}.", spur=self.spur),
+            "There is no spur {spur!r}.",
+            spur=self.spur,
         )
-        need(not before.spur, say("The spur {spur} was chosen for good.", spur=before.spur))
+        need(not before.spur, "The spur {spur} was chosen for good.", spur=before.spur)
         state.routes[self.route] = replace(before, spur=self.spur)
 
     def told(self, design: Design) -> str:
@@ -432,7 +434,7 @@ class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
         before = _corps(state, self.corps)
         track = next(each.track for each in design.corps if each.id == self.corps)
         following = track[before.box + 1 : before.box + 2]
-        need(following == (self.box,), say("A corps takes one box after the other."))
+        need(following == (self.box,), "A corps takes one box after the other.")
         state.corps[self.corps] = CorpsState(before.box + 1, self.failures, event.ordinal)
 
     def told(self, design: Design) -> str:
@@ -463,5 +465,5 @@ class CorpsFailed(Payload, frozen=True, kw_only=True, tag="corps.failed"):
 
 
 def _corps(state: State, key: str) -> CorpsState:
-    need(key in state.corps, say("There is no corps {key!r}.", key=key))
+    need(key in state.corps, "There is no corps {key!r}.", key=key)
     return state.corps[key]

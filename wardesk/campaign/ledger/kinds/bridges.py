@@ -27,32 +27,29 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(
-            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
-        )
+        need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)
         bridge, before = design.bridge[self.bridge], state.bridges[self.bridge]
         fits = self.state in BRIDGE_MOVES[before.state]
         need(
             fits,
-            say(
-                "{bridge} is {state} and cannot become {state_2}.",
-                bridge=bridge.name,
-                state=before.state,
-                state_2=self.state,
-            ),
+            "{bridge} is {state} and cannot become {state_2}.",
+            bridge=bridge.name,
+            state=before.state,
+            state_2=self.state,
         )
         need(
             not (bridge.no_wire and self.state == "wired"),
-            say("{bridge} may never be wired.", bridge=bridge.name),
+            "{bridge} may never be wired.",
+            bridge=bridge.name,
         )
         kept = bridge.no_destroy and self.state == "blown"
-        need(not kept, say("{bridge} may never be blown.", bridge=bridge.name))
+        need(not kept, "{bridge} may never be blown.", bridge=bridge.name)
         if before.state == "wired" and self.state == "blown":
             need(
                 self.by == before.by,
-                say(
-                    "Only {by}, who wired {bridge}, may blow it.", by=before.by, bridge=bridge.name
-                ),
+                "Only {by}, who wired {bridge}, may blow it.",
+                by=before.by,
+                bridge=bridge.name,
             )
         placed = self.state == "bailey-placed"
         state.bridges[self.bridge] = replace(
@@ -88,11 +85,9 @@ class BridgeControl(Payload, frozen=True, kw_only=True, tag="bridge.control"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(
-            self.bridge in design.bridge, say("There is no bridge {bridge!r}.", bridge=self.bridge)
-        )
+        need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)
         sides = {"", *(side.id for side in design.sides)}
-        need(self.side in sides, say("There is no side {side!r}.", side=self.side))
+        need(self.side in sides, "There is no side {side!r}.", side=self.side)
         state.bridges[self.bridge] = replace(state.bridges[self.bridge], control=self.side)
 
     def told(self, design: Design) -> str:

@@ -25,15 +25,13 @@ class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
     options: dict[str, bool | int | str] = {}
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(event.seq == 1, say("A campaign begins only once."))
+        need(event.seq == 1, "A campaign begins only once.")
         right = self.design == design.id
         need(
             right,
-            say(
-                "It was opened with the design {design!r}, not {design_2!r}.",
-                design=self.design,
-                design_2=design.id,
-            ),
+            "It was opened with the design {design!r}, not {design_2!r}.",
+            design=self.design,
+            design_2=design.id,
         )
         state.name = self.name
         state.seats = {seat.id: seat for seat in self.seats}
@@ -62,8 +60,8 @@ class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.ordinal < design.calendar.turns, say("The calendar is over."))
-        need(self.ordinal > state.ordinal, say("Time does not run backwards."))
+        need(self.ordinal < design.calendar.turns, "The calendar is over.")
+        need(self.ordinal > state.ordinal, "Time does not run backwards.")
         self.believed(design, state)
 
     def believed(self, design: Design, state: State) -> None:
@@ -81,8 +79,8 @@ class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         known = any(step.id == self.step for step in design.checklist)
-        need(known, say("There is no step {step!r}.", step=self.step))
-        need(self.step not in state.closed_steps, say("This step is done already."))
+        need(known, "There is no step {step!r}.", step=self.step)
+        need(self.step not in state.closed_steps, "This step is done already.")
         state.closed_steps[self.step] = self.note
 
     def copied(self, reader: Reader, event: Occasion) -> StepClosed:

@@ -23,9 +23,9 @@ class Attached(Payload, frozen=True, kw_only=True, tag="formation.attached"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         for key in (self.formation, self.to):
-            need(key in design.formation, say("There is no formation {key!r}.", key=key))
+            need(key in design.formation, "There is no formation {key!r}.", key=key)
         below = self.formation in design.above(self.to)
-        need(not below, say("{to} stands under {formation}.", to=self.to, formation=self.formation))
+        need(not below, "{to} stands under {formation}.", to=self.to, formation=self.formation)
         state.attached[self.formation] = self.to
 
     def told(self, design: Design) -> str:
@@ -45,14 +45,14 @@ class IdentityChosen(Payload, frozen=True, kw_only=True, tag="identity.chosen"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         groups = {group.id: group for group in design.identity_groups}
-        need(self.group in groups, say("There is no group {group!r}.", group=self.group))
-        need(
-            self.group not in state.identities, say("{group} is chosen already.", group=self.group)
-        )
+        need(self.group in groups, "There is no group {group!r}.", group=self.group)
+        need(self.group not in state.identities, "{group} is chosen already.", group=self.group)
         options = [option.id for option in groups[self.group].options]
         need(
             self.option in options,
-            say("{group} has no option {option!r}.", group=self.group, option=self.option),
+            "{group} has no option {option!r}.",
+            group=self.group,
+            option=self.option,
         )
         state.identities[self.group] = self.option
 
@@ -73,9 +73,10 @@ class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.formation in design.formation,
-            say("There is no formation {formation!r}.", formation=self.formation),
+            "There is no formation {formation!r}.",
+            formation=self.formation,
         )
-        need(self.box in design.box, say("There is no box {box!r}.", box=self.box))
+        need(self.box in design.box, "There is no box {box!r}.", box=self.box)
         state.boxes[self.formation] = BoxStanding(self.box, self.display, event.ordinal)
 
     def copied(self, reader: Reader, event: Occasion) -> BoxMoved | None:
@@ -102,13 +103,15 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
     cause: Spoken = ""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.pool in state.pools, say("There is no pool {pool!r}.", pool=self.pool))
+        need(self.pool in state.pools, "There is no pool {pool!r}.", pool=self.pool)
         held = state.pools[self.pool]
         name = next(pool.name for pool in design.pools if pool.id == self.pool)
-        need(held is not None, say("How many {name} there are is not known.", name=name))
+        need(held is not None, "How many {name} there are is not known.", name=name)
         need(
             (held or 0) + self.change >= 0,
-            say("Only {held} {name} are left.", held=held, name=name),
+            "Only {held} {name} are left.",
+            held=held,
+            name=name,
         )
         state.pools[self.pool] = (held or 0) + self.change
 

@@ -28,7 +28,7 @@ class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
     """The turn on which a message reaches others; None: at once."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
+        need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
 
     def copied(self, reader: Reader, event: Occasion) -> OrderGiven | None:
         """The seat's own, and what is addressed to it: never what merely stands in the ledger."""
@@ -58,8 +58,8 @@ class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
     sha256: str
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
-        need(self.upto < event.seq, say("A packet rests on earlier events."))
+        need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
+        need(self.upto < event.seq, "A packet rests on earlier events.")
         state.packets.append(SentPacket(event.seq, self.seat, self.upto))
 
     def copied(self, reader: Reader, event: Occasion) -> PacketSent | None:

@@ -31,11 +31,13 @@ class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advan
         stop = route.stops[index]
         need(
             index > before.stop,
-            say("The marker never goes back: {stop} lies behind it.", stop=stop.name),
+            "The marker never goes back: {stop} lies behind it.",
+            stop=stop.name,
         )
         need(
             stop.spur is None or not before.spur or stop.spur == before.spur,
-            say("{stop} lies on the spur that was not chosen.", stop=stop.name),
+            "{stop} lies on the spur that was not chosen.",
+            stop=stop.name,
         )
         spur = before.spur or stop.spur or ""
         state.routes[self.route] = replace(before, stop=index, spur=spur, moved_at=event.ordinal)
@@ -65,7 +67,7 @@ class RouteLeft(Payload, frozen=True, kw_only=True, tag="route.left"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
-        need(not before.left, say("The marker has left the map already."))
+        need(not before.left, "The marker has left the map already.")
         state.routes[self.route] = replace(before, left=True, left_at=event.ordinal)
 
     def told(self, design: Design) -> str:
@@ -125,11 +127,9 @@ class ReleaseFailed(Payload, frozen=True, kw_only=True, tag="release.failed"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.entry in state.queue, say("The queue has no line {entry!r}.", entry=self.entry))
+        need(self.entry in state.queue, "The queue has no line {entry!r}.", entry=self.entry)
         before = state.queue[self.entry]
-        need(
-            before.status == "waiting", say("{entry} has left the queue already.", entry=self.entry)
-        )
+        need(before.status == "waiting", "{entry} has left the queue already.", entry=self.entry)
         state.queue[self.entry] = replace(before, failed_at=event.ordinal)
 
     def told(self, design: Design) -> str:
@@ -167,23 +167,26 @@ class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
 
 def route_now(state: State, key: str) -> RouteState:
     """A route as it stands. `Broken` for an unknown one."""
-    need(key in state.routes, say("There is no route {key!r}.", key=key))
+    need(key in state.routes, "There is no route {key!r}.", key=key)
     return state.routes[key]
 
 
 def _leave_queue(design: Design, state: State, key: str, now: QueueState) -> None:
     entries = {entry.key: entry for entry in design.queue}
-    need(key in entries, say("The queue has no line {key!r}.", key=key))
+    need(key in entries, "The queue has no line {key!r}.", key=key)
     need(
         state.queue[key].status == "waiting",
-        say("{entry} has left the queue already.", entry=entries[key].name),
+        "{entry} has left the queue already.",
+        entry=entries[key].name,
     )
     for other in design.queue:
         if other.position < entries[key].position:
             waits = state.queue[other.key].status == "waiting"
             need(
                 not waits,
-                say("{other} stands before {entry}.", other=other.name, entry=entries[key].name),
+                "{other} stands before {entry}.",
+                other=other.name,
+                entry=entries[key].name,
             )
     state.queue[key] = now
 

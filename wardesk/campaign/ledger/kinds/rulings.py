@@ -40,8 +40,8 @@ class Points(Payload, frozen=True, kw_only=True, tag="vp.awarded"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         known = any(side.id == self.side for side in design.sides)
-        need(known, say("There is no side {side!r}.", side=self.side))
-        need(self.cause, say("Points need a cause."))
+        need(known, "There is no side {side!r}.", side=self.side)
+        need(self.cause, "Points need a cause.")
         score = Score(event.seq, self.side, self.points, self.cause, event.ordinal)
         state.scores.append(score)
 
@@ -66,7 +66,7 @@ class QueryOpened(Payload, frozen=True, kw_only=True, tag="query.opened"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         new = self.query.id not in state.queries
-        need(new, say("The question {query!r} is there already.", query=self.query.id))
+        need(new, "The question {query!r} is there already.", query=self.query.id)
         state.queries[self.query.id] = self.query
 
     def told(self, design: Design) -> str:
@@ -89,10 +89,10 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
     affects: tuple[int, ...] = ()
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.query in state.queries, say("There is no question {query!r}.", query=self.query))
-        need(self.id not in state.rulings, say("The ruling {id!r} is there already.", id=self.id))
+        need(self.query in state.queries, "There is no question {query!r}.", query=self.query)
+        need(self.id not in state.rulings, "The ruling {id!r} is there already.", id=self.id)
         before = self.supersedes is None or self.supersedes in state.rulings
-        need(before, say("No ruling {supersedes!r}.", supersedes=self.supersedes))
+        need(before, "No ruling {supersedes!r}.", supersedes=self.supersedes)
         state.rulings[self.id] = Ruling(
             id=self.id, query=self.query, decision=self.decision, scope=self.scope,
             author=self.author, reason=self.reason, evidence=self.evidence,
@@ -166,7 +166,7 @@ class Drawn(Payload, frozen=True, kw_only=True, tag="draw.made"):
     copied = told_whole
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(len(self.faces) == len(self.results), say("Every die needs its result."))
+        need(len(self.faces) == len(self.results), "Every die needs its result.")
         state.draws += 1
 
     def told(self, design: Design) -> str:
@@ -201,7 +201,7 @@ class Judged(Payload, frozen=True, kw_only=True, tag="proposal.decided"):
     """The reason, where the umpire decided otherwise."""
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.decided == self.proposed or self.override, say("An override needs a reason."))
+        need(self.decided == self.proposed or self.override, "An override needs a reason.")
 
     def copied(self, reader: Reader, event: Occasion) -> Judged:
         """What came of it; the umpire's reason for deciding otherwise stays with him."""
@@ -240,7 +240,7 @@ class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         """It works by what is left out (`chain.standing`), not by an effect of its own."""
         for seq in self.of:
-            need(seq < event.seq, say("Event {seq} does not lie before it.", seq=seq))
+            need(seq < event.seq, "Event {seq} does not lie before it.", seq=seq)
 
     def copied(self, reader: Reader, event: Occasion) -> Reversed | None:
         """By the seat's own numbers, and only what a packet told it; the reason is the umpire's."""

@@ -19,21 +19,20 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
     units: tuple[str, ...] = ()
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
-        need(self.node in design.node, say("There is no scenario {node!r}.", node=self.node))
+        need(self.node in design.node, "There is no scenario {node!r}.", node=self.node)
         need(
             self.node not in state.nodes,
-            say("{node} was entered before.", node=design.node[self.node].name),
+            "{node} was entered before.",
+            node=design.node[self.node].name,
         )
         for unit in self.units:
-            need(unit in design.unit, say("There is no unit {unit!r}.", unit=unit))
+            need(unit in design.unit, "There is no unit {unit!r}.", unit=unit)
             busy = [k for k, node in state.nodes.items() if not node.over and unit in node.units]
             need(
                 not busy,
-                say(
-                    "{unit} is in the scenario {busy}.",
-                    unit=design.unit[unit].name,
-                    busy=busy and busy[0],
-                ),
+                "{unit} is in the scenario {busy}.",
+                unit=design.unit[unit].name,
+                busy=busy and busy[0],
             )
         state.nodes[self.node] = NodeState(self.units)
 
@@ -64,12 +63,15 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
         node = state.nodes.get(self.node)
         need(
             node is not None and not node.over,
-            say("The scenario {node!r} is not open.", node=self.node),
+            "The scenario {node!r} is not open.",
+            node=self.node,
         )
         outcomes = design.node[self.node].outcomes
         need(
             not outcomes or self.winner in outcomes,
-            say("{winner!r} is not one of {outcomes}.", winner=self.winner, outcomes=outcomes),
+            "{winner!r} is not one of {outcomes}.",
+            winner=self.winner,
+            outcomes=outcomes,
         )
         units = node.units if node else ()
         state.nodes[self.node] = NodeState(units, over=True, winner=self.winner, score=self.score)

@@ -34,8 +34,8 @@ class SecretCommitted(Payload, frozen=True, kw_only=True, tag="secret.committed"
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         new = self.secret not in state.secrets
-        need(new, say("The secret {secret!r} is there already.", secret=self.secret))
-        need(self.seat in state.seats, say("There is no seat {seat!r}.", seat=self.seat))
+        need(new, "The secret {secret!r} is there already.", secret=self.secret)
+        need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
         state.secrets[self.secret] = Secret(self.seat, self.about, self.digest, event.seq)
 
     def copied(self, reader: Reader, event: Occasion) -> SecretCommitted:
@@ -66,7 +66,7 @@ class SecretKept(Payload, frozen=True, kw_only=True, tag="secret.kept"):
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         secret = _committed(state, self.secret)
         _check(secret, self.nonce, self.value)
-        need(set(event.seen_by) <= {secret.seat}, say("A secret is for its own seat."))
+        need(set(event.seen_by) <= {secret.seat}, "A secret is for its own seat.")
         state.secrets[self.secret] = replace(secret, kept=(self.nonce, self.value))
 
     def copied(self, reader: Reader, event: Occasion) -> SecretKept | None:
@@ -89,7 +89,7 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         secret = _committed(state, self.secret)
-        need(secret.revealed is None, say("This secret has been told already."))
+        need(secret.revealed is None, "This secret has been told already.")
         _check(secret, self.nonce, self.value)
         state.secrets[self.secret] = replace(secret, revealed=self.value)
 
@@ -102,13 +102,13 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
 
 
 def _committed(state: State, key: str) -> Secret:
-    need(key in state.secrets, say("There is no secret {key!r}.", key=key))
+    need(key in state.secrets, "There is no secret {key!r}.", key=key)
     return state.secrets[key]
 
 
 def _check(secret: Secret, nonce: str, value: str) -> None:
     right = digest_of(nonce, value) == secret.digest
-    need(right, say("This is not what was committed to."))
+    need(right, "This is not what was committed to.")
 
 
 def digest_of(nonce: str, value: str) -> str:

@@ -90,16 +90,16 @@ class UnitArrived(_Placed, frozen=True, kw_only=True, tag="unit.arrived"):
         before, name = _unit(design, state, self.unit)
         need(
             self.place.kind in IN_PLAY,
-            say("{name} cannot arrive in {place}.", name=name, place=self.place),
+            "{name} cannot arrive in {place}.",
+            name=name,
+            place=self.place,
         )
-        need(
-            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
-        )
+        need(before.place.kind not in GONE, "{name} is {place}.", name=name, place=before.place)
         in_play = before.place.kind in IN_PLAY - {"transit", "drop"}
-        need(not in_play, say("{name} is in play already: {place}.", name=name, place=before.place))
+        need(not in_play, "{name} is in play already: {place}.", name=name, place=before.place)
         if before.place.kind == "transit":
             there = self.place.game == before.place.game
-            need(there, say("{name} is on its way to {game}.", name=name, game=before.place.game))
+            need(there, "{name} is on its way to {game}.", name=name, game=before.place.game)
         _may_be_used(design, state, self.unit, self.place.game, event.ordinal)
         state.units[self.unit] = replace(before, place=self.place)
         if before.place.kind == "transit":
@@ -122,22 +122,24 @@ class UnitMoved(_Placed, frozen=True, kw_only=True, tag="unit.moved"):
         before, name = _unit(design, state, self.unit)
         need(
             before.place.kind in IN_PLAY,
-            say("{name} is not in play: {place}.", name=name, place=before.place),
+            "{name} is not in play: {place}.",
+            name=name,
+            place=before.place,
         )
         need(
             self.place.kind in IN_PLAY,
-            say("{name} cannot move to {place}.", name=name, place=self.place),
+            "{name} cannot move to {place}.",
+            name=name,
+            place=self.place,
         )
         # the game of a unit changes by a transfer only, so that it is never on two tables
         same = self.place.game == before.place.game
         need(
             same,
-            say(
-                "{name} is in {game}, not in {game_2}.",
-                name=name,
-                game=before.place.game or say("no game"),
-                game_2=self.place.game,
-            ),
+            "{name} is in {game}, not in {game_2}.",
+            name=name,
+            game=before.place.game or say("no game"),
+            game_2=self.place.game,
         )
         state.units[self.unit] = replace(before, place=self.place)
 
@@ -161,26 +163,26 @@ class UnitTransferred(OfUnit, frozen=True, kw_only=True, tag="unit.transferred")
         before, name = _unit(design, state, self.unit)
         need(
             before.place.kind in IN_PLAY - {"transit"},
-            say("{name} is not in play: {place}.", name=name, place=before.place),
+            "{name} is not in play: {place}.",
+            name=name,
+            place=before.place,
         )
         here = before.place.game == self.from_game
         need(
             here,
-            say(
-                "{name} is not in {from_game}: {place}.",
-                name=name,
-                from_game=self.from_game,
-                place=before.place,
-            ),
+            "{name} is not in {from_game}: {place}.",
+            name=name,
+            from_game=self.from_game,
+            place=before.place,
         )
-        need(
-            self.to_game in design.games, say("There is no game {to_game!r}.", to_game=self.to_game)
-        )
+        need(self.to_game in design.games, "There is no game {to_game!r}.", to_game=self.to_game)
         nodes = [k for k, node in state.nodes.items() if not node.over and self.unit in node.units]
         fights = [key for key in nodes if design.node[key].kind != "calendar"]
         need(
             not fights,
-            say("{name} is in the scenario {fights}.", name=name, fights=fights and fights[0]),
+            "{name} is in the scenario {fights}.",
+            name=name,
+            fights=fights and fights[0],
         )
         for key in nodes:  # days of both games run side by side: it leaves one's for the other's
             node = state.nodes[key]
@@ -215,18 +217,14 @@ class StepsLost(OfUnit, frozen=True, kw_only=True, tag="unit.step_lost"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(
-            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
-        )
+        need(before.place.kind not in GONE, "{name} is {place}.", name=name, place=before.place)
         enough = self.steps <= before.steps
         need(
             enough,
-            say(
-                "{name} has {steps} steps and cannot lose {steps_2}.",
-                name=name,
-                steps=before.steps,
-                steps_2=self.steps,
-            ),
+            "{name} has {steps} steps and cannot lose {steps_2}.",
+            name=name,
+            steps=before.steps,
+            steps_2=self.steps,
         )
         self.believed(design, state)
         state.steps_lost += self.steps
@@ -260,15 +258,16 @@ class StepsRecovered(OfUnit, frozen=True, kw_only=True, tag="unit.step_recovered
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
         full = design.unit[self.unit].steps_full
-        need(before.place.kind != "removed", say("{name} is out of the campaign.", name=name))
+        need(before.place.kind != "removed", "{name} is out of the campaign.", name=name)
         after = before.steps + self.steps
-        need(after <= full, say("{name} has {full} steps at most.", name=name, full=full))
+        need(after <= full, "{name} has {full} steps at most.", name=name, full=full)
         place = before.place
         if place.kind == "eliminated":
             back = self.place
             need(
                 back is not None and back.kind in IN_PLAY,
-                say("Say where {name} comes back.", name=name),
+                "Say where {name} comes back.",
+                name=name,
             )
             place = back or place
         state.units[self.unit] = replace(before, steps=after, place=place)
@@ -308,9 +307,7 @@ class UnitEliminated(OfUnit, frozen=True, kw_only=True, tag="unit.eliminated"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(
-            before.place.kind not in GONE, say("{name} is {place}.", name=name, place=before.place)
-        )
+        need(before.place.kind not in GONE, "{name} is {place}.", name=name, place=before.place)
         state.units[self.unit] = replace(before, steps=0, place=ELIMINATED)
         state.steps_lost += before.steps
 
@@ -332,7 +329,7 @@ class UnitRemoved(OfUnit, frozen=True, kw_only=True, tag="unit.removed"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before, name = _unit(design, state, self.unit)
-        need(before.place.kind != "removed", say("{name} is removed already.", name=name))
+        need(before.place.kind != "removed", "{name} is removed already.", name=name)
         state.units[self.unit] = replace(before, place=REMOVED)
 
     def sighted(self, design: Design, before: Sighting, ordinal: int) -> Sighting:
@@ -371,7 +368,7 @@ class UnitFlagged(OfUnit, frozen=True, kw_only=True, tag="unit.flagged"):
 
 def _unit(design: Design, state: State, unit: str) -> tuple[UnitState, str]:
     """The unit now, and its name alone."""
-    need(unit in design.unit, say("There is no unit {unit!r}.", unit=unit))
+    need(unit in design.unit, "There is no unit {unit!r}.", unit=unit)
     return state.units[unit], design.unit[unit].name
 
 
@@ -381,24 +378,22 @@ def _may_be_used(design: Design, state: State, unit: str, game: str, ordinal: in
     seen = design.seen_as.get(unit, ()) if game else ()
     if seen:
         fits = [each for each in seen if each.game == game]
-        need(fits, say("{name} has no counter in {game}.", name=name, game=game))
+        need(fits, "{name} has no counter in {game}.", name=name, game=game)
         timely = any(
             (each.valid_from is None or ordinal >= each.valid_from)
             and (each.valid_to is None or ordinal <= each.valid_to)
             for each in fits
         )
-        need(timely, say("{name} cannot be used in {game} on this turn.", name=name, game=game))
+        need(timely, "{name} cannot be used in {game} on this turn.", name=name, game=game)
     for group, option in design.choices.get(unit, ()):
         chosen = state.identities.get(group, "")
-        need(chosen, say("{group} must be chosen before {name} arrives.", group=group, name=name))
+        need(chosen, "{group} must be chosen before {name} arrives.", group=group, name=name)
         need(
             chosen == option,
-            say(
-                "{group}: {chosen} was chosen, so {name} is not used.",
-                group=group,
-                chosen=chosen,
-                name=name,
-            ),
+            "{group}: {chosen} was chosen, so {name} is not used.",
+            group=group,
+            chosen=chosen,
+            name=name,
         )
 
 
