@@ -9,7 +9,7 @@ from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
-from wardesk.campaign.operation.corridor import Sheet
+from wardesk.campaign.operation.corridor import MapSheet
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet, hex_trouble, known_hexes
 from wardesk.errors import UserError
@@ -18,7 +18,7 @@ from wardesk.services.campaign.results import not_on
 
 HERE = Place("hex", "42.228", "S", "ONE")
 DESIGN = small_design(
-    sheets=(Sheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
+    sheets=(MapSheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
 )
 
 
