@@ -48,6 +48,12 @@ _TONES = ("good", "none", "mixed")
 _ID = Qt.ItemDataRole.UserRole
 
 
+def _searched(line: FormLine) -> str:
+    """What a person may look for a form by."""
+    words = (language.said(line.title), line.cite, language.said(line.group), line.id)
+    return " ".join(words).lower()
+
+
 class ActFormDialog(Dialog):
     """Asks with ``opened(id)`` for a form, with ``judged(id, words, allow)`` what would come of it.
 
@@ -147,8 +153,7 @@ class ActFormDialog(Dialog):
         self.list.clear()
         fits = [
             line for line in self._lines
-            if all(one in f"{language.said(line.title)} {line.cite} {language.said(line.group)} {line.id}".lower()
-                   for one in wanted)
+            if all(one in _searched(line) for one in wanted)
         ]  # fmt: skip
         for group, rows in groupby(fits, key=lambda line: line.group):
             head = QListWidgetItem(language.said(group))
