@@ -7,7 +7,7 @@ from typing import Protocol
 
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
-from wardesk.words import join, say
+from wardesk.words import Text, join, say
 
 
 class _Named(Protocol):
@@ -15,6 +15,11 @@ class _Named(Protocol):
     def id(self) -> str: ...
     @property
     def name(self) -> str: ...
+
+
+def in_words(text: str) -> Text:
+    """Words of a design or of a state that the catalogues know: a step's title, a weather."""
+    return Text(text, {})
 
 
 def name_among(rows: Iterable[_Named], key: str) -> str:

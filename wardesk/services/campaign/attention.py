@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.ruleset import Ask
 from wardesk.words import say, say_count
 
@@ -69,13 +70,15 @@ def _step(desk: CampaignDesk, ask: Ask | None) -> Attention | None:
         )
     step = waiting[0]
     if ask is None:
-        return Attention("step", "do", step.title, say("done by {who}", who=_seat(desk, step.who)))
+        return Attention(
+            "step", "do", in_words(step.title), say("done by {who}", who=_seat(desk, step.who))
+        )
     if ask.choices:
-        return Attention("step", "choose", step.title, ask.question)
+        return Attention("step", "choose", in_words(step.title), ask.question)
     if ask.proposal is not None and ask.proposal.missing:
         words = say("{proposal}: no number", proposal=ask.proposal.title)
         return Attention("step", "decide", words, ask.proposal.missing)
-    title = ask.proposal.title if ask.proposal is not None else step.title
+    title = ask.proposal.title if ask.proposal is not None else in_words(step.title)
     return Attention("step", "roll", title, say("a die is waiting"))
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from wardesk.campaign.ledger.rulings import precedents
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import place_words
+from wardesk.campaign.operation.names import in_words, place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
@@ -160,11 +160,11 @@ def check_rows(design: Design, state: State, ask: Ask | None) -> tuple[CheckRow,
         found.append(
             CheckRow(
                 step.id,
-                step.title,
+                in_words(step.title),
                 standing,
-                seats.get(step.who, step.who),
+                in_words(seats.get(step.who, step.who)),
                 step.cite,
-                state.closed_steps.get(step.id, ""),
+                in_words(state.closed_steps.get(step.id, "")),
                 blocked,
             )
         )
@@ -255,7 +255,7 @@ def bridge_rows(design: Design, state: State) -> tuple[BridgeRow, ...]:
     return tuple(
         BridgeRow(
             bridge.name,
-            state.bridges[bridge.id].state.replace("-", " "),
+            in_words(state.bridges[bridge.id].state.replace("-", " ")),
             names.get(state.bridges[bridge.id].control, ""),
         )
         for bridge in design.bridges

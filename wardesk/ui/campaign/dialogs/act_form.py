@@ -28,11 +28,10 @@ from wardesk.services.campaign.forms import (
     form_of,
     judge_form,
 )
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.campaign.dialogs.act_fields import FieldBox
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
-from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -47,6 +46,12 @@ PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
 _TONES = ("good", "none", "mixed")
 _ID = Qt.ItemDataRole.UserRole
+
+
+def _searched(line: FormLine) -> str:
+    """What a person may look for a form by."""
+    words = (language.said(line.title), line.cite, language.said(line.group), line.id)
+    return " ".join(words).lower()
 
 
 class ActFormDialog(Dialog):
@@ -148,21 +153,20 @@ class ActFormDialog(Dialog):
         self.list.clear()
         fits = [
             line for line in self._lines
-            if all(one in f"{said(line.title)} {line.cite} {said(line.group)} {line.id}".lower()
-                   for one in wanted)
+            if all(one in _searched(line) for one in wanted)
         ]  # fmt: skip
         for group, rows in groupby(fits, key=lambda line: line.group):
-            head = QListWidgetItem(said(group))
+            head = QListWidgetItem(language.said(group))
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             head.setFont(theme.font("small-strong"))
             head.setSizeHint(QSize(0, theme.px(28)))
             self.list.addItem(head)
             for line in rows:
-                item = QListWidgetItem(f"  {said(line.title)}")
+                item = QListWidgetItem(f"  {language.said(line.title)}")
                 item.setData(_ID, line.id)
                 item.setSizeHint(QSize(0, theme.px(26)))
                 die = self.tr(", rolls a die") if line.rolls else ""
-                item.setToolTip(f"{said(line.title)} [{line.cite}], {line.seat}{die}")
+                item.setToolTip(f"{language.said(line.title)} [{line.cite}], {line.seat}{die}")
                 self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(kept or (fits[0].id if fits else ""))
@@ -305,9 +309,12 @@ class ActFormDialog(Dialog):
         column.addLayout(head)
         rows = [*proposal.inputs]
         rows += [
-            f"{said(each.label)}: {each.value:+d}".replace("-", "−") for each in proposal.modifiers
+            f"{language.said(each.label)}: {each.value:+d}".replace("-", "−")
+            for each in proposal.modifiers
         ]
-        rows += [self.tr("switched off: {0}").format(said(each.label)) for each in proposal.off]
+        rows += [
+            self.tr("switched off: {0}").format(language.said(each.label)) for each in proposal.off
+        ]
         for words in rows:
             column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
         if proposal.needed is not None:
@@ -320,7 +327,7 @@ class ActFormDialog(Dialog):
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
             lines = [
-                OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
+                OddsLine(language.said(each.label), each.ways, FACES, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             column.addWidget(OddsBar(lines, self._below))
