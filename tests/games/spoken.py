@@ -66,7 +66,7 @@ def _considered(rules: Rules[Any, Any], state: Any, rng: Random) -> Iterator[str
 
 def standing(rules: Rules[Any, Any]) -> set[str]:
     """What a game says before it begins: charts, options, rulebook, names of places."""
-    found = {rules.title, *rules.side_names.values()}
+    found = {rules.title}
     found.update(texts(rules.showing.charts()))
     found.update(texts(rules.option_list()))
     found.update(texts(rules.variables()))

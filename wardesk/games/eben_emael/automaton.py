@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.types import Allocate, Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.eben_emael.ch03_movement import reachable
-from wardesk.games.eben_emael.ch04_combat import against_group
+from wardesk.games.eben_emael.ch04_combat import team
 from wardesk.games.eben_emael.legality import against, options
 from wardesk.games.eben_emael.position import ground, men_at, open_door, soldiers, ways
 from wardesk.games.eben_emael.setting import Setting
@@ -115,10 +115,7 @@ def _attack_target(_: Setting, state: State, ask: Decision) -> Answer:
 
 def _attackers(setting: Setting, state: State, ask: Decision) -> Answer:
     """Everybody who may, within 80 points an edge."""
-    units = tuple(sorted(ask.pieces))
-    while len(units) > 1 and against_group(setting, state.pieces, ask.about[0], units):
-        units = units[:-1]
-    return Pieces(units)
+    return Pieces(team(setting, state.pieces, ask.about[0], tuple(sorted(ask.pieces))))
 
 
 def _losses(_: Setting, __: State, ask: Decision) -> Answer:

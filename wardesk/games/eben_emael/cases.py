@@ -205,13 +205,16 @@ def odds(tables: Tables, table: str, values: Values) -> CaseLook:
     if known is None:
         raise UserError(
             say("There is no table {table!r}.", table=table),
-            say("There are: {tables!s}.", tables=", ".join(_TABLES)),
+            say("There are: {known!s}.", known=", ".join(_TABLES)),
         )
     make, keys = known
     wrong = sorted(set(values) - set(keys))
     if wrong:
         listed = ", ".join(keys) or "none"
-        raise UserError(f"The table {table} has no key {wrong[0]!r}.", f"Its keys: {listed}.")
+        raise UserError(
+            say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
+            say("Its keys: {keys!s}.", keys=listed),
+        )
     return make(tables, values)
 
 
@@ -219,28 +222,38 @@ def _number(values: Values, key: str, least: int, default: int | None = None) ->
     text = values.get(key)
     if text is None:
         if default is None:
-            raise UserError(f"The value {key} is missing.", f"Add {key}=<number>.")
+            raise UserError(
+                say("The value {key!s} is missing.", key=key), say("Add {key!s}=<number>.", key=key)
+            )
         return default
     try:
         number = int(text)
     except ValueError:
-        raise UserError(f"{key} is a whole number, not {text!r}.") from None
+        raise UserError(
+            say("{key!s} is a whole number, not {text!r}.", key=key, text=text)
+        ) from None
     if not least <= number <= 9999:
-        raise UserError(f"{key} lies between {least} and 9999, not {number}.")
+        told = say(
+            "{key!s} lies between {least} and 9999, not {number}.",
+            key=key,
+            least=least,
+            number=number,
+        )
+        raise UserError(told)
     return number
 
 
 def _divisor(values: Values) -> int:
     by = _number(values, "divisor", 1, 1)
     if by not in DIVISORS:
-        raise UserError(f"divisor is 1, 2 or 3, not {by}.")
+        raise UserError(say("divisor is 1, 2 or 3, not {by}.", by=by))
     return by
 
 
 def _switch(values: Values, key: str) -> bool:
     text = values.get(key, "no").lower()
     if text not in ("yes", "no"):
-        raise UserError(f"{key} is yes or no, not {text!r}.")
+        raise UserError(say("{key!s} is yes or no, not {text!r}.", key=key, text=text))
     return text == "yes"
 
 
@@ -257,7 +270,7 @@ def _combat(tables: Tables, values: Values) -> CaseLook:
 def _machine_gun(tables: Tables, values: Values) -> CaseLook:
     table, text = tables.machine_gun, values.get("column", "").strip("[]")
     if text not in table.columns:
-        raise UserError(f"column is one of {', '.join(table.columns)}.")
+        raise UserError(say("column is one of {columns!s}.", columns=", ".join(table.columns)))
     return table.fire(
         say("Machine guns [{column}]", column=text), table.columns.index(text), _divisor(values)
     )

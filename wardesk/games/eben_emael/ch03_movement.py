@@ -132,15 +132,6 @@ def enter(d: Draft[Setting], piece: str, cell: str) -> None:
         d.set(piece, inside=False)
 
 
-def _ask(d: Draft[Setting], side: str, then: str, following: str) -> None:
-    units = movable(d.setting, d.state, side)
-    if not units:
-        return d.goto(following)
-    question = Question("move", say("Which units move where?"), CITES[side], then)
-    still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
-    return ask.path(d, side, question, units, still, choices=(DONE,))
-
-
 def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
     names: list[str] = []
     origin = d.pieces[units[0]].at
@@ -157,9 +148,16 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
 
 
 @steps(Turn, "german_move")
-def german_move(d: Draft[Setting], _: Turn, __: None) -> None:
-    """Germans move, each unit once (phase II A)."""
-    _ask(d, GERMAN, "german_moved", d.setting.after["german_move"])
+@steps(Turn, "belgian_move")
+def move(d: Draft[Setting], frame: Turn, _: None) -> None:
+    """Germans move, later Belgians, each unit once (phases II A and V A)."""
+    side = GERMAN if frame.step == "german_move" else BELGIAN
+    units = movable(d.setting, d.state, side)
+    if not units:
+        return d.goto(d.setting.after[frame.step])
+    question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
+    still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
+    return ask.path(d, side, question, units, still, choices=(DONE,))
 
 
 @steps(Turn, "german_moved")
@@ -191,12 +189,6 @@ def march(d: Draft[Setting], frame: March, _: None) -> None:
         d.goto("go", cells=ahead)
         return d.call(UnderFire(step="ask", sector=halt, cite="EE N59", own=False), "go")
     return d.goto("go", cells=ahead)
-
-
-@steps(Turn, "belgian_move")
-def belgian_move(d: Draft[Setting], _: Turn, __: None) -> None:
-    """Belgians move, each unit once (phase V A)."""
-    _ask(d, BELGIAN, "belgian_moved", "belgian_attack")
 
 
 @steps(Turn, "belgian_moved")

@@ -149,6 +149,13 @@ def against_group(
     )
 
 
+def team(setting: Setting, pieces: Table, target: str, units: tuple[str, ...]) -> tuple[str, ...]:
+    """As many of *units*, the first ones first, as may attack *target* together (EE N3)."""
+    while len(units) > 1 and against_group(setting, pieces, target, units):
+        units = units[:-1]
+    return units
+
+
 # ---- choosing an attack -------------------------------------------------------------------------
 
 

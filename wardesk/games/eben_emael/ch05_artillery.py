@@ -7,10 +7,12 @@ from wardesk.engine.types import (
     Cells,
     Choice,
     Choose,
+    Frame,
     Outcome,
     OutcomeField,
     Pieces,
     Roll,
+    replace,
 )
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
@@ -24,6 +26,7 @@ from wardesk.games.eben_emael.state import (
     SOLDIERS,
     Fire,
     Losses,
+    SpecialAction,
     State,
     Turn,
     steps,
@@ -72,6 +75,12 @@ def chart_of(setting: Setting, frame: Fire) -> FireTable:
     return tables.machine_gun if frame.chart == "machine_gun" else tables.artillery
 
 
+def shot(setting: Setting, name: str, side: str, strength: int) -> Fire:
+    """A shot or air attack of *strength* that has yet to be aimed."""
+    column = setting.tables.artillery.column(strength)
+    return Fire(step="aim", chart="artillery", name=name, side=side, column=column)
+
+
 # ---- phase I: aircraft --------------------------------------------------------------------------
 
 
@@ -101,9 +110,7 @@ def air_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
         return d.goto("german_move")
     counter = d.setting.tables.counters[answer.key]
     cup.take(d, GERMAN_HAND, counter.id)
-    column = d.setting.tables.artillery.column(counter.strength)
-    fire = Fire(step="aim", chart="artillery", name=counter.name, side=GERMAN, column=column)
-    return d.call(fire, "german_move")
+    return d.call(shot(d.setting, counter.name, GERMAN, counter.strength), "german_move")
 
 
 # ---- Belgian guns -------------------------------------------------------------------------------
@@ -122,11 +129,7 @@ def _ask_guns(
 
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
     piece = d.pieces[gun]
-    column = d.setting.tables.artillery.column(piece.strength)
-    fire = Fire(
-        step="aim", chart="artillery", name=piece.name, side=BELGIAN, column=column, shooters=(gun,)
-    )
-    d.call(fire, then)
+    d.call(replace(shot(d.setting, piece.name, BELGIAN, piece.strength), shooters=(gun,)), then)
 
 
 @steps(Turn, "belgian_mortars")
@@ -177,9 +180,7 @@ def artillery_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> Non
         return d.goto(d.setting.after["belgian_artillery"])
     counter = d.setting.tables.counters[answer.key]
     cup.take(d, BELGIAN_HAND, counter.id)
-    column = d.setting.tables.artillery.column(counter.strength)
-    fire = Fire(step="aim", chart="artillery", name=counter.name, side=BELGIAN, column=column)
-    return d.call(fire, "belgian_artillery")
+    return d.call(shot(d.setting, counter.name, BELGIAN, counter.strength), "belgian_artillery")
 
 
 @steps(Turn, "belgian_machine_guns")
@@ -283,7 +284,8 @@ def apply_fire(d: Draft[Setting], frame: Fire, answer: Outcome) -> None:
     return d.call(Losses(step="share", side=side, pieces=tuple(hit), points=points), "over")
 
 
+@steps(SpecialAction, "over")
 @steps(Fire, "over")
-def over(d: Draft[Setting], _: Fire, __: None) -> None:
-    """Back to whoever called for fire."""
+def over(d: Draft[Setting], _: Frame, __: None) -> None:
+    """Back to whoever called."""
     d.done()

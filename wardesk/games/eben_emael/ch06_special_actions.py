@@ -149,37 +149,19 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     return ask.choose(d, BELGIAN, question, choices, counter.name)
 
 
-@steps(Turn, "at_once_chosen")
-def at_once_chosen(d: Draft[Setting], _: Turn, answer: Choose) -> None:
-    """Play it, or go on."""
-    _play(d, answer.key, "german_cards", "german_cards")
+CARDS = {
+    "at_once": (BELGIAN, "at_once_chosen", "german_cards"),
+    "german_cards": (GERMAN, "german_card", "air"),
+    "belgian_cards": (BELGIAN, "belgian_card", "belgian_move"),
+}
+"""Where counters are played: who plays, the step that gets the answer, and what follows."""
 
 
 @steps(Turn, "german_cards")
-def german_cards(d: Draft[Setting], _: Turn, __: None) -> None:
-    """Germans may play counters in hand, one after the other (phase 0)."""
-    _ask_cards(d, GERMAN, "german_card", "air")
-
-
-@steps(Turn, "german_card")
-def german_card(d: Draft[Setting], _: Turn, answer: Choose) -> None:
-    """Play it, or go on."""
-    _play(d, answer.key, "german_cards", "air")
-
-
 @steps(Turn, "belgian_cards")
-def belgian_cards(d: Draft[Setting], _: Turn, __: None) -> None:
-    """Belgians may play counters in hand before they move (EE N64)."""
-    _ask_cards(d, BELGIAN, "belgian_card", "belgian_move")
-
-
-@steps(Turn, "belgian_card")
-def belgian_card(d: Draft[Setting], _: Turn, answer: Choose) -> None:
-    """Play it, or go on."""
-    _play(d, answer.key, "belgian_cards", "belgian_move")
-
-
-def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
+def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
+    """Counters in hand are played one after the other (phase 0), Belgian ones later (EE N64)."""
+    side, then, following = CARDS[frame.step]
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
     choices = tuple(
@@ -192,12 +174,18 @@ def _ask_cards(d: Draft[Setting], side: str, then: str, following: str) -> None:
     return ask.choose(d, side, question, (*choices, keep))
 
 
-def _play(d: Draft[Setting], key: str, again: str, following: str) -> None:
-    if key == "none":
+@steps(Turn, "at_once_chosen")
+@steps(Turn, "german_card")
+@steps(Turn, "belgian_card")
+def card(d: Draft[Setting], frame: Turn, answer: Choose) -> None:
+    """Play it, or go on."""
+    following = CARDS[frame.step][2]
+    if answer.key == "none":
         return d.goto(following)
-    counter = d.setting.tables.counters[key]
-    cup.take(d, HANDS[counter.side], key)
-    return d.call(SpecialAction(step=counter.kind, counter=key), again)
+    counter = d.setting.tables.counters[answer.key]
+    cup.take(d, HANDS[counter.side], answer.key)
+    again = following if frame.step == "at_once" else frame.step
+    return d.call(SpecialAction(step=counter.kind, counter=answer.key), again)
 
 
 # ---- what each counter does ---------------------------------------------------------------------
@@ -301,12 +289,6 @@ def glider(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     d.create(d.setting.extra_glider)
     d.goto("over")
     d.call(Landing(step="choose", most=d.tracks["landed"] + 1), "over")
-
-
-@steps(SpecialAction, "over")
-def over(d: Draft[Setting], _: SpecialAction, __: None) -> None:
-    """Back to the turn."""
-    d.done()
 
 
 # ---- the canal bunker ---------------------------------------------------------------------------

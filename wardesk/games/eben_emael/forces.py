@@ -75,8 +75,13 @@ class Forces(Struct, frozen=True):
         """UserError when garrisons and barracks do not add up to the Belgian total (EE N55)."""
         manned = works * self.garrison if self.works_manned else 0
         if manned + self.barracks != self.belgian.men:
-            text = f"{manned} men in works and {self.barracks} in the barracks are not"
-            raise UserError(f"{text} the {self.belgian.men} of the garrison.")
+            text = say(
+                "{men} men in works and {rest} in the barracks are not the {all} of the garrison.",
+                men=manned,
+                rest=self.barracks,
+                all=self.belgian.men,
+            )
+            raise UserError(text)
 
 
 def read_forces(setup: Mapping[str, Any]) -> Forces:
@@ -85,7 +90,8 @@ def read_forces(setup: Mapping[str, Any]) -> Forces:
     try:
         forces = msgspec.convert(raw, Forces)
     except msgspec.ValidationError as error:
-        raise UserError(f"The forces of the scenario cannot be read: {error}.") from error
+        text = say("The forces of the scenario cannot be read: {fault}.", fault=str(error))
+        raise UserError(text) from error
     if sum(glider.event_only for glider in forces.glider) != 1:
         raise UserError("The forces need exactly one glider that comes by event only.")
     return forces
@@ -163,9 +169,9 @@ def read_rows(setup: Mapping[str, Any]) -> ScenarioRows:
     """Setup and the forces in it, judged together. UserError with the entry that does not fit."""
     rows = {**setup.get("forces", {}), **setup}
     rows.pop("forces", None)
-    text = fault_of(rows, ScenarioRows)
-    if text:
-        raise UserError(f"The forces of the scenario cannot be read: {text}.")
+    fault = fault_of(rows, ScenarioRows)
+    if fault:
+        raise UserError(say("The forces of the scenario cannot be read: {fault}.", fault=fault))
     return msgspec.convert(rows, ScenarioRows)
 
 
@@ -174,15 +180,19 @@ def judge_places(forces: Forces, cells: Collection[str], guns: Collection[str]) 
     for row, glider in enumerate(forces.glider, 1):
         for cell in glider.target:
             if cell != ANYWHERE and cell not in cells:
+                text = say(
+                    "The forces of the scenario: glider, row {row}: there is no sector {cell!s}.",
+                    row=row,
+                    cell=cell,
+                )
                 raise UserError(
-                    f"The forces of the scenario: glider, row {row}: there is no sector {cell}.",
-                    f"Name sectors of the map, or {ANYWHERE}.",
+                    text, say("Name sectors of the map, or {anywhere!s}.", anywhere=ANYWHERE)
                 )
     for gun in forces.away:
         if gun not in guns:
             raise UserError(
-                f"The forces of the scenario: away: there is no weapon {gun}.",
-                f"The weapons are: {', '.join(sorted(guns))}.",
+                say("The forces of the scenario: away: there is no weapon {gun!s}.", gun=gun),
+                say("The weapons are: {guns!s}.", guns=", ".join(sorted(guns))),
             )
 
 

@@ -17,7 +17,7 @@ from wardesk.engine.types import (
     Path,
     Pieces,
 )
-from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates
+from wardesk.games.eben_emael.ch04_combat import assess, candidates, team
 from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.legality import against, sample
 from wardesk.games.eben_emael.policy_moves import (
@@ -197,10 +197,7 @@ def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[int
 
 def _team(setting: Setting, state: State, side: str, cell: str) -> tuple[str, ...]:
     """Everybody who may join, within 80 points an edge."""
-    units = candidates(setting, state, side, cell)
-    while len(units) > 1 and against_group(setting, state.pieces, cell, units):
-        units = units[:-1]
-    return units
+    return team(setting, state.pieces, cell, candidates(setting, state, side, cell))
 
 
 def _attackers(setting: Setting, state: State, ask: Ask) -> Answer:

@@ -42,7 +42,6 @@ from wardesk.games.eben_emael.state import (
     GERMAN_HAND,
     GLIDERS,
     POOL,
-    SIDE_NAMES,
     SIDES,
     AnyFrame,
     Counter,
@@ -86,7 +85,6 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     steps = steps.table
     boxes = (GLIDERS,)
     schema = SCHEMA
-    side_names: Mapping[str, str] = SIDE_NAMES
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board

@@ -30,7 +30,9 @@ class Fort:
     def __init__(self, board: Board, tables: Tables, *, watched: bool = False) -> None:
         missing = sorted(work.id for work in tables.work if work.id not in board.cells)
         if missing:
-            text = f"The map {board.title} has no sector {missing[0]}."
+            text = say(
+                "The map {title!s} has no sector {cell!s}.", title=board.title, cell=missing[0]
+            )
             raise UserError(text, "Eben-Emael needs a map with all works of the fort.")
         self.cells: tuple[str, ...] = tuple(board.cells)
         self.names: Mapping[str, str] = {cell.id: cell.name for cell in board.cells.values()}

@@ -307,9 +307,17 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True):
         known = ", ".join(level.id for level in self.level[:-1])
         for name, least in wanted.items():
             if name not in {level.id for level in self.level[:-1]}:
-                raise UserError(f"There is no victory level {name!r}.", f"There are: {known}.")
+                raise UserError(
+                    say("There is no victory level {name!r}.", name=name),
+                    say("There are: {known!s}.", known=known),
+                )
             if isinstance(least, bool) or not isinstance(least, int) or not 1 <= least <= 99:
-                raise UserError(f"The level {name} needs 1 to 99 points, not {least!r}.")
+                text = say(
+                    "The level {name!s} needs 1 to 99 points, not {least!r}.",
+                    name=name,
+                    least=least,
+                )
+                raise UserError(text)
         found = tuple(replace(one, least=wanted.get(one.id, one.least)) for one in self.level)
         if any(one.least <= other.least for one, other in pairwise(found)):
             raise UserError("Each victory level needs more points than the one below it.")

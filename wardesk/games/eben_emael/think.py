@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision
 from wardesk.games.eben_emael import automaton, policy
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
-from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates
+from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
 from wardesk.games.eben_emael.ch05_artillery import chart_of
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.setting import Setting
@@ -78,14 +78,6 @@ def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
     return tuple(sorted(found, key=lambda one: -one.value))
 
 
-def team(setting: Setting, state: State, target: str, units: Sequence[str]) -> tuple[str, ...]:
-    """As many of *units* as may attack *target* together (EE N3)."""
-    found = tuple(units)
-    while len(found) > 1 and against_group(setting, state.pieces, target, found):
-        found = found[:-1]
-    return found
-
-
 def exchange(
     tables: Tables, found: Assessment, column: int, shift: int = 0
 ) -> tuple[float, float, float]:
@@ -124,7 +116,7 @@ def _words(
 
 def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
     able = candidates(setting, state, side, cell)
-    units = team(setting, state, cell, able)
+    units = team(setting, state.pieces, cell, able)
     found = assess(setting, state.pieces, side, cell, units)
     frame = Battle(step="", side=side, target=cell, units=units)
     column = column_of(setting, frame, found)
