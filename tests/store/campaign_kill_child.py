@@ -13,7 +13,9 @@ from pathlib import Path
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, Points, StepsLost, StepsRecovered
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered
 from wardesk.services.campaign.desk import CampaignDesk
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from small_campaign import NOW, small_design
 
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.files import examine_file, verify_copy
+from wardesk.store.backups import backups
 
 CHILD = Path(__file__).with_name("campaign_kill_child.py")
 FULL = Path(__file__).with_name("campaign_full_child.py")
@@ -79,7 +80,7 @@ def kill_and_look(writers: subprocess.Popen[str], path: Path, times: int) -> Non
         assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
         findings, _ = examine_file(path)
         assert [f for f in findings if f.level != "note"] == []
-        for each in kept_backups(path):
+        for each in backups(path):
             verify_copy(each.path)
         heads.add(head)
     assert len(heads) == times
