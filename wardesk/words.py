@@ -85,7 +85,14 @@ def say(template: str, /, **values: object) -> Text:
     and ``{name!r}`` in quotes, in every language; ``{what!c}`` begins with a capital letter, and
     ``{share:.1f}`` and the like format a number.
     """
+    if not values:
+        return _without_values(template)
     return Text(template, {name: _value(value) for name, value in values.items()})
+
+
+@lru_cache(4096)
+def _without_values(template: str) -> Text:
+    return Text(template, {})
 
 
 def say_count(one: str, many: str, /, *, n: int, **values: object) -> Text:
