@@ -212,7 +212,9 @@ def _files(
 def _plain(summary: Summary) -> dict[str, Any]:
     import msgspec
 
-    return msgspec.to_builtins(summary, str_keys=True)
+    from wardesk.words import as_english
+
+    return msgspec.to_builtins(summary, str_keys=True, enc_hook=as_english)
 
 
 def _print(summary: Summary, files: dict[str, str]) -> None:
