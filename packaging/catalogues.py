@@ -29,6 +29,7 @@ TERM = "term"
 DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
+    "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
         {"title", "blurb", "length", "reconstruction", "name"}
@@ -76,6 +77,11 @@ def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Mes
             if None in forms or len(forms) != 1 + (name == "say_count"):
                 raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
             yield tuple(form for form in forms if form is not None)
+        elif name == "need":  # it says its second argument where its first is false
+            form = _constant(node.args[1])
+            if form is None:
+                raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
+            yield (form,)
         elif name == "tr" and window:
             words = [_constant(each) for each in node.args]
             if None in words or not words:
@@ -90,9 +96,10 @@ def misfits(tree: ast.Module) -> Iterator[tuple[str, str]]:
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
-        if node.func.id not in ("say", "say_count"):
+        if node.func.id not in ("say", "say_count", "need"):
             continue
-        forms = [form for form in map(_constant, node.args) if form]
+        said = node.args[1:] if node.func.id == "need" else node.args
+        forms = [form for form in map(_constant, said) if form]
         wanted = frozenset().union(*map(places, forms))
         given = frozenset(each.arg for each in node.keywords if each.arg)
         if not any(each.arg is None for each in node.keywords) and given - {"n"} != wanted - {"n"}:

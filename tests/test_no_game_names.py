@@ -93,6 +93,20 @@ def test_no_division_and_no_route_of_an_operation_is_named(campaign):
     assert named == []
 
 
+@pytest.mark.parametrize("campaign", campaign_ids())
+def test_no_side_of_an_operation_is_named(campaign):
+    # the window's own pictures may be of a game whose sides are called alike
+    sides = {side.id for side in find_design(campaign)[0].sides}
+    sources = [path for path in SOURCES if path.relative_to(PACKAGE).parts[0] in ROOMS[:4]]
+
+    assert sides
+    assert [
+        f"{path.relative_to(PACKAGE)}:{number}"
+        for path in sources
+        for number in keys_named(path.read_text(encoding="utf-8"), sides)
+    ] == []
+
+
 def test_a_named_key_would_be_found():
     keys = keys_of(find_design("market-garden")[0])
 

@@ -7,8 +7,6 @@ import os
 import sys
 from pathlib import Path
 
-from wardesk.words import say
-
 _OWN_FILES = (".wdgame", ".wdmap", ".wdcamp")
 
 
@@ -30,6 +28,7 @@ def main() -> int:
 def _window(files: list[str]) -> int:
     """Open the window on *files*; without a screen, or a file, say so."""
     from wardesk.errors import UserError
+    from wardesk.words import say
 
     try:
         for file in files:

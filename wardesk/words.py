@@ -13,8 +13,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-import msgspec
-
 from wardesk.errors import UserError
 
 ENGLISH = "en"
@@ -371,11 +369,15 @@ def from_record(kind: type, value: object) -> object:
 
 def encode(value: object, order: Literal["deterministic", "sorted"] | None = None) -> bytes:
     """*value* as JSON with its texts as they were said; `decode` reads it again."""
+    import msgspec  # not needed to print a line of help
+
     return msgspec.json.encode(value, enc_hook=as_record, order=order)
 
 
 def decode(data: bytes | str, kind: Any) -> Any:  # noqa: ANN401 - a type, and a value of it
     """A value of type *kind* from JSON. msgspec.MsgspecError if it is none."""
+    import msgspec
+
     return msgspec.json.decode(data, type=kind, dec_hook=from_record)
 
 

@@ -337,6 +337,21 @@
     </message>
 </context>
 <context>
+    <name>BorderReasonDialog</name>
+    <message>
+        <source>Say why: whoever meets this border must be able to read it.</source>
+        <translation>Sag, warum: Wer auf diese Grenze trifft, muss es lesen können.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>a ferry, a cliff, a blown bridge…</source>
+        <translation>eine Fähre, ein Steilhang, eine gesprengte Brücke …</translation>
+    </message>
+</context>
+<context>
     <name>BorderTool</name>
     <message>
         <source>Paint borders</source>
@@ -5614,24 +5629,12 @@
 <context>
     <name>ReasonDialog</name>
     <message>
+        <source>Write the reason first</source>
+        <translation>Erst die Begründung schreiben</translation>
+    </message>
+    <message>
         <source>Reason</source>
         <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>a ferry, a cliff, a blown bridge…</source>
-        <translation>eine Fähre, ein Steilhang, eine gesprengte Brücke …</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Say why: whoever meets this border must be able to read it.</source>
-        <translation>Sag, warum: Wer auf diese Grenze trifft, muss es lesen können.</translation>
-    </message>
-    <message>
-        <source>A reason is needed.</source>
-        <translation>Eine Begründung ist nötig.</translation>
     </message>
 </context>
 <context>
@@ -7424,10 +7427,6 @@
         <translation>Änderung eintragen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Place</source>
         <translation>Ort</translation>
     </message>
@@ -7992,22 +7991,6 @@
         <translation>; so weit daneben in {0} von 100 Partien</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>Speichern</translation>
-    </message>
-    <message>
-        <source>Take away</source>
-        <translation>Wegnehmen</translation>
-    </message>
-    <message>
-        <source>Write something first</source>
-        <translation>Erst etwas schreiben</translation>
-    </message>
-    <message>
-        <source>At most {0} characters</source>
-        <translation>Höchstens {0} Zeichen</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>Zeitstrahl</translation>
     </message>
@@ -8247,6 +8230,25 @@
     <message>
         <source>Say why: a reason is needed</source>
         <translation>Sag, warum: Eine Begründung ist nötig</translation>
+    </message>
+</context>
+<context>
+    <name>TextDialog</name>
+    <message>
+        <source>Write something first</source>
+        <translation>Erst etwas schreiben</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Take away</source>
+        <translation>Wegnehmen</translation>
+    </message>
+    <message>
+        <source>At most {0} characters</source>
+        <translation>Höchstens {0} Zeichen</translation>
     </message>
 </context>
 <context>

@@ -11,16 +11,10 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import (
-    PacketSent,
-    Points,
-    Reversed,
-    StepsLost,
-    StepsRecovered,
-    TurnBegun,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.messages import PacketSent
+from wardesk.campaign.ledger.kinds.rulings import Points, Reversed
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitMoved
 from wardesk.campaign.operation.places import Place
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.migrate import create_tables

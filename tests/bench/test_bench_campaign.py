@@ -16,7 +16,7 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger, standing
 from wardesk.campaign.ledger.events import Draft, first_break
-from wardesk.campaign.ledger.payloads import Points
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 

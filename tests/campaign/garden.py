@@ -8,16 +8,12 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import (
-    MarkerAdvanced,
-    Opened,
-    Payload,
-    SpurChosen,
-    StepClosed,
-    TurnBegun,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.market_garden import ch02_bridges
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design

@@ -7,7 +7,9 @@ from typing import Any
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import Opened, Payload, UnitArrived
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.campaign.operation.corridor import Box, BoxEdge, Bridge, Corps, Route, Stop, Zone

@@ -5,16 +5,13 @@ from __future__ import annotations
 import msgspec
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.ledger.commitments import commit
 from wardesk.campaign.ledger.doctor import examine
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    NodeEntered,
-    NodeLeft,
-    OrderGiven,
-    Points,
-    StepsLost,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.kinds.units import StepsLost
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.facts import facts_of
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.ledger.payloads import NodeEntered, StepsLost, UnitEliminated, UnitRemoved
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitRemoved
 from wardesk.campaign.operation.carry import carry_drafts, preview_carry
 from wardesk.campaign.operation.graph import CarryRule, Link
 from wardesk.campaign.operation.results import (

@@ -1,34 +1,30 @@
-"""A kind of event is one class: it answers for itself, and stands in no table."""
+"""A kind of event is one class: it answers for itself, and is known by where it stands."""
 
 from __future__ import annotations
 
-from typing import Union
+import json
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
 
-import msgspec
 import pytest
 from small_campaign import NOW, small_design
 
-from wardesk.campaign.ledger import events
-from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger import events, kinds
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.fold import EFFECTS
-from wardesk.campaign.ledger.kind import Payload, need, told_whole
+from wardesk.campaign.ledger.kind import Payload, need, tell, told_whole
+from wardesk.campaign.ledger.kinds import all_kinds
+from wardesk.campaign.ledger.kinds.calendar import Opened
 from wardesk.campaign.ledger.reader import Reader
-from wardesk.campaign.ledger.seat_facts import DECISIONS
 from wardesk.campaign.ledger.seat_view import seat_view
 from wardesk.campaign.operation.design import design_hash
-from wardesk.services.campaign import event_words
-from wardesk.services.campaign.event_words import tell
-from wardesk.services.campaign.rights import RIGHTS, NotYours, check_drafts
+from wardesk.services.campaign.rights import NotYours, check_drafts
 
-TABLES = {
-    "what it changes": EFFECTS,
-    "who learns of it": DECISIONS,
-    "who may do it": RIGHTS,
-    "how it is told": event_words._TELLERS,
-}
-OWN = [kind for kind in p.KINDS if "apply" in vars(kind)]
+ROOM = Path(kinds.__file__).parents[2]
+STORED = json.loads(Path(__file__).with_name("stored_kinds.json").read_text("utf-8"))
+"""Every kind of the first version with its fields: a ledger holds them under these names."""
 
 
 class Flooded(Payload, frozen=True, kw_only=True, tag="test.flooded"):
@@ -39,7 +35,7 @@ class Flooded(Payload, frozen=True, kw_only=True, tag="test.flooded"):
     copied = told_whole
 
     def apply(self, design, state, event):
-        need(self.river, "a river has a name")
+        need(self.river, "A river has a name.")
         state.facts[f"flood.{self.river}"] = event.ordinal
 
     def told(self, design):
@@ -47,17 +43,31 @@ class Flooded(Payload, frozen=True, kw_only=True, tag="test.flooded"):
 
 
 @pytest.fixture
-def known(monkeypatch):
-    """The one edit beside the class: its module is among those that `payloads` imports."""
-    decoder = msgspec.json.Decoder(Union[(*p.KINDS, Flooded)])
-    monkeypatch.setattr(events, "_DECODER", decoder)
+def known(monkeypatch, tmp_path):
+    """The class stands in the `kinds.py` of an operation's package: that is the one edit."""
+    (tmp_path / "made_up").mkdir()
+    (tmp_path / "made_up" / "kinds.py").touch()
+    name = "wardesk.campaign.made_up.kinds"
+    module = ModuleType(name)
+    module.Flooded = Flooded
+    monkeypatch.setattr(Flooded, "__module__", name)
+    monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.setattr(kinds, "CAMPAIGN", tmp_path)
+    forget()
+    yield
+    forget()
+
+
+def forget():
+    all_kinds.cache_clear()
+    events._decoder.cache_clear()
 
 
 @pytest.mark.usefixtures("known")
-def test_a_new_kind_needs_its_class_and_no_line_in_any_table():
+def test_a_new_kind_needs_its_class_and_no_other_line():
     design = small_design()
     ledger = Ledger(design, "c")
-    opened = p.Opened(
+    opened = Opened(
         name="S", design=design.id, design_hash=design_hash(design), seats=design.seats, options={}
     )
     flood = Draft(payload=Flooded(river="Rhine"))
@@ -72,17 +82,35 @@ def test_a_new_kind_needs_its_class_and_no_line_in_any_table():
         check_drafts(design, ledger.state, player.id, [flood])
 
 
-@pytest.mark.parametrize("kind", OWN)
-def test_a_kind_that_answers_for_itself_answers_everything_and_stands_in_no_table(kind):
-    assert {"apply", "copied", "told"} <= set(vars(kind))
-    assert [what for what, table in TABLES.items() if kind in table] == []
+@pytest.mark.parametrize("kind", all_kinds().values(), ids=list(all_kinds()))
+def test_every_kind_answers_for_itself(kind):
+    assert {"copied", "told"} <= set(vars(kind))
+    assert kind.apply is not Payload.apply
+    assert kind.__doc__
 
 
-def test_every_other_kind_stands_in_all_four_tables():
-    others = set(p.KINDS) - set(OWN)
+def test_what_is_stored_keeps_its_names_and_their_order():
+    now = {tag: [*kind.__struct_fields__] for tag, kind in all_kinds().items()}
 
-    assert all(set(table) == others for table in TABLES.values())
-    assert len(others) <= 40  # they only become fewer
+    assert {tag: now[tag] for tag in STORED} == STORED
+
+
+def test_no_kind_stands_outside_the_modules_where_it_is_found():
+    tagged = re.compile(r'tag="[a-z]+\.')
+    files = {file for file in ROOM.rglob("*.py") if tagged.search(file.read_text("utf-8"))}
+    found = {Path(sys.modules[kind.__module__].__file__) for kind in all_kinds().values()}
+
+    assert files == found
+
+
+def test_the_general_part_knows_no_operation():
+    packages = {file.parent for file in ROOM.glob("*/ruleset.py")}
+    general = [file for file in ROOM.rglob("*.py") if not packages & set(file.parents)]
+
+    assert packages
+    for package in packages:
+        path = f"wardesk.campaign.{package.name}"
+        assert [file.name for file in general if path in file.read_text("utf-8")] == []
 
 
 class Silent(Payload, frozen=True, kw_only=True, tag="test.silent"):

@@ -11,14 +11,9 @@ from wardesk.campaign.ledger.chain import Ledger, standing
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.history import History, copy_of
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    Opened,
-    Points,
-    StepsLost,
-    StepsRecovered,
-    TurnBegun,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived
 from wardesk.campaign.ledger.seat_view import believe
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.places import Place

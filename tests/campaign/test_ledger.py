@@ -9,35 +9,26 @@ from hypothesis import strategies as st
 from small_campaign import NOW, Desk, small_design
 
 from wardesk.campaign.ledger.chain import Ledger, standing, undone_events
-from wardesk.campaign.ledger.commitments import commit, digest_of, reveal
-from wardesk.campaign.ledger.events import Draft, Event, decode_body, first_break
+from wardesk.campaign.ledger.events import PAYLOAD_VERSION, Draft, Event, decode_body, first_break
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    Drawn,
-    FactSet,
-    IdentityChosen,
-    Judged,
-    MarkerAdvanced,
-    NodeEntered,
-    NodeLeft,
-    OrderGiven,
-    PacketSent,
-    Points,
-    PoolChanged,
-    Released,
-    Reversed,
-    RulingMade,
-    SpurChosen,
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen, PoolChanged
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, Released
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, Reversed, RulingMade
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.secrets import commit, digest_of, reveal
+from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
-    TurnBegun,
     UnitArrived,
     UnitEliminated,
     UnitMoved,
     UnitRemoved,
     UnitTransferred,
 )
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import DamagedFile, NewerFile, UserError
 
@@ -106,7 +97,7 @@ def test_an_event_of_a_later_wardesk_is_told_from_a_damaged_one():
     with pytest.raises(NewerFile):
         decode_body("moon.landed", 1, '{"kind":"moon.landed"}')
     with pytest.raises(NewerFile):
-        decode_body("vp.awarded", 2, "{}")
+        decode_body("vp.awarded", PAYLOAD_VERSION + 1, "{}")
     with pytest.raises(DamagedFile):
         decode_body("vp.awarded", 1, '{"kind":"vp.awarded","side":7}')
     with pytest.raises(DamagedFile):
@@ -390,7 +381,7 @@ def test_a_secret_binds_and_is_told_later():
 
 
 def test_another_value_than_the_committed_one_is_refused():
-    from wardesk.campaign.ledger.payloads import SecretRevealed
+    from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 
     desk = Desk()
     desk.ledger.append(commit("raid", "red", "raid", "18", bytes(16)), actor="red", now=NOW)

@@ -11,23 +11,21 @@ from wardesk.campaign.ledger.chain import standing
 from wardesk.campaign.ledger.doctor import examine
 from wardesk.campaign.ledger.events import Event, first_break
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    IdentityChosen,
-    MarkerAdvanced,
-    Points,
-    PoolChanged,
-    Released,
-    SpurChosen,
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen, PoolChanged
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, Released
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
-    TurnBegun,
     UnitArrived,
     UnitEliminated,
     UnitMoved,
     UnitRemoved,
     UnitTransferred,
 )
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 

@@ -6,16 +6,11 @@ import pytest
 from garden import Garden, at, event, garden_design, marker_at, wired
 
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    MarkerAdvanced,
-    NodeEntered,
-    NodeLeft,
-    RulingMade,
-    StepsLost,
-    UnitArrived,
-    UnitTransferred,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.rulings import RulingMade
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitTransferred
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,
@@ -25,6 +20,7 @@ from wardesk.campaign.market_garden import (
     ch04_club_route,
     s06_allied,
 )
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.condition_text import parse
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.facts import facts_of
@@ -110,7 +106,7 @@ def test_fog_that_stays_until_1100_turns_to_overcast():
 
     assert garden.state.weather.kind == "overcast"
     assert ch03_drops.windows(garden.design, garden.state) == ()
-    assert garden.state.drops["101"].delay_days == 1
+    assert drop_of(garden.state, "101").delay_days == 1
 
 
 def test_weather_is_rolled_at_0700_only():
@@ -244,11 +240,11 @@ def test_a_drop_is_chosen_in_secret_and_comes_on_its_turn():
     assert not any('"10"' in e.body for e in garden.ledger.visible_to("german"))
     garden.go("18 Sep 0900")
     garden.do(ch03_drops.land, "101")
-    assert garden.state.drops["101"].planned == 2
+    assert drop_of(garden.state, "101").planned == 2
     garden.go("18 Sep 1100")
     garden.do(ch03_drops.land, "101")
 
-    drops = garden.state.drops["101"]
+    drops = drop_of(garden.state, "101")
     assert (drops.planned, drops.next_number, drops.landed) == (None, 3, (1, 2))
     assert any(s.place.kind == "drop" for u, s in garden.state.units.items() if "101.327" in u)
 
@@ -299,7 +295,7 @@ def test_a_free_drop_comes_where_and_when_it_was_bound_and_tells_no_later_one():
     place = {name: garden.state.units[f"101.{name}.a"].place for name in ("501", "502", "506")}
     assert place["502"].at == "A"
     assert (place["501"].kind, place["506"].kind) == ("not-yet", "not-yet")
-    assert garden.state.drops["101"].zones == (("101.502", 1, "A"),)
+    assert drop_of(garden.state, "101").zones == (("101.502", 1, "A"),)
     german = [e.body for e in garden.ledger.visible_to("german")]
     assert not any("101.506" in body for body in german)
     garden.go("17 Sep 1500")
@@ -337,11 +333,11 @@ def test_an_aborted_zone_change_costs_a_day():
     garden = Garden()
     garden.go("18 Sep 0700")
     garden.do(ch03_drops.zone_change, "101", 8)
-    assert garden.state.drops["101"].delay_days == 1
+    assert drop_of(garden.state, "101").delay_days == 1
 
     garden.do(ch03_drops.zone_change, "82", 5)
 
-    assert garden.state.drops["82"].delay_days == 0
+    assert drop_of(garden.state, "82").delay_days == 0
 
 
 def test_every_modifier_of_the_drop_table_adds_up():

@@ -5,29 +5,25 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, close_before, event, marker_at, wired
 
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    BridgeChanged,
-    CorpsAdvanced,
-    FactSet,
-    Released,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.routes import Released, RouteStatus
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
+    bookkeeping,
     ch01_weather,
     ch02_bridges,
     ch03_drops,
     ch04_club_route,
     ch04_release,
     ch05_off_map,
-    hand,
     s03_events,
     s05_german,
     s06_allied,
 )
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced, drop_of
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import IN_PLAY, Place
 
@@ -196,7 +192,7 @@ def test_a_supply_drop_comes_down_only_as_planned_and_once():
 
     garden.do(ch03_drops.supply, "101", enemy_in_zone=True)
 
-    assert garden.state.interdicted == {"101"}
+    assert drop_of(garden.state, "101").interdicted
     with pytest.raises(Refused, match=r"once.*\[3.5\]"):
         garden.do(ch03_drops.supply, "101", enemy_in_zone=False)
     with pytest.raises(Refused, match=r"today.*\[3.1\]"):
@@ -233,7 +229,7 @@ def test_a_drop_whose_line_was_closed_by_hand_comes_on_its_other_turn():
 
     garden.do(ch03_drops.land, "101")
 
-    assert garden.state.drops["101"].landed == (1, 2)
+    assert drop_of(garden.state, "101").landed == (1, 2)
 
 
 @pytest.mark.rule("MG 3.2")
@@ -249,7 +245,7 @@ def test_a_drop_that_was_missed_is_planned_again_on_the_next_day():
     garden.go("19 Sep 0900")
     garden.do(ch03_drops.land, "101")
 
-    assert garden.state.drops["101"].landed == (1, 2)
+    assert drop_of(garden.state, "101").landed == (1, 2)
 
 
 @pytest.mark.rule("MG 3.4")
@@ -337,18 +333,18 @@ def test_wed_alone_has_no_drops_of_the_other_divisions():
 def test_a_chit_is_bought_once_a_turn_and_the_list_is_kept():
     garden = Garden()
     bring(garden, "101.501", "101.502", "101.506")
-    garden.do(hand.give_dispatch, "101", 6)
-    garden.do(hand.buy_chits, "101", ("101.501",))
+    garden.do(bookkeeping.give_dispatch, "101", 6)
+    garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
     with pytest.raises(Refused, match=r"501.*bought.*\[1900-6\]"):
-        garden.do(hand.buy_chits, "101", ("101.501", "101.502"))
+        garden.do(bookkeeping.buy_chits, "101", ("101.501", "101.502"))
     assert garden.state.facts["dispatch.101"] == 5
-    garden.do(hand.buy_chits, "101", ("101.502",))
+    garden.do(bookkeeping.buy_chits, "101", ("101.502",))
 
-    assert hand.chits_bought(garden.state, "101") == ("101.501", "101.502")
+    assert bookkeeping.chits_bought(garden.state, "101") == ("101.501", "101.502")
     garden.go("17 Sep 1500")
-    assert hand.chits_bought(garden.state, "101") == ()
-    garden.do(hand.buy_chits, "101", ("101.501",))
+    assert bookkeeping.chits_bought(garden.state, "101") == ()
+    garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
 
 @pytest.mark.rule("MG 1900-6")
@@ -356,7 +352,7 @@ def test_a_chit_needs_a_formation_that_is_in_play():
     garden = Garden()
 
     with pytest.raises(Refused, match=r"Nothing of .*501.* is in play.*\[1900-6\]"):
-        garden.do(hand.buy_chits, "101", ("101.501",))
+        garden.do(bookkeeping.buy_chits, "101", ("101.501",))
 
 
 @pytest.mark.rule("MG S6.5")
@@ -410,7 +406,7 @@ def raid_is_on(**dispatch: int) -> Garden:
     garden.go("20 Sep 0700")
     garden.add(event(FactSet(fact=s05_german.RAID_ON, value=True)))
     for division, points in dispatch.items():
-        garden.do(hand.give_dispatch, division.removeprefix("d"), points)
+        garden.do(bookkeeping.give_dispatch, division.removeprefix("d"), points)
     return garden
 
 

@@ -6,8 +6,9 @@ import pytest
 from garden import Garden, at, event
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepClosed, UnitArrived
-from wardesk.campaign.market_garden import ch02_bridges, ch03_drops, hand
+from wardesk.campaign.ledger.kinds.calendar import StepClosed
+from wardesk.campaign.ledger.kinds.units import UnitArrived
+from wardesk.campaign.market_garden import bookkeeping, ch02_bridges, ch03_drops
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet, results_drafts
@@ -92,10 +93,10 @@ def test_rearguards_run_out():
     garden = Garden()
     have = garden.state.pools["rearguards.german"]
 
-    garden.do(hand.change_pool, "rearguards.german", -have, "all on the map")
+    garden.do(bookkeeping.change_pool, "rearguards.german", -have, "all on the map")
 
     with pytest.raises(UserError, match="Only 0"):
-        garden.do(hand.change_pool, "rearguards.german", -1, "")
+        garden.do(bookkeeping.change_pool, "rearguards.german", -1, "")
 
 
 @pytest.mark.rule("MG O4.0")

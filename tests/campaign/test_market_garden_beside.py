@@ -6,12 +6,9 @@ import pytest
 from garden import Garden, at, event, garden_design
 
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    RouteStatus,
-    RulingMade,
-    StepsLost,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kinds.routes import RouteStatus
+from wardesk.campaign.ledger.kinds.rulings import RulingMade
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch05_off_map,

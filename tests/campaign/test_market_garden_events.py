@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 from garden import Garden, at, bring, event, marker_at
 
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    BridgeWork,
-    Released,
-    RouteLeft,
-    RouteStatus,
-    StepsLost,
-    UnitArrived,
-    WeatherSet,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.routes import Released, RouteLeft, RouteStatus
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.market_garden import (
+    bookkeeping,
     ch02_bridges,
     ch03_drops,
     ch03_free_drop,
@@ -23,11 +17,11 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     ch05_off_map,
     common,
-    hand,
     s03_events,
     s03_random,
     s06_allied,
 )
+from wardesk.campaign.market_garden.kinds import BridgeWork, WeatherSet, drop_of
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
@@ -277,7 +271,7 @@ def test_other_zones_that_were_won_let_the_rest_be_planned_anew_that_day():
     garden.do(ch03_free_drop.assign, "101", rows, b"1" * 16)
     garden.do(ch03_drops.plan, "101", at("18 1500"), b"2" * 16, replanned=True)
 
-    assert garden.state.drops["101"].turns == (at("18 1500"), at("18 1700"))
+    assert drop_of(garden.state, "101").turns == (at("18 1500"), at("18 1700"))
     garden.go("19 0700")
     garden.add(event(WeatherSet(weather="clear")))
     with pytest.raises(UserError, match="No other zones were won today"):
@@ -291,15 +285,15 @@ def test_other_zones_that_were_won_let_the_rest_be_planned_anew_that_day():
 def test_dispatch_points_are_kept_spent_and_never_below_zero():
     garden = Garden()
     bring(garden, "101.501", "101.502", "101.506", "101.ind", "101.art")
-    garden.do(hand.give_dispatch, "101", 3)
-    garden.do(hand.buy_chits, "101", ("101.501", "101.502", "101.ind"))
+    garden.do(bookkeeping.give_dispatch, "101", 3)
+    garden.do(bookkeeping.buy_chits, "101", ("101.501", "101.502", "101.ind"))
     assert common.dispatch_of(garden.state, "101") == 1
     with pytest.raises(UserError, match="They cost 2, 1 are left"):
-        garden.do(hand.buy_chits, "101", ("101.506", "101.art"))
+        garden.do(bookkeeping.buy_chits, "101", ("101.506", "101.art"))
     with pytest.raises(UserError, match="would be -1"):
-        garden.do(hand.give_dispatch, "101", -2)
+        garden.do(bookkeeping.give_dispatch, "101", -2)
 
-    garden.do(hand.give_dispatch, "gds", 1)
+    garden.do(bookkeeping.give_dispatch, "gds", 1)
     garden.go("18 1900", before="release")
     garden.do(ch04_release.release)
     with pytest.raises(UserError, match="Only 1 dispatch points"):
@@ -314,9 +308,9 @@ def test_a_guards_chit_that_is_carried_into_the_night_is_wasted():
     garden = Garden()
     garden.go("18 1900")
 
-    garden.do(hand.carry_chit, "gds.hot")
+    garden.do(bookkeeping.carry_chit, "gds.hot")
     assert garden.state.facts["chit.carried"] == "Group Hot: wasted"
-    garden.do(hand.carry_chit, "101.501")
+    garden.do(bookkeeping.carry_chit, "101.501")
 
     assert garden.state.facts["chit.carried"] == "501 PIR: carried into the night"
 
@@ -326,24 +320,24 @@ def test_a_guards_chit_that_is_carried_into_the_night_is_wasted():
 def test_trucks_and_jeeps_run_out(pool):
     garden = Garden()
     for _ in range(2):
-        garden.do(hand.change_pool, pool, -1, "abandoned")
+        garden.do(bookkeeping.change_pool, pool, -1, "abandoned")
     with pytest.raises(UserError, match="Only 0"):
-        garden.do(hand.change_pool, pool, -1, "abandoned")
+        garden.do(bookkeeping.change_pool, pool, -1, "abandoned")
     with pytest.raises(UserError, match="is not known"):
-        garden.do(hand.change_pool, "roadblocks", -1, "")
+        garden.do(bookkeeping.change_pool, "roadblocks", -1, "")
 
 
 def test_points_by_hand_need_a_cause_and_attachments_go_to_and_fro():
     garden = Garden()
-    garden.do(hand.award, "german", 3, "a bet")
+    garden.do(bookkeeping.award, "german", 3, "a bet")
     assert garden.state.points("german") == 3
     with pytest.raises(UserError, match="what for"):
-        garden.do(hand.award, "german", 3, " ")
+        garden.do(bookkeeping.award, "german", 3, " ")
 
     row = garden.design.attachments[0]
-    garden.do(hand.attach, row.id)
+    garden.do(bookkeeping.attach, row.id)
     assert garden.state.attached[row.formation] == row.option
-    garden.do(hand.attach, row.id)
+    garden.do(bookkeeping.attach, row.id)
     assert garden.state.attached[row.formation] == row.normal
 
 
@@ -438,9 +432,9 @@ def test_the_guards_may_pay_for_the_release_of_231_brigade(own, payer):
         if entry.key == "43rd.130":
             break
         garden.add(event(Released(entry=entry.key, how="ruling")))
-    garden.do(hand.give_dispatch, "gds", 3)
+    garden.do(bookkeeping.give_dispatch, "gds", 3)
     if own:
-        garden.do(hand.give_dispatch, "43", own)
+        garden.do(bookkeeping.give_dispatch, "43", own)
     before = {each: common.dispatch_of(garden.state, each) for each in ("gds", "43")}
     garden.go("22 1900", before="release")
     garden.do(ch04_release.release)

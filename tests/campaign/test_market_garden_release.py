@@ -9,11 +9,7 @@ from garden import Garden, event, garden_design, marker_at, wired
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wardesk.campaign.ledger.payloads import (
-    Released,
-    RouteLeft,
-    RouteStatus,
-)
+from wardesk.campaign.ledger.kinds.routes import Released, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import odds
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
@@ -22,6 +18,7 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     common,
 )
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.errors import UserError
 
 NONCE = bytes(range(16))
@@ -119,7 +116,7 @@ def test_the_sea_tail_needs_its_gate_or_never_comes(stop, status):
     garden.do(ch04_release.release)
 
     assert garden.state.queue["seatail.101"].status == status
-    assert ("101" in garden.state.supplied) == (status == "released")
+    assert drop_of(garden.state, "101").secured == (status == "released")
     if status == "released":
         with pytest.raises(Refused, match="keeps it in supply"):
             garden.do(ch03_drops.supply, "101", enemy_in_zone=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from garden import Garden, event, wired
 
-from wardesk.campaign.ledger.payloads import Released, RulingMade
+from wardesk.campaign.ledger.kinds.routes import Released
+from wardesk.campaign.ledger.kinds.rulings import RulingMade
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.market_garden import (
     ch01_weather,

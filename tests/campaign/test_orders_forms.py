@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from small_campaign import Desk
 
-from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.seat_view import seat_view
 from wardesk.campaign.operation.orders import (
     OrderLine,
@@ -31,8 +31,8 @@ def ready():
     """A campaign in which red has been sent a packet, with an order that stands."""
     desk = Desk()
     desk.arrive("r1", "b1")
-    desk.do(p.OrderGiven(seat="red", text="Hold the bridge", subject="first"), by="red")
-    desk.do(p.PacketSent(seat="red", upto=1, sha256=view(desk).seal), seen_by=("red",))
+    desk.do(OrderGiven(seat="red", text="Hold the bridge", subject="first"), by="red")
+    desk.do(PacketSent(seat="red", upto=1, sha256=view(desk).seal), seen_by=("red",))
     return desk
 
 
@@ -122,8 +122,8 @@ def test_the_order_that_stands_already_is_no_difference():
 def test_an_older_form_and_an_order_given_since_are_pointed_out():
     desk = ready()
     form = form_of(desk, {"first": "Attack"})
-    desk.do(p.OrderGiven(seat="red", text="Wait", subject="first"), by="red")
-    desk.do(p.PacketSent(seat="red", upto=1, sha256=view(desk).seal), seen_by=("red",))
+    desk.do(OrderGiven(seat="red", text="Wait", subject="first"), by="red")
+    desk.do(PacketSent(seat="red", upto=1, sha256=view(desk).seal), seen_by=("red",))
     found = compare_orders(desk.design, view(desk), form)
     assert found.notes == (
         "It came with an older packet, of 17 Sep 0700.",

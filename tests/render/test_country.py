@@ -26,8 +26,8 @@ from wardesk.render.figures.axes import count_ticks
 from wardesk.render.figures.figure import Box
 from wardesk.render.figures.painting import measure
 from wardesk.render.theme import load_map_theme, theme_ids
+from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.curves import CurveFacts, DayPoints, StepCurve
-from wardesk.services.campaign.map_sheet import sheet_facts
 from wardesk.services.campaign.operational_map import map_facts
 from wardesk.services.campaign.places import Gazetteer
 
@@ -45,7 +45,7 @@ def gazetteer():
 @cache
 def land():
     ensure_gui_app()
-    return build_land(sheet_facts(gazetteer()))
+    return build_land(base_map(gazetteer()))
 
 
 @cache
@@ -64,7 +64,7 @@ def facts():
 
 @pytest.mark.parametrize("theme", theme_ids())
 def test_the_whole_sheet_is_painted_in_every_theme(theme):
-    sheet = CountrySheet(sheet_facts(gazetteer()), load_map_theme(theme), land())
+    sheet = CountrySheet(base_map(gazetteer()), load_map_theme(theme), land())
     image = country_image(sheet, 220)
     colours = {image.pixel(x, y) for x in range(0, 220, 3) for y in range(0, image.height(), 3)}
 
@@ -72,7 +72,7 @@ def test_the_whole_sheet_is_painted_in_every_theme(theme):
 
 
 def test_a_part_of_the_sheet_looks_as_in_the_whole():
-    sheet = CountrySheet(sheet_facts(gazetteer()), load_map_theme("plain"), land())
+    sheet = CountrySheet(base_map(gazetteer()), load_map_theme("plain"), land())
 
     def painted(box: QRectF, scale: float) -> QImage:
         image = QImage(120, 120, QImage.Format.Format_RGB32)

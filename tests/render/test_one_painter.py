@@ -24,7 +24,6 @@ from wardesk.paths import campaigns
 from wardesk.render.export.maps import ExportOptions, export_map
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
-from wardesk.render.map.areas.label_block import short_name
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.key import Entry, paint_stroke
@@ -400,5 +399,6 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     if kind == "hex":
         assert set(document.cells) <= set(words)
     else:  # the rows of a name are written one by one
-        said = {word for cell in document.cells.values() for word in short_name(cell).split()}
-        assert said <= names
+        of = BoardPainter(compile_board(document), load_map_theme())
+        planned = of.scene.finish.labels.plan(900 / of.rect.width()).values()
+        assert {word for one in planned for row in one.block.rows for word in row.split()} <= names

@@ -9,12 +9,58 @@ from random import Random
 from msgspec.structs import replace
 from small_campaign import NAMES, NOW, SEATS, small_design
 
-from wardesk.campaign.ledger import payloads as p
 from wardesk.campaign.ledger.chain import Ledger
-from wardesk.campaign.ledger.commitments import digest_of
 from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
+from wardesk.campaign.ledger.kinds.calendar import FactSet, Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.forces import Attached, BoxMoved, IdentityChosen, PoolChanged
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.routes import (
+    Bypassed,
+    MarkerAdvanced,
+    Released,
+    ReleaseFailed,
+    RouteLeft,
+    RouteStatus,
+)
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, QueryOpened, RulingMade
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.secrets import (
+    SecretCommitted,
+    SecretKept,
+    SecretRevealed,
+    digest_of,
+)
+from wardesk.campaign.ledger.kinds.units import (
+    StepsLost,
+    StepsRecovered,
+    UnitArrived,
+    UnitEliminated,
+    UnitFlagged,
+    UnitMoved,
+    UnitRemoved,
+    UnitTransferred,
+)
+from wardesk.campaign.ledger.reader import OFF_THE_MAP
 from wardesk.campaign.ledger.rulings import Evidence, Query
-from wardesk.campaign.ledger.seat_facts import OFF_THE_MAP, note_place
+from wardesk.campaign.ledger.seat_facts import note_place
+from wardesk.campaign.market_garden.kinds import (
+    BridgeWork,
+    CorpsAdvanced,
+    CorpsFailed,
+    DropAssigned,
+    DropLanded,
+    DropPlanned,
+    DropPostponed,
+    Interdicted,
+    MarkersSpent,
+    RouteAttacked,
+    SpurChosen,
+    SupplySecured,
+    WeatherSet,
+    ZonesChanged,
+)
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
@@ -27,7 +73,7 @@ PLAYERS = (
 )
 DESIGN = replace(small_design(), seats=PLAYERS)
 SIDE = {seat.id: seat.side for seat in PLAYERS}
-Make = Callable[[Random], p.Payload]
+Make = Callable[[Random], Payload]
 
 
 def _place(r: Random) -> Place:
@@ -41,98 +87,98 @@ def _query(r: Random) -> Query:
     return Query(id=key, cite="9", question=f"{key}?", options=("yes", "no"), proposed="no", why="")
 
 
-def _ruling(r: Random) -> p.RulingMade:
-    return p.RulingMade(
+def _ruling(r: Random) -> RulingMade:
+    return RulingMade(
         id=f"ruling-{r.randrange(9)}", query="reset", decision=r.choice(("yes", "no")),
         scope="campaign", author="umpire", reason="It reads so.",
     )  # fmt: skip
 
 
-def _committed(r: Random) -> p.SecretCommitted:
+def _committed(r: Random) -> SecretCommitted:
     seat = r.choice(("red", "blue"))
     key = f"{seat}:{r.randrange(3)}"
-    return p.SecretCommitted(secret=key, seat=seat, about="when", digest=digest_of("", ""))
+    return SecretCommitted(secret=key, seat=seat, about="when", digest=digest_of("", ""))
 
 
-def _kept(r: Random) -> p.SecretKept:
+def _kept(r: Random) -> SecretKept:
     key = f"{r.choice(('red', 'blue'))}:{r.randrange(3)}"
-    return p.SecretKept(secret=key, nonce=f"{r.randrange(99):032x}", value=str(r.randrange(9)))
+    return SecretKept(secret=key, nonce=f"{r.randrange(99):032x}", value=str(r.randrange(9)))
 
 
-def _told(r: Random) -> p.SecretRevealed:
+def _told(r: Random) -> SecretRevealed:
     key = f"{r.choice(('red', 'blue'))}:{r.randrange(3)}"
-    return p.SecretRevealed(secret=key, nonce="0" * 32, value="7")
+    return SecretRevealed(secret=key, nonce="0" * 32, value="7")
 
 
-def _weather(r: Random) -> p.WeatherSet:
+def _weather(r: Random) -> WeatherSet:
     kind = r.choice(("clear", "fog", "overcast", "rain"))
-    return p.WeatherSet(weather=kind, fog=3 if kind == "fog" else None)
+    return WeatherSet(weather=kind, fog=3 if kind == "fog" else None)
 
 
 MAKERS: dict[type, Make] = {
-    p.TurnBegun: lambda r: p.TurnBegun(ordinal=r.randrange(1, 9)),
-    p.StepClosed: lambda r: p.StepClosed(step="marker", note=f"note {r.randrange(9)}"),
-    p.FactSet: lambda r: p.FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
-    p.NodeEntered: lambda r: p.NodeEntered(
+    TurnBegun: lambda r: TurnBegun(ordinal=r.randrange(1, 9)),
+    StepClosed: lambda r: StepClosed(step="marker", note=f"note {r.randrange(9)}"),
+    FactSet: lambda r: FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
+    NodeEntered: lambda r: NodeEntered(
         node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 3))),
-    p.NodeLeft: lambda r: p.NodeLeft(
+    NodeLeft: lambda r: NodeLeft(
         node=r.choice(("drive", "main")), winner="red", note=f"note {r.randrange(9)}"),
-    p.UnitArrived: lambda r: p.UnitArrived(unit=r.choice(NAMES), place=_place(r)),
-    p.UnitMoved: lambda r: p.UnitMoved(unit=r.choice(NAMES), place=_place(r)),
-    p.UnitTransferred: lambda r: p.UnitTransferred(
+    UnitArrived: lambda r: UnitArrived(unit=r.choice(NAMES), place=_place(r)),
+    UnitMoved: lambda r: UnitMoved(unit=r.choice(NAMES), place=_place(r)),
+    UnitTransferred: lambda r: UnitTransferred(
         unit=r.choice(NAMES), from_game="ONE", to_game="TWO"),
-    p.StepsLost: lambda r: p.StepsLost(unit=r.choice(NAMES), steps=1, cause="fire"),
-    p.StepsRecovered: lambda r: p.StepsRecovered(
+    StepsLost: lambda r: StepsLost(unit=r.choice(NAMES), steps=1, cause="fire"),
+    StepsRecovered: lambda r: StepsRecovered(
         unit=r.choice(NAMES), steps=1, place=Place("hex", "1.1", "S", "ONE")),
-    p.UnitEliminated: lambda r: p.UnitEliminated(unit=r.choice(NAMES)),
-    p.UnitRemoved: lambda r: p.UnitRemoved(unit=r.choice(NAMES)),
-    p.UnitFlagged: lambda r: p.UnitFlagged(unit=r.choice(NAMES), flag="hero"),
-    p.Attached: lambda _: p.Attached(formation="first", to="reds"),
-    p.IdentityChosen: lambda r: p.IdentityChosen(group="huber", option=r.choice(("a", "b"))),
-    p.MarkerAdvanced: lambda r: p.MarkerAdvanced(route="road", stop=r.choice(("town", "gate"))),
-    p.SpurChosen: lambda r: p.SpurChosen(route="road", spur=r.choice(("Son", "Best"))),
-    p.RouteLeft: lambda _: p.RouteLeft(route="road"),
-    p.RouteStatus: lambda r: p.RouteStatus(route="road", cut=r.random() < 0.5),
-    p.RouteAttacked: lambda r: p.RouteAttacked(route="road", attacked=r.randrange(3)),
-    p.MarkersSpent: lambda _: p.MarkersSpent(route="road"),
-    p.Released: lambda r: p.Released(entry=r.choice(("hot", "cold")), how="auto"),
-    p.ReleaseFailed: lambda r: p.ReleaseFailed(entry=r.choice(("hot", "cold"))),
-    p.Bypassed: lambda r: p.Bypassed(entry=r.choice(("hot", "cold"))),
-    p.BoxMoved: lambda r: p.BoxMoved(
+    UnitEliminated: lambda r: UnitEliminated(unit=r.choice(NAMES)),
+    UnitRemoved: lambda r: UnitRemoved(unit=r.choice(NAMES)),
+    UnitFlagged: lambda r: UnitFlagged(unit=r.choice(NAMES), flag="hero"),
+    Attached: lambda _: Attached(formation="first", to="reds"),
+    IdentityChosen: lambda r: IdentityChosen(group="huber", option=r.choice(("a", "b"))),
+    MarkerAdvanced: lambda r: MarkerAdvanced(route="road", stop=r.choice(("town", "gate"))),
+    SpurChosen: lambda r: SpurChosen(route="road", spur=r.choice(("Son", "Best"))),
+    RouteLeft: lambda _: RouteLeft(route="road"),
+    RouteStatus: lambda r: RouteStatus(route="road", cut=r.random() < 0.5),
+    RouteAttacked: lambda r: RouteAttacked(route="road", attacked=r.randrange(3)),
+    MarkersSpent: lambda _: MarkersSpent(route="road"),
+    Released: lambda r: Released(entry=r.choice(("hot", "cold")), how="auto"),
+    ReleaseFailed: lambda r: ReleaseFailed(entry=r.choice(("hot", "cold"))),
+    Bypassed: lambda r: Bypassed(entry=r.choice(("hot", "cold"))),
+    BoxMoved: lambda r: BoxMoved(
         formation=r.choice(("first", "second")), box=r.choice(("start", "oirschot"))),
-    p.CorpsAdvanced: lambda _: p.CorpsAdvanced(corps="xii", box="oirschot"),
-    p.CorpsFailed: lambda _: p.CorpsFailed(corps="xii"),
-    p.WeatherSet: _weather,
-    p.DropPlanned: lambda r: p.DropPlanned(division="blues", number=2, turns=(8, r.randrange(8))),
-    p.DropLanded: lambda _: p.DropLanded(division="blues", number=2),
-    p.DropPostponed: lambda _: p.DropPostponed(division="blues"),
-    p.ZonesChanged: lambda _: p.ZonesChanged(division="blues", result="none"),
-    p.DropAssigned: lambda r: p.DropAssigned(
+    CorpsAdvanced: lambda _: CorpsAdvanced(corps="xii", box="oirschot"),
+    CorpsFailed: lambda _: CorpsFailed(corps="xii"),
+    WeatherSet: _weather,
+    DropPlanned: lambda r: DropPlanned(division="blues", number=2, turns=(8, r.randrange(8))),
+    DropLanded: lambda _: DropLanded(division="blues", number=2),
+    DropPostponed: lambda _: DropPostponed(division="blues"),
+    ZonesChanged: lambda _: ZonesChanged(division="blues", result="none"),
+    DropAssigned: lambda r: DropAssigned(
         formation="second", number=r.randrange(2, 5), zone="B"),
-    p.BridgeChanged: lambda r: p.BridgeChanged(
+    BridgeChanged: lambda r: BridgeChanged(
         bridge=r.choice(("weir", "brook")), state=r.choice(("wired", "blown", "stable")), by="red"),
-    p.BridgeWork: lambda _: p.BridgeWork(bridge="brook"),
-    p.BridgeControl: lambda r: p.BridgeControl(bridge="weir", side=r.choice(("red", "blue", ""))),
-    p.Interdicted: lambda r: p.Interdicted(division="blues", on=r.random() < 0.5),
-    p.SupplySecured: lambda _: p.SupplySecured(division="blues"),
-    p.PoolChanged: lambda r: p.PoolChanged(pool="trucks", change=r.choice((-1, 1))),
-    p.Points: lambda r: p.Points(side="red", points=r.randrange(1, 5), cause="a hill"),
-    p.QueryOpened: lambda r: p.QueryOpened(query=_query(r)),
-    p.RulingMade: _ruling,
-    p.Drawn: lambda r: p.Drawn(what="x", faces=(10,), results=(r.randrange(10),), how="typed"),
-    p.Judged: lambda r: p.Judged(
+    BridgeWork: lambda _: BridgeWork(bridge="brook"),
+    BridgeControl: lambda r: BridgeControl(bridge="weir", side=r.choice(("red", "blue", ""))),
+    Interdicted: lambda r: Interdicted(division="blues", on=r.random() < 0.5),
+    SupplySecured: lambda _: SupplySecured(division="blues"),
+    PoolChanged: lambda r: PoolChanged(pool="trucks", change=r.choice((-1, 1))),
+    Points: lambda r: Points(side="red", points=r.randrange(1, 5), cause="a hill"),
+    QueryOpened: lambda r: QueryOpened(query=_query(r)),
+    RulingMade: _ruling,
+    Drawn: lambda r: Drawn(what="x", faces=(10,), results=(r.randrange(10),), how="typed"),
+    Judged: lambda r: Judged(
         title="x", cite="1", proposed="a", decided="a", roll=r.randrange(10)),
-    p.SecretCommitted: _committed,
-    p.SecretKept: _kept,
-    p.SecretRevealed: _told,
-    p.OrderGiven: lambda r: p.OrderGiven(
+    SecretCommitted: _committed,
+    SecretKept: _kept,
+    SecretRevealed: _told,
+    OrderGiven: lambda r: OrderGiven(
         seat=r.choice(tuple(SIDE)), text=f"Hold {r.randrange(9)}",
         subject=r.choice(("", "*", "first", "second")), due=r.choice((None, None, 4, 7))),
-    p.PacketSent: lambda r: p.PacketSent(
+    PacketSent: lambda r: PacketSent(
         seat=r.choice(tuple(SIDE)[1:]), upto=0, sha256=f"{r.randrange(99):064x}"),
 }  # fmt: skip
 """A maker for every kind but the opening and reversals, which the worlds make by themselves."""
-HIDEABLE = tuple(maker for kind, maker in MAKERS.items() if kind is not p.TurnBegun)
+HIDEABLE = tuple(maker for kind, maker in MAKERS.items() if kind is not TurnBegun)
 """Time is everybody's: what a seat learns, it learns on a turn."""
 
 
@@ -142,7 +188,7 @@ class World:
     def __init__(self, name: str, hours: int) -> None:
         self.now = NOW + timedelta(hours=hours)
         self.ledger = Ledger(DESIGN, name)
-        opened = p.Opened(
+        opened = Opened(
             name="Test", design=DESIGN.id, design_hash=design_hash(DESIGN), seats=PLAYERS
         )
         self.add(Draft(payload=opened), "umpire")
@@ -232,7 +278,7 @@ def _hidden(r: Random, seat: str, world: World) -> None:
             if world.ledger.events[-1].visible_to(seat):
                 world.drop_last()  # it touched something that the seat knows
             return
-    if seen == () and isinstance(payload, p.SecretKept) and r.random() < 0.5:
+    if seen == () and isinstance(payload, SecretKept) and r.random() < 0.5:
         seen = (payload.secret.partition(":")[0],)
         if seat in seen:
             return
@@ -242,7 +288,7 @@ def _hidden(r: Random, seat: str, world: World) -> None:
 def _slip(r: Random, world: World) -> None:
     """Something for all to see, and taken back before any packet goes out."""
     payload = r.choice(HIDEABLE)(r)
-    if isinstance(payload, p.PacketSent):
+    if isinstance(payload, PacketSent):
         return
     head = world.ledger.head
     slipped = world.add(Draft(payload=payload, seen_by=EVERYONE), "umpire")
@@ -254,7 +300,7 @@ def _cause(r: Random, world: World) -> int | None:
     return r.choice((None, r.randrange(1, world.ledger.head + 1)))
 
 
-def _by_nature(r: Random, seat: str) -> tuple[p.Payload, tuple[str, ...]]:
+def _by_nature(r: Random, seat: str) -> tuple[Payload, tuple[str, ...]]:
     """Shown to everybody by mistake, and still nothing for *seat*."""
     theirs = [u for u in ("r1", "r2", "b1", "b2") if DESIGN.side_of(u) != SIDE[seat]]
     away = Place(r.choice(("box", "display")), "oirschot", "", "ONE")
@@ -262,13 +308,13 @@ def _by_nature(r: Random, seat: str) -> tuple[p.Payload, tuple[str, ...]]:
     others = [each for each in SIDE if each != seat]
     return r.choice(
         (
-            p.UnitArrived(unit=r.choice(theirs), place=away),
-            p.UnitMoved(unit=r.choice(theirs), place=away),
-            p.BoxMoved(formation=r.choice(homes), box="oirschot"),
-            p.FactSet(fact=f"rout.{r.choice(homes)}", value=r.randrange(9)),
-            p.FactSet(fact="chits.reds", value=r.choice(homes)),
-            p.OrderGiven(seat=r.choice(others), text=f"Secret {r.randrange(99)}"),
-            p.PacketSent(seat=r.choice([o for o in others if o != "umpire"]), upto=0, sha256="a"),
+            UnitArrived(unit=r.choice(theirs), place=away),
+            UnitMoved(unit=r.choice(theirs), place=away),
+            BoxMoved(formation=r.choice(homes), box="oirschot"),
+            FactSet(fact=f"rout.{r.choice(homes)}", value=r.randrange(9)),
+            FactSet(fact="chits.reds", value=r.choice(homes)),
+            OrderGiven(seat=r.choice(others), text=f"Secret {r.randrange(99)}"),
+            PacketSent(seat=r.choice([o for o in others if o != "umpire"]), upto=0, sha256="a"),
         )
     ), EVERYONE
 
@@ -277,7 +323,7 @@ def _shared(r: Random, seat: str, one: World, two: World, number: int) -> None:
     """The same for both, except in what of it *seat* is not told."""
     payload = r.choice(tuple(MAKERS.values()))(r)
     seen = EVERYONE if r.random() < 0.7 else tuple(sorted({seat, r.choice(tuple(SIDE))}))
-    if isinstance(payload, p.SecretKept):
+    if isinstance(payload, SecretKept):
         seen = (seat,)
     actor = r.choice(tuple(SIDE))
     mate = _other_version(r, seat, payload)
@@ -292,21 +338,21 @@ def _shared(r: Random, seat: str, one: World, two: World, number: int) -> None:
     one.common[number], two.common[number] = one.ledger.head, two.ledger.head
 
 
-def _other_version(r: Random, seat: str, payload: p.Payload) -> p.Payload:
+def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
     match payload:
-        case p.StepClosed() | p.NodeLeft():
+        case StepClosed() | NodeLeft():
             return replace(payload, note=f"another note {r.randrange(99)}")
-        case p.NodeEntered():
+        case NodeEntered():
             own = [u for u in payload.units if DESIGN.side_of(u) == SIDE[seat]]
             theirs = [u for u in NAMES if DESIGN.side_of(u) != SIDE[seat]]
             mixed = [*own, *r.sample(theirs, min(len(theirs), r.randrange(4)))]
             return replace(payload, units=tuple(mixed))
-        case p.RulingMade():
+        case RulingMade():
             proof = Evidence(kind="file", text="a photograph", source="/home/umpire/photo.png")
             return replace(payload, evidence=(proof,), affects=(1, r.randrange(9)))
-        case p.PacketSent():
+        case PacketSent():
             return replace(payload, upto=0)
-        case p.Judged():
+        case Judged():
             return replace(payload, override=f"because {r.randrange(9)}")
         case _:
             return payload

@@ -7,7 +7,9 @@ import re
 import pytest
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, RulingMade
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated
 from wardesk.reports.campaign_report import campaign_report
 from wardesk.reports.campaign_story import campaign_story
 
@@ -16,20 +18,18 @@ from wardesk.reports.campaign_story import campaign_story
 def desk():
     made = Desk()
     made.arrive("r1", "r2", "b1", "b2")
-    made.do(p.StepsLost(unit="r1", steps=1, cause="<fire>"))
-    made.do(p.TurnBegun(ordinal=1))
-    made.do(p.Drawn(what="x", faces=(10,), results=(0,), how="typed"))
-    made.do(p.Judged(title="x", cite="1", needed=3, roll=0, modifiers=(("m", 1),), decided="yes",
+    made.do(StepsLost(unit="r1", steps=1, cause="<fire>"))
+    made.do(TurnBegun(ordinal=1))
+    made.do(Drawn(what="x", faces=(10,), results=(0,), how="typed"))
+    made.do(Judged(title="x", cite="1", needed=3, roll=0, modifiers=(("m", 1),), decided="yes",
                      proposed="yes"))  # fmt: skip
-    made.do(p.Judged(title="Odd", cite="2", decided="no", override="They agreed", odds="yes 40 %"))
-    made.do(
-        p.Points(side="red", points=3, cause="a hill"), p.Points(side="red", points=2, cause="b")
-    )
-    made.do(p.RulingMade(id="r1", query="reset", decision="no", scope="campaign", author="Umpire",
+    made.do(Judged(title="Odd", cite="2", decided="no", override="They agreed", odds="yes 40 %"))
+    made.do(Points(side="red", points=3, cause="a hill"), Points(side="red", points=2, cause="b"))
+    made.do(RulingMade(id="r1", query="reset", decision="no", scope="campaign", author="Umpire",
                          reason="So it stands"))  # fmt: skip
-    made.do(p.TurnBegun(ordinal=3))
-    made.do(p.UnitEliminated(unit="b1", cause="air raid"))
-    (wrong,) = made.do(p.Points(side="blue", points=9, cause="nothing"))
+    made.do(TurnBegun(ordinal=3))
+    made.do(UnitEliminated(unit="b1", cause="air raid"))
+    (wrong,) = made.do(Points(side="blue", points=9, cause="nothing"))
     made.ledger.take_back([wrong.seq], actor="umpire", reason="Miscounted", now=NOW)
     return made
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
-import msgspec
 import pytest
 from garden import garden_design
 from hidden_worlds import DESIGN, MAKERS, PLAYERS, pair
@@ -13,11 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_campaign import NOW
 
-from wardesk.campaign.ledger import fold_records
-from wardesk.campaign.ledger import payloads as p
-from wardesk.campaign.ledger.commitments import commit
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.seat_facts import DECISIONS
+from wardesk.campaign.ledger.kinds import all_kinds
+from wardesk.campaign.ledger.kinds.calendar import FactSet, Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Reversed
+from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitRemoved
 from wardesk.campaign.ledger.seat_view import SeatFollower, seat_view
 from wardesk.campaign.operation.places import Place
 from wardesk.reports.packet import (
@@ -29,13 +29,14 @@ from wardesk.reports.packet import (
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import player_seats, send_message, view_for
 from wardesk.services.campaign.rights import Allowed
+from wardesk.words import encode
 
 SEATS = [seat.id for seat in PLAYERS if seat.role != "umpire"]
 
 
 def spy(_design, state, _wide):
     """Stands for the map: everything that a painter could paint."""
-    return msgspec.json.encode(msgspec.to_builtins(state), order="deterministic")
+    return encode(state, order="deterministic")
 
 
 def flat(html, pictures, **more):
@@ -48,18 +49,15 @@ SPY = PacketPainter(map=spy, small=spy, pdf=flat)
 @pytest.fixture
 def _ideal(monkeypatch):
     """Hashes that tell nothing: a commitment is as good as its hash, which is not tested here."""
-    monkeypatch.setattr(fold_records, "digest_of", lambda _nonce, _value: "0" * 64)
-    monkeypatch.setattr(
-        "wardesk.campaign.ledger.commitments.digest_of", lambda _nonce, _value: "0" * 64
-    )
+    name = "wardesk.campaign.ledger.kinds.secrets.digest_of"
+    monkeypatch.setattr(name, lambda _nonce, _value: "0" * 64)
     monkeypatch.setattr("hidden_worlds.digest_of", lambda _nonce, _value: "0" * 64)
 
 
 def test_every_kind_of_event_has_a_decision_and_a_maker_here():
-    kinds = set(p.KINDS)
-    own = {kind for kind in kinds if "copied" in vars(kind)}
-    assert set(DECISIONS) == kinds - own
-    assert set(MAKERS) == kinds - {p.Opened, p.Reversed}
+    kinds = set(all_kinds().values())
+    assert all("copied" in vars(kind) for kind in kinds)
+    assert set(MAKERS) == kinds - {Opened, Reversed}
 
 
 @pytest.mark.usefixtures("_ideal")
@@ -129,19 +127,19 @@ def day_of_secrets(desk, *, allied, german, note):
         desk.act("off-map", {"formation": "chi.hg", "box": box}, allowed=early)
         gone = desk.design.members["59.dew"][:3]
         for unit in gone:
-            payload = p.UnitRemoved(unit=unit, cause="withdrawn")
+            payload = UnitRemoved(unit=unit, cause="withdrawn")
             desk.add([Draft(payload=payload, seen_by=("german",))])
         late = next(e.seq for e in desk.ledger.events if e.kind == "unit.removed")
         desk.take_back([late], reason="Not this one", approved_by="umpire")
         desk.add(commit("raid", "german", "the night", "3", desk.nonce()))
     else:
         desk.add(commit("raid", "german", "the night", "1", desk.nonce()))
-    desk.add([Draft(payload=p.FactSet(fact="umpire.note", value=note), seen_by=())])
+    desk.add([Draft(payload=FactSet(fact="umpire.note", value=note), seen_by=())])
     for unit in desk.design.members["101.501"][:2]:
         place = Place("hex", "61.141", "wed-eindhoven", "WED")
-        desk.add([Draft(payload=p.UnitArrived(unit=unit, place=place))])
+        desk.add([Draft(payload=UnitArrived(unit=unit, place=place))])
     send_message(desk, ["german"], f"Hold for {german} days", due="18 Sep 0700")
-    desk.add([Draft(payload=p.TurnBegun(ordinal=desk.state.ordinal + 1))])
+    desk.add([Draft(payload=TurnBegun(ordinal=desk.state.ordinal + 1))])
 
 
 @pytest.mark.usefixtures("_ideal")

@@ -18,7 +18,8 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost, TurnBegun, UnitArrived, UnitMoved
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.orders_text import read_form
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.files import atomic

@@ -14,7 +14,11 @@ from garden import garden_design
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import BoxMoved, Drawn, TurnBegun, UnitMoved
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.units import UnitMoved
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.campaign.ruleset import Pending
@@ -22,8 +26,9 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.asks import answer, step_ask
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.packets import view_for
+from wardesk.store.backups import backups
 
 _numbers = count(1)
 
@@ -128,7 +133,7 @@ def test_a_drop_line_that_was_closed_by_hand_does_not_lose_the_drop(path):
 
         desk.next()
 
-        assert desk.state.drops["101"].landed == (1, 2)
+        assert drop_of(desk.state, "101").landed == (1, 2)
 
 
 def test_the_same_seed_gives_the_same_campaign(tmp_path):
@@ -256,7 +261,7 @@ def test_a_backup_can_be_put_back_and_the_present_file_is_kept(path):
 
     with open_desk(path) as desk:
         assert desk.ledger.head == head
-    assert [each.path for each in kept_backups(path)] == [kept.path]
+    assert [each.path for each in backups(path)] == [kept.path]
     assert path.with_name(f"{path.name}.before-restore").is_file()
 
 

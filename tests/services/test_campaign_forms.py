@@ -10,12 +10,13 @@ from small_campaign import NOW, small_design
 
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import RouteLeft, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.routes import RouteLeft
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, form_lines, form_of, judge_form
-from wardesk.services.campaign.unit import unit_card
+from wardesk.services.campaign.rows import unit_card
 
 _numbers = count(1)
 
@@ -141,10 +142,10 @@ def test_a_switched_off_modifier_needs_a_reason_before_a_die_falls(tmp_path):
 def test_a_card_of_a_unit_tells_quality_and_counters(desk):
     desk.act("supply", {"division": "101", "enemy_in_zone": "yes"})
 
-    card = unit_card(desk, "101.501.a")
+    card = unit_card(desk.design, desk.state, "101.501.a")
 
     assert (card.steps, card.quality, card.quality_change) == (2, 6, -1)
     assert card.why == ("-1 by S6.1.1",)
     assert card.counters == (("WED", "A/501"),)
     with pytest.raises(UserError, match="no unit"):
-        unit_card(desk, "nobody")
+        unit_card(desk.design, desk.state, "nobody")

@@ -9,9 +9,10 @@ import pytest
 from garden import garden_design
 from small_campaign import NOW
 
-from wardesk.campaign.ledger.commitments import commit
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import OrderGiven, UnitArrived
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
+from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.errors import UserError
@@ -25,6 +26,7 @@ from wardesk.services.campaign.shelf import (
     remember,
     shipped_campaigns,
 )
+from wardesk.words import encode
 
 
 @pytest.fixture(autouse=True)
@@ -226,7 +228,7 @@ def test_two_campaigns_that_differ_in_hidden_things_give_a_seat_the_same_page(tm
 
 def test_what_a_seat_bound_itself_to_is_on_no_other_page(desk):
     desk.add(commit("plan", "german", "a plan", "through the wood", bytes(16)), "german")
-    told = msgspec.json.encode(PageMaker(desk).page("101"))
+    told = encode(PageMaker(desk).page("101"))
     assert b"through the wood" not in told
     assert b"00000000000000000000000000000000" not in told
 

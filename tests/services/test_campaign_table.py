@@ -11,18 +11,19 @@ from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost
+from wardesk.campaign.ledger.kinds.units import StepsLost
 from wardesk.campaign.operation.forces import Appearance
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.games.gamelog import read_log
 from wardesk.engine.types import Choose, Path, SetPiece
 from wardesk.errors import UserError
 from wardesk.services.campaign import table as campaign_table
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import place_units, transfer
 from wardesk.services.campaign.rights import Allowed
 from wardesk.services.campaign.table import bring_back, open_table, origin_of, table_of
 from wardesk.services.play.session import PlaySession
+from wardesk.store.backups import backups
 
 _numbers = count(1)
 CARS = ("gds.ind.hhca", "gds.ind.hhcd")
@@ -308,7 +309,7 @@ def test_a_restored_backup_refuses_the_table_of_later_events(desk, tmp_path):
     desk.backup("asked")
     game = open_table(desk, "drive", CARS, seed=1).game
     copy = tmp_path / "copy.wdcamp"
-    shutil.copyfile(kept_backups(desk.path)[0].path, copy)
+    shutil.copyfile(backups(desk.path)[0].path, copy)
     with CampaignDesk.open(copy, write=True, now=lambda: NOW, nonce=nonce) as other:
         other.enter_node("drive", [CARS[1]])
         with pytest.raises(UserError, match="is not in this ledger"):

@@ -9,7 +9,10 @@ from garden import garden_design
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import Judged, RouteLeft, TurnBegun, UnitArrived
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.routes import RouteLeft
+from wardesk.campaign.ledger.kinds.rulings import Judged
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import Impossible, Refused
 from wardesk.campaign.operation.places import Place
 from wardesk.services.campaign.desk import CampaignDesk

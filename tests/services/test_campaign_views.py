@@ -10,29 +10,24 @@ import pytest
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    BridgeChanged,
-    MarkerAdvanced,
-    NodeEntered,
-    NodeLeft,
-    Points,
-    SpurChosen,
-    StepsLost,
-    TurnBegun,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.conditions import All, Between, Compare, Not
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import first_state
 from wardesk.documents.packs.campaign_maps import find_atlas
 from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.boxes import box_facts
 from wardesk.services.campaign.conditions import condition_words, settled
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.graph import graph_facts
-from wardesk.services.campaign.map_sheet import sheet_facts
 from wardesk.services.campaign.places import Gazetteer
 from wardesk.services.campaign.views import CampaignViews
 
@@ -133,7 +128,7 @@ def test_the_chosen_spur_changes_the_road():
 
 
 def test_the_printed_part_names_zones_frames_and_boxes():
-    facts = sheet_facts(GAZETTEER)
+    facts = base_map(GAZETTEER)
 
     assert {zone.fill for zone in facts.zones} == {
         DESIGN.formation[zone.division].colour.fill for zone in DESIGN.zones

@@ -11,8 +11,10 @@ from small_campaign import NOW
 
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import CorpsAdvanced, Judged, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.ledger.refusals import Impossible, Refused
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced
 from wardesk.errors import UserError
 from wardesk.reports.campaign_story import campaign_story
 from wardesk.services.campaign.actions import actions_of

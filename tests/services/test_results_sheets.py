@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost, UnitArrived
-from wardesk.campaign.operation.corridor import Sheet
-from wardesk.campaign.operation.known_hexes import hex_trouble, known_hexes
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
+from wardesk.campaign.operation.corridor import MapSheet
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet, hex_trouble, known_hexes
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.results import not_on
 
 HERE = Place("hex", "42.228", "S", "ONE")
 DESIGN = small_design(
-    sheets=(Sheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
+    sheets=(MapSheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
 )
 
 
@@ -125,6 +125,6 @@ def test_units_that_are_missing_from_a_sheet_are_told(desk):
     sheet = desk.sheet("ONE")
     short = replace(filled(sheet, "r1", steps=1), rows=filled(sheet, "r1", steps=1).rows[:1])
 
-    assert desk.not_on(sheet) == []
-    assert desk.not_on(short) == ["R2", "B1"]
-    assert desk.not_on(replace(short, opened_at=0)) == []
+    assert not_on(desk.ledger, sheet) == []
+    assert not_on(desk.ledger, short) == ["R2", "B1"]
+    assert not_on(desk.ledger, replace(short, opened_at=0)) == []

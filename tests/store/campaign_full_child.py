@@ -10,7 +10,7 @@ from pathlib import Path
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import OrderGiven
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 

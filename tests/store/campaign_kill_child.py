@@ -1,4 +1,8 @@
-"""Adds events to a campaign and says each that was acknowledged, until it is killed."""
+"""Adds events to a campaign and says each that was acknowledged, until it is killed.
+
+For every path on its input a process of its own is forked that does so; its number is said first.
+All of the program is loaded once, before the forks, and no campaign is open then.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,15 @@ from pathlib import Path
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, Points, StepsLost, StepsRecovered
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered
 from wardesk.services.campaign.desk import CampaignDesk
 
-if __name__ == "__main__":
-    desk = CampaignDesk.open(
-        Path(sys.argv[1]), write=True, now=lambda: NOW, nonce=lambda: bytes(16)
-    )
+
+def add_without_end(path: Path) -> None:
+    """Add events and say each number once it is stored."""
+    desk = CampaignDesk.open(path, write=True, now=lambda: NOW, nonce=lambda: bytes(16))
     number = desk.ledger.head
     while True:
         # a batch of three with a unit's cached state: it must be there whole or not at all
@@ -30,3 +36,16 @@ if __name__ == "__main__":
         os.write(1, b"%d\n" % desk.add([points])[-1].seq)
         if number % 7 == 0:
             desk.backup("kill")
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        child = os.fork()
+        if not child:
+            os.write(1, b"pid %d\n" % os.getpid())
+            try:
+                add_without_end(Path(line.rstrip("\n")))
+            finally:
+                os._exit(1)
+        os.waitpid(child, 0)
+        os.write(1, b"killed\n")

@@ -9,7 +9,8 @@ import pytest
 from small_campaign import NOW
 from test_store import HEX, Opening
 
-from wardesk.campaign.ledger.payloads import Points, UnitArrived
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.errors import DamagedFile, UserError
 from wardesk.store.backups import (
     Backup,

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from small_campaign import NOW, small_design
 
-from wardesk.services.campaign.desk import CampaignDesk, kept_backups
+from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.files import examine_file, verify_copy
+from wardesk.store.backups import backups
 
 CHILD = Path(__file__).with_name("campaign_kill_child.py")
 FULL = Path(__file__).with_name("campaign_full_child.py")
@@ -37,28 +38,39 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": folders}
 
 
-def killed_after(path: Path, seconds: float) -> list[int]:
+@pytest.fixture
+def writers():
+    """A process that forks one to write for each path it is told; see `campaign_kill_child`."""
+    with subprocess.Popen(
+        [sys.executable, str(CHILD)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        env=environment(), text=True, bufsize=1,
+    ) as process:  # fmt: skip
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+def killed_after(writers: subprocess.Popen[str], path: Path, seconds: float) -> list[int]:
     """Let a child write, kill it, and give back what it said was stored."""
-    child = subprocess.Popen(
-        [sys.executable, str(CHILD), str(path)], stdout=subprocess.PIPE, env=environment()
-    )
-    assert child.stdout is not None
-    first = child.stdout.readline()
+    assert writers.stdin is not None
+    assert writers.stdout is not None
+    writers.stdin.write(f"{path}\n")
+    child = int(writers.stdout.readline().removeprefix("pid "))
+    said = [int(writers.stdout.readline())]
     time.sleep(seconds)
-    child.send_signal(signal.SIGKILL)
-    rest = child.stdout.read()
-    child.stdout.close()
-    child.wait()
-    said = (first + rest).rpartition(b"\n")[0]
-    return [int(line) for line in said.split()]
+    os.kill(child, signal.SIGKILL)
+    # a number is written in one go, so that none is cut short by the kill
+    while (line := writers.stdout.readline()) != "killed\n":
+        said.append(int(line))
+    return said
 
 
-def kill_and_look(path: Path, times: int) -> None:
+def kill_and_look(writers: subprocess.Popen[str], path: Path, times: int) -> None:
     make(path)
     moments = random.Random(44)
     heads = set()
     for _ in range(times):
-        said = killed_after(path, moments.uniform(0, 0.15))
+        said = killed_after(writers, path, moments.uniform(0, 0.15))
         with CampaignDesk.open(path, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
             head = desk.ledger.head
             kinds = [event.kind for event in desk.ledger.events]
@@ -68,21 +80,21 @@ def kill_and_look(path: Path, times: int) -> None:
         assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
         findings, _ = examine_file(path)
         assert [f for f in findings if f.level != "note"] == []
-        for each in kept_backups(path):
+        for each in backups(path):
             verify_copy(each.path)
         heads.add(head)
     assert len(heads) == times
 
 
 @pytest.mark.timeout(300)
-def test_killed_while_writing_nothing_acknowledged_is_lost(tmp_path):
-    kill_and_look(tmp_path / "s.wdcamp", TIMES)
+def test_killed_while_writing_nothing_acknowledged_is_lost(tmp_path, writers):
+    kill_and_look(writers, tmp_path / "s.wdcamp", TIMES)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3000)
-def test_killed_two_hundred_times_nothing_acknowledged_is_lost(tmp_path):
-    kill_and_look(tmp_path / "s.wdcamp", LONG_TIMES)
+def test_killed_two_hundred_times_nothing_acknowledged_is_lost(tmp_path, writers):
+    kill_and_look(writers, tmp_path / "s.wdcamp", LONG_TIMES)
 
 
 def test_a_full_disk_is_reported_and_loses_nothing(tmp_path):

@@ -16,7 +16,7 @@ from small_campaign import NOW, small_design
 from test_campaign_kill import environment
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import Points
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.errors import DamagedFile, NewerFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.desk import CampaignDesk

@@ -15,7 +15,9 @@ from sqlmodel import SQLModel
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import Opened, Points, StepsLost, UnitArrived
+from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import DamagedFile, NewerFile, UserError

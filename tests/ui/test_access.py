@@ -11,6 +11,7 @@ from screens import SIDES, sample_window
 from wardesk.errors import DamagedFile
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
+from wardesk.ui.dialogs.text_dialog import ReasonDialog
 from wardesk.ui.shell.crash import CrashDialog
 from wardesk.ui.shell.damaged import DamagedDialog
 from wardesk.ui.shell.keys import KeysDialog, KeysEditor
@@ -19,7 +20,6 @@ from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings_dialog import SettingsDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
-from wardesk.ui.table.text_dialog import ReasonDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.segment import Segment
@@ -55,7 +55,7 @@ def dialogs(window):
     yield NewGameDialog("a/1", "The fortress", SIDES, window, seed=1)
     yield CrashDialog("report", None, "Your games are safe.", window)
     yield DamagedDialog(Path("game.wdgame"), DamagedFile("Cut short.", "Take a copy."), window)
-    yield ReasonDialog("Why go back over the dice?", "Go back", window)
+    yield ReasonDialog("Reason", "Why go back over the dice?", window, take="Go back")
 
 
 def nameless(root):

@@ -8,6 +8,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs, ruleset_of
+from wardesk.words import join, say
 
 
 def choices(design: Design, state: State, of: str) -> Pairs:
@@ -28,23 +29,22 @@ def _sides(design: Design, state: State) -> Pairs:
     return [(each.id, each.name) for each in design.sides]
 
 
-def _units(design: Design, state: State) -> Pairs:
+def units(design: Design, state: State) -> Pairs:
+    """The units that came into play and are not lost."""
     return [
-        (each.id, f"{each.name}, {design.formation[each.formation].name}")
+        (each.id, join(", ", (each.name, design.formation[each.formation].name)))
         for each in design.units
         if state.units[each.id].place.kind not in GONE | {"not-yet", "queue"}
     ]
 
 
 def _units_in_play(design: Design, state: State) -> Pairs:
-    return [row for row in _units(design, state) if state.units[row[0]].place.kind in IN_PLAY]
+    return [row for row in units(design, state) if state.units[row[0]].place.kind in IN_PLAY]
 
 
-def _dropped(design: Design, state: State) -> Pairs:
-    return [row for row in _units(design, state) if state.units[row[0]].place.kind == "drop"]
+def named(rows: str) -> Chooser:
+    """A chooser of all rows of a table of the design: ``boxes``."""
 
-
-def _named(rows: str) -> Chooser:
     def found(design: Design, state: State) -> Pairs:
         del state
         return [(each.id, each.name) for each in getattr(design, rows)]
@@ -82,7 +82,15 @@ def _attachments(design: Design, state: State) -> Pairs:
     del state
     names = {each.id: each.name for each in design.formations}
     return [
-        (each.id, f"{names[each.formation]}: {names[each.normal]} or {names[each.option]}")
+        (
+            each.id,
+            say(
+                "{formation}: {normal} or {option}",
+                formation=names[each.formation],
+                normal=names[each.normal],
+                option=names[each.option],
+            ),
+        )
         for each in design.attachments
     ]
 
@@ -100,17 +108,13 @@ def _pools(design: Design, state: State) -> Pairs:
 _CHOICES: Mapping[str, Chooser] = {
     "bridge": _bridges,
     "side": _sides,
-    "unit": _units,
+    "unit": units,
     "unit-in-play": _units_in_play,
-    "dropped": _dropped,
-    "box": _named("boxes"),
-    "entry": _named("entries"),
-    "corps": _named("corps"),
-    "zone": _named("zones"),
+    "box": named("boxes"),
+    "entry": named("entries"),
     "formation": formations(lambda d, key: True),
     "stop": _stops,
     "turn": _turns,
-    "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],
     "attachment": _attachments,
     "pool": _pools,
     "game": lambda d, s: list(d.games.items()),

@@ -17,10 +17,12 @@ from msgspec import Struct, field
 from wardesk.campaign.actions import Action
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class Acted(Struct, frozen=True, kw_only=True):
@@ -29,6 +31,15 @@ class Acted(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     proposal: Proposal | None = None
     roll: int | None = None
+
+
+class StepDone(Struct, frozen=True, kw_only=True):
+    """A line that was dealt with, with what came of it."""
+
+    step: str
+    title: str
+    note: str = ""
+    events: tuple[Event, ...] = ()
 
 
 class Ask(Struct, frozen=True, kw_only=True):
@@ -138,6 +149,32 @@ def no_die(roll: int | None) -> None:
     """UserError for a die that a line has no use for."""
     if roll is not None:
         raise UserError("No die is needed here.", "Leave --roll out.")
+
+
+def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]:
+    """Do one line of the checklist: its events, and a note on how it was done.
+
+    `Pending` when somebody has to decide first. A line that is played at the table is only closed.
+    """
+    line = ruleset_of(desk.design).lines.get(step.id)
+    doer = line.do if line is not None else _GENERAL_LINES.get(step.id)
+    if doer is None:
+        if roll is not None:
+            raise UserError(say("{step}: no die is needed.", step=step.title))
+        return [], say("at the table")
+    return doer(desk, roll)
+
+
+def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
+    no_die(roll)
+    drafts = arrive(desk.design, desk.state)
+    if not drafts:
+        return [], say("none due")
+    return desk.add(drafts), say("{number} units", number=len(drafts))
+
+
+_GENERAL_LINES: Mapping[str, Doer] = {"reinforcements": _reinforcements}
+"""Lines that are done alike in every campaign."""
 
 
 @cache

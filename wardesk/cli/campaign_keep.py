@@ -46,10 +46,10 @@ def restore(
 ) -> None:
     """Put a backup in the campaign's place. What was there is kept beside it."""
     from wardesk.services.campaign import files as campaign_files
-    from wardesk.services.campaign.desk import kept_backups
+    from wardesk.store.backups import backups
 
     if listing:
-        found = kept_backups(file)
+        found = backups(file)
         if as_json:
             print_json([{"path": str(b.path), "events": b.seq, "turn": b.ordinal} for b in found])
         for each in () if as_json else found:

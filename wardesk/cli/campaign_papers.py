@@ -11,6 +11,7 @@ from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk,
 from wardesk.cli.campaign_words import event_line
 from wardesk.cli.output import WRONG, AsJson, print_json
 from wardesk.errors import UserError
+from wardesk.words import as_english
 
 if TYPE_CHECKING:
     from wardesk.campaign.operation.orders import OrdersPreview
@@ -124,7 +125,7 @@ def orders(
         ready = accept and not found.troubles and bool(found.changes)
         events = accept_orders(desk, data, found) if ready else []
         if as_json:
-            plain: dict[str, Any] = msgspec.to_builtins(found)
+            plain: dict[str, Any] = msgspec.to_builtins(found, enc_hook=as_english)
             for row, change in zip(plain["changes"], found.changes, strict=True):
                 row["kind"] = change.kind
             print_json({**plain, "events": [plain_event(event) for event in events]})
@@ -186,7 +187,7 @@ def view(
         enemies = enemies_seen(desk.design, view_for(desk, seat))  # refuses an umpire's seat
         page = PageMaker(desk).page(seat)
     if as_json:
-        plain: dict[str, Any] = msgspec.to_builtins(page)
+        plain: dict[str, Any] = msgspec.to_builtins(page, enc_hook=as_english)
         # the file of the umpire is nothing that a seat sees
         plain = {key: value for key, value in plain.items() if key not in ("path", "writable")}
         print_json(plain | {"enemies": enemies})

@@ -20,6 +20,7 @@ from wardesk.cli.campaign_commands import (
 from wardesk.cli.campaign_units import members
 from wardesk.cli.output import WRONG, AsJson, moment, print_json
 from wardesk.errors import UserError
+from wardesk.words import as_english
 
 _LONGEST = 16 << 20
 """Bytes of a sheet."""
@@ -105,15 +106,15 @@ def enter_results(
             print_json(blank)
         return
     place = Path(sheet)
+    from wardesk.services.campaign.results import not_on
+
     filled = _sheet(_bytes(place), place)
     with open_desk(file, now, write=not check) as desk:
         preview = desk.preview(filled)
         allowed = leave(allow)
         events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
-        _show(
-            preview, {"events": [plain_event(e) for e in events], "missing": desk.not_on(filled)},
-            as_json,
-        )  # fmt: skip
+        missing = not_on(desk.ledger, filled)
+        _show(preview, {"events": [plain_event(e) for e in events], "missing": missing}, as_json)
         if preview.troubles:
             raise typer.Exit(WRONG)
 
@@ -140,7 +141,7 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
     import msgspec
 
     if as_json:
-        plain = msgspec.to_builtins(preview)
+        plain = msgspec.to_builtins(preview, enc_hook=as_english)
         print_json({**plain, "balance": preview.line, **more})
         return
     for line in preview.lines:

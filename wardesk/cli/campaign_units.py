@@ -87,10 +87,10 @@ def one_unit(
     as_json: AsJson = False,
 ) -> None:
     """Show one unit: steps, place, marks, troop quality as it counts now, its counters."""
-    from wardesk.services.campaign.unit import unit_card
+    from wardesk.services.campaign.rows import unit_card
 
     with open_desk(file, write=False) as desk:
-        card = unit_card(desk, unit)
+        card = unit_card(desk.design, desk.state, unit)
     if as_json:
         print_json(card)
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.state import State
 from wardesk.documents.packs.campaign_maps import find_atlas
-from wardesk.services.campaign.map_sheet import sheet_facts
+from wardesk.services.campaign.base_map import base_map
 from wardesk.services.campaign.operational_map import seat_map
 from wardesk.services.campaign.places import Gazetteer
 
@@ -51,7 +51,7 @@ def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | No
         made = None
         if atlas is not None:
             gazetteer = Gazetteer(design, atlas)
-            sheet = CountrySheet(sheet_facts(gazetteer), load_map_theme())
+            sheet = CountrySheet(base_map(gazetteer), load_map_theme())
             made = gazetteer, CountryPrinter(sheet, wide)
         while len(_KEPT) >= _MOST:
             _KEPT.pop(next(iter(_KEPT)))

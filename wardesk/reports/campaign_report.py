@@ -20,11 +20,12 @@ from wardesk.reports.after_action import picture_data
 from wardesk.reports.campaign_story import CampaignStory, Losses, Rolls, campaign_story
 from wardesk.reports.packet import MapPainter
 from wardesk.reports.page import page
+from wardesk.words import say
 
 MAP_WIDE = 820
 _INKS: tuple[Ink, ...] = ("side-a", "side-b", "chart1", "chart2", "chart3")
-_HOW = {"typed": "typed from the table", "seeded": "rolled by the campaign's seed",
-        "receipt": "from a dice server"}  # fmt: skip
+_HOW = {"typed": say("typed from the table"), "seeded": say("rolled by the campaign's seed"),
+        "receipt": say("from a dice server")}  # fmt: skip
 
 
 def campaign_report(design: Design, ledger: Ledger, painter: MapPainter | None) -> str:
@@ -77,7 +78,10 @@ def campaign_report(design: Design, ledger: Ledger, painter: MapPainter | None) 
 
 def _plots(design: Design, story: CampaignStory) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    for title, series in (("Steps in play", story.steps), ("Victory points", story.points)):
+    for title, series in (
+        (say("Steps in play"), story.steps),
+        (say("Victory points"), story.points),
+    ):
         if len(series) < 2:
             continue
         lines = [
@@ -91,9 +95,11 @@ def _plots(design: Design, story: CampaignStory) -> list[dict[str, Any]]:
         ]
         last = series[-1][1]
         lead = ", ".join(f"{s.name} {v}" for s, v in zip(design.sides, last, strict=True))
-        says = f"{title} by turn. Last: {lead}."
-        figure = curves(lines, says, "turn of the campaign", measure)
-        found.append({"title": f"{title} by turn", "lead": lead, "svg": svg(figure)})
+        says = say("{title} by turn. Last: {lead}.", title=title, lead=lead)
+        figure = curves(lines, says, say("turn of the campaign"), measure)
+        found.append(
+            {"title": say("{title} by turn", title=title), "lead": lead, "svg": svg(figure)}
+        )
     return found
 
 
@@ -111,7 +117,7 @@ def _cause_bars(story: CampaignStory, sides: Sequence[str], width: float = 560) 
         )
         for side, cause, points in rows
     ]
-    says = f"Victory points by cause. {'; '.join(bar.tip for bar in bars)}."
+    says = say("Victory points by cause. {listed}.", listed="; ".join(bar.tip for bar in bars))
     return svg(diverging_bars(bars, says, "", measure, width, both_ways=False))
 
 
@@ -122,7 +128,9 @@ def _loss_bar(row: Losses) -> Markup:
         Box(0, 2, width, 10, "chart3", 0.62, radius=2),
         Box(0, 2, width * share, 10, "chart1", radius=2),
     )
-    return svg(Figure(width, 14, f"{row.left} of {row.full} steps left", boxes))
+    return svg(
+        Figure(width, 14, say("{left} of {full} steps left", left=row.left, full=row.full), boxes)
+    )
 
 
 def _dice(rolls: Rolls) -> dict[str, Any]:
@@ -135,9 +143,22 @@ def _dice(rolls: Rolls) -> dict[str, Any]:
     spread = sum((value - fair) ** 2 for value in values) / rolls.faces
     off = abs(mean - fair) / math.sqrt(spread / n)
     farther = math.erfc(off / math.sqrt(2))
-    leads = [f"{n} {'die' if n == 1 else 'dice'}, mean {mean:.2f}; fair dice give {fair:.2f}."]
+    leads = [
+        say(
+            "{n} {what}, mean {mean:.2f}; fair dice give {fair:.2f}.",
+            n=n,
+            what=say("die") if n == 1 else say("dice"),
+            mean=mean,
+            fair=fair,
+        )
+    ]
     if n > 1:
-        leads.append(f"Fair dice are as far off, or farther, {farther * 100:.0f} times in 100.")
+        leads.append(
+            say(
+                "Fair dice are as far off, or farther, {farther:.0f} times in 100.",
+                farther=farther * 100,
+            )
+        )
     leads += [f"{count} {_HOW.get(how, how)}." for how, count in sorted(rolls.sources.items())]
     rows = [(value, rolls.counts.get(value, 0), n / rolls.faces) for value in values]
     title = f"d{rolls.faces}"

@@ -8,18 +8,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from wardesk.campaign.ledger import payloads as p
-from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.chain import Ledger, apply
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.fold import apply
+from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Reversed
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.reports.packet_words import NewsOfTurn, news_of
-from wardesk.services.campaign.event_words import tell
+from wardesk.words import join
 
-_SILENT = (p.OrderGiven,)
+_SILENT = (OrderGiven,)
 """Said elsewhere in the report, or not at all."""
 
 
@@ -117,7 +120,7 @@ def campaign_story(design: Design, ledger: Ledger, paint: Paint | None) -> Campa
     recovered: Counter[str] = Counter()
     slots = len(design.calendar.slots)
     for event in events:
-        if isinstance(event.payload, p.TurnBegun) and event.seq not in undone:
+        if isinstance(event.payload, TurnBegun) and event.seq not in undone:
             _mark(design, state, sides, steps, points)
             if event.payload.ordinal // slots != state.ordinal // slots:
                 days.append(_day(design, state, events, undone, sides, paint))
@@ -203,11 +206,11 @@ def _count_losses(
 ) -> None:
     payload = event.payload
     match payload:
-        case p.StepsLost():
+        case StepsLost():
             lost[design.unit[payload.unit].formation] += payload.steps
-        case p.UnitEliminated():
+        case UnitEliminated():
             lost[design.unit[payload.unit].formation] += state.units[payload.unit].steps
-        case p.StepsRecovered():
+        case StepsRecovered():
             recovered[design.unit[payload.unit].formation] += payload.steps
         case _:
             pass
@@ -286,7 +289,7 @@ def _overrides(
             proposed=event.payload.proposed or event.payload.odds,
         )
         for event in events
-        if isinstance(event.payload, p.Judged) and event.payload.override
+        if isinstance(event.payload, Judged) and event.payload.override
         if event.seq not in undone
     )
 
@@ -299,7 +302,8 @@ def _corrections(
             event=event.seq,
             turn=_turn(design, event.ordinal),
             of=tuple(
-                f"{seq}: {tell(design, events[seq - 1].payload)}" for seq in event.payload.of[:most]
+                join(": ", (str(seq), tell(design, events[seq - 1].payload)))
+                for seq in event.payload.of[:most]
             ),
             more=max(0, len(event.payload.of) - most),
             reason=event.payload.reason,
@@ -307,7 +311,7 @@ def _corrections(
             undone=event.seq in undone,
         )
         for event in events
-        if isinstance(event.payload, p.Reversed)
+        if isinstance(event.payload, Reversed)
     )
 
 
@@ -324,7 +328,7 @@ def _rolls(events: Sequence[Event]) -> tuple[Rolls, ...]:
     sources: dict[int, Counter[str]] = {}
     for event in events:
         payload = event.payload
-        if isinstance(payload, p.Drawn):
+        if isinstance(payload, Drawn):
             for faces, result in zip(payload.faces, payload.results, strict=True):
                 counts.setdefault(faces, Counter())[result] += 1
                 sources.setdefault(faces, Counter())[payload.how] += 1
@@ -339,7 +343,7 @@ def _chances(events: Sequence[Event], undone: frozenset[int]) -> tuple[int, floa
     rolled, promised, came = 0, 0.0, 0
     for event in events:
         payload: Any = event.payload
-        if not isinstance(payload, p.Judged) or event.seq in undone or payload.override:
+        if not isinstance(payload, Judged) or event.seq in undone or payload.override:
             continue
         if payload.needed is None or payload.roll is None:
             continue

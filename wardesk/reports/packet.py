@@ -31,6 +31,7 @@ from wardesk.reports.page import page
 from wardesk.services.campaign.files import csv_table
 from wardesk.services.campaign.packets import player_seats, record_sent, view_for
 from wardesk.services.campaign.rows import bridge_rows, queue_rows, route_words
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -86,7 +87,13 @@ def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packe
         paper,
         {"map.png": picture} if picture else {},
         title=f"{view.state.name}: {view.seat.name}, {turn.label}",
-        foot=f"{view.state.name}, {view.seat.name}, {turn.label}, seal {view.seal[:16]}",
+        foot=say(
+            "{state}, {seat}, {turn}, seal {seal}",
+            state=view.state.name,
+            seat=view.seat.name,
+            turn=turn.label,
+            seal=view.seal[:16],
+        ),
         day=turn.day,
     )
     if picture:
@@ -110,11 +117,15 @@ def write_packets(
     chosen = list(dict.fromkeys(seats))
     if not chosen:
         known = ", ".join(seat.id for seat in player_seats(desk))
-        raise UserError("No seat was named.", f"There are: {known}.")
+        raise UserError("No seat was named.", say("There are: {known}.", known=known))
     if out.exists() or out.is_symlink():
-        raise UserError(f"{out} is there already.", "Name a new folder; nothing is overwritten.")
+        raise UserError(
+            say("{out} is there already.", out=out), "Name a new folder; nothing is overwritten."
+        )
     if not out.parent.is_dir():
-        raise UserError(f"There is no folder {out.parent}.", "Choose another place.")
+        raise UserError(
+            say("There is no folder {parent}.", parent=out.parent), "Choose another place."
+        )
     if not desk.writable:
         raise UserError("This campaign is open for reading only.", "Open it for writing.")
     views = [view_for(desk, seat) for seat in chosen]
@@ -154,7 +165,7 @@ def _values(design: Design, view: SeatView) -> dict[str, Any]:
         "turn": turn_label(design, state.ordinal),
         "turn_number": state.ordinal + 1,
         "turns": design.calendar.turns,
-        "weather": state.weather.kind or "not known",
+        "weather": state.weather.kind or say("not known"),
         "route": route_words(design, state),
         "points": [(side.name, state.points(side.id)) for side in design.sides],
         "steps": (sum(f.steps for f in forces), sum(f.steps_full for f in forces)),

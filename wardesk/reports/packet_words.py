@@ -8,14 +8,20 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger import payloads as p
+from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.messages import PacketSent
+from wardesk.campaign.ledger.kinds.rulings import Drawn
+from wardesk.campaign.ledger.kinds.secrets import SecretKept
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
-from wardesk.services.campaign.event_words import place_words, tell
+from wardesk.words import say
 
-_SILENT = (p.StepClosed, p.PacketSent, p.Opened, p.SecretKept, p.TurnBegun, p.Drawn)
+_SILENT = (StepClosed, PacketSent, Opened, SecretKept, TurnBegun, Drawn)
 """Kinds that are no news: in the list of facts they stand all the same."""
 
 
@@ -96,7 +102,7 @@ def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -
         if group and _key(design, group[0], undone) != _key(design, fact, undone):
             close()
         group.append(fact)
-        if not isinstance(fact.payload, (p.UnitArrived, p.UnitMoved)):
+        if not isinstance(fact.payload, (UnitArrived, UnitMoved)):
             close()
     close()
     return [
@@ -106,7 +112,7 @@ def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -
 
 def _key(design: Design, fact: SeatFact, undone: frozenset[int]) -> tuple[object, ...]:
     payload = fact.payload
-    if isinstance(payload, (p.UnitArrived, p.UnitMoved)) and payload.unit in design.unit:
+    if isinstance(payload, (UnitArrived, UnitMoved)) and payload.unit in design.unit:
         formation = design.unit[payload.unit].formation
         return type(payload), fact.ordinal, formation, payload.place, fact.number in undone
     return (fact.number,)
@@ -117,8 +123,14 @@ def _together(design: Design, payloads: Sequence[Any]) -> str:
         return tell(design, payloads[0])
     first = payloads[0]
     name = design.formation[design.unit[first.unit].formation].name
-    verb = "arrived" if isinstance(first, p.UnitArrived) else "moved:"
-    return f"{len(payloads)} units of {name} {verb} {place_words(design, first.place)}"
+    verb = "arrived" if isinstance(first, UnitArrived) else "moved:"
+    return say(
+        "{number} units of {name} {verb} {place}",
+        number=len(payloads),
+        name=name,
+        verb=verb,
+        place=place_words(design, first.place),
+    )
 
 
 def own_forces(design: Design, view: SeatView) -> list[FormationLines]:
@@ -163,7 +175,7 @@ def own_forces(design: Design, view: SeatView) -> list[FormationLines]:
 def _state(place: Place) -> str:
     if place.kind in GONE:
         return "lost"
-    return "in play" if place.kind in IN_PLAY else "to come"
+    return say("in play") if place.kind in IN_PLAY else say("to come")
 
 
 def enemies_seen(design: Design, view: SeatView) -> list[dict[str, Any]]:
@@ -196,9 +208,11 @@ def own_secrets(design: Design, view: SeatView) -> list[dict[str, str]]:
         found.append(
             {
                 "name": name, "about": secret.about, "digest": secret.digest,
-                "whose": "yours" if secret.seat == view.seat.id else f"of {secret.seat}",
+                "whose": say("yours")
+                if secret.seat == view.seat.id
+                else say("of {seat}", seat=secret.seat),
                 "value": _plain(design, secret.about, value) if value is not None else "",
-                "told": "told" if secret.revealed is not None else "not told yet",
+                "told": say("told") if secret.revealed is not None else say("not told yet"),
             }
         )  # fmt: skip
     return found

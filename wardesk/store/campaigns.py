@@ -16,7 +16,7 @@ from sqlalchemy import exc
 from sqlalchemy.engine import Connection, Engine
 
 from wardesk.campaign.ledger.events import GENESIS, Event, stamp
-from wardesk.campaign.ledger.payloads import Reversed
+from wardesk.campaign.ledger.kinds.rulings import Reversed
 from wardesk.campaign.operation.design import Design, decode_design, design_hash, encode_design
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.closing import Closing

@@ -13,6 +13,7 @@ from wardesk.documents.wording import COMMON, Wording, wording
 from wardesk.errors import UserError
 from wardesk.games.registry import BUNDLED
 from wardesk.paths import resources
+from wardesk.words import Text, shown, use_language
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Every language in its own words; English is what stands in the sources."""
@@ -49,6 +50,11 @@ def common(text: str) -> str:
     return words_of(COMMON).text(text)
 
 
+def said(text: str) -> str:
+    """A sentence in the language in force; a name, or what a person wrote, as it is."""
+    return shown(text) if isinstance(text, Text) else text
+
+
 def explained(error: UserError) -> UserError:
     """What went wrong, in the language in force; it is raised in English."""
     words = words_of("errors")
@@ -72,7 +78,7 @@ def use(app: QApplication, chosen: str) -> str:
         app.removeTranslator(one)
     _translators().clear()
     code = wanted(chosen)
-    _in_force[:] = [code]
+    _in_force[:] = [use_language(code)]
     if code == "en":
         return code
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))

@@ -11,15 +11,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    MarkerAdvanced,
-    NodeEntered,
-    Points,
-    StepsLost,
-    TurnBegun,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.services.campaign.desk import CampaignDesk

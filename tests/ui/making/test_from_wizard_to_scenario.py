@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 
 from wardesk import paths
 from wardesk.services.packs.new_table import TablePlan, make_planned
+from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.making.small_dialogs import DiceDialog
@@ -19,7 +20,6 @@ from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
-from wardesk.ui.table.text_dialog import TextDialog
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button
 

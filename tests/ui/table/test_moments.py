@@ -18,7 +18,7 @@ from wardesk.model.advice import Advice, Loss
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table, TableInfo
 from wardesk.services.play.timeline import Tick
-from wardesk.ui.table.text_dialog import TextDialog
+from wardesk.ui.dialogs.text_dialog import TextDialog
 
 
 def played(tables, **settings):
@@ -228,9 +228,9 @@ def test_a_note_is_written_shown_and_found_again(tables):
     table.model.look_at(3)
     key(table, Qt.Key.Key_N)
     dialog = dialog_of(table)
-    assert not dialog.save.isEnabled()
+    assert not dialog.take.isEnabled()
     QTest.keyClicks(dialog.field, "Here it turned")
-    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
 
     assert table.session.note_on(3, "note").text == "Here it turned"
     assert any("Here it turned" in line.words for line in table.right.log.view.lines.lines)

@@ -8,12 +8,14 @@ from datetime import datetime
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import GENESIS, Draft, Event, first_break, seal
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import Drawn, Opened, Reversed, SecretRevealed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import Opened, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Drawn, Reversed
+from wardesk.campaign.ledger.kinds.secrets import SecretRevealed
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import DamagedFile, UserError
+from wardesk.words import say
 
 Writer = Callable[[Sequence[Event], State], None]
 """Stores sealed events, together with the state after them, before they are acknowledged."""
@@ -51,7 +53,11 @@ class Ledger:
         found = list(events)
         broken = first_break(found)
         if broken is not None:
-            text = f"The ledger is damaged at event {broken[0]}: {broken[1]}."
+            text = say(
+                "The ledger is damaged at event {broken}: {broken_2}.",
+                broken=broken[0],
+                broken_2=broken[1],
+            )
             raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
         return cls(design, campaign, found)
 
@@ -81,7 +87,10 @@ class Ledger:
         opening = drafts[0].payload if drafts and not self.events else None
         seats = {s.id for s in opening.seats} if isinstance(opening, Opened) else self.state.seats
         if actor not in seats:
-            raise UserError(f"There is no seat {actor!r}.", f"Seats: {', '.join(sorted(seats))}.")
+            raise UserError(
+                say("There is no seat {actor!r}.", actor=actor),
+                say("Seats: {listed}.", listed=", ".join(sorted(seats))),
+            )
         turns = [d.payload.ordinal for d in drafts if isinstance(d.payload, TurnBegun)]
         ordinal = turns[0] if turns else self.state.ordinal
         if isinstance(opening, Opened):
@@ -184,16 +193,25 @@ class Ledger:
         """
         found = self.reversal(seqs, actor)
         if found.also and not with_dependants:
-            listed = "; ".join(f"event {seq}: {why}" for seq, why in found.also[:5])
+            listed = "; ".join(
+                say("event {seq}: {why}", seq=seq, why=why) for seq, why in found.also[:5]
+            )
             raise UserError(
-                f"{len(found.also)} later events would no longer hold ({listed}).",
+                say(
+                    "{number} later events would no longer hold ({listed}).",
+                    number=len(found.also),
+                    listed=listed,
+                ),
                 "Take them back together, or leave it.",
             )
         if not found.free:
             seat = self.state.seats.get(approved_by)
             if seat is None or seat.role != "umpire":
                 raise UserError(
-                    f"This is no longer free to take back: {found.why_not_free}.",
+                    say(
+                        "This is no longer free to take back: {why_not_free}.",
+                        why_not_free=found.why_not_free,
+                    ),
                     "Ask the umpire to approve it.",
                 )
         if not reason.strip():
@@ -234,9 +252,12 @@ class Ledger:
     def _with_effects(self, seqs: set[int], undone: set[int]) -> set[int]:
         for seq in seqs:
             if not 1 <= seq <= self.head:
-                raise UserError(f"There is no event {seq}.", f"The last one is {self.head}.")
+                raise UserError(
+                    say("There is no event {seq}.", seq=seq),
+                    say("The last one is {head}.", head=self.head),
+                )
             if seq in undone:
-                raise UserError(f"Event {seq} is taken back already.")
+                raise UserError(say("Event {seq} is taken back already.", seq=seq))
         if 1 in seqs:
             raise UserError("The opening of a campaign cannot be taken back.", "Delete its file.")
         of = set(seqs)
@@ -260,11 +281,26 @@ class Ledger:
     def _why_not_free(self, first: int, actor: str) -> str:
         for event in self.events[first - 1 :]:
             if event.actor != actor:
-                return f"{event.actor} has acted since (event {event.seq})"
+                return say(
+                    "{actor} has acted since (event {seq})", actor=event.actor, seq=event.seq
+                )
             if isinstance(event.payload, (Drawn, SecretRevealed)):
-                told = "dice were seen" if isinstance(event.payload, Drawn) else "a secret was told"
-                return f"{told} (event {event.seq})"
+                told = (
+                    say("dice were seen")
+                    if isinstance(event.payload, Drawn)
+                    else say("a secret was told")
+                )
+                return say("{told} (event {seq})", told=told, seq=event.seq)
         return ""
+
+
+def apply(design: Design, state: State, event: Event) -> None:
+    """Let one event count. `Broken` when it makes no sense here; *state* is unchanged then.
+
+    No rule is run: an event only must make sense where it stands.
+    """
+    event.payload.apply(design, state, event)
+    state.seq = event.seq
 
 
 def undone_events(events: Sequence[Event], also_undo: Iterable[int] = ()) -> set[int]:
@@ -289,5 +325,12 @@ def standing(design: Design, events: Sequence[Event]) -> State:
         try:
             apply(design, state, event)
         except Broken as error:
-            raise Broken(f"Event {event.seq} ({event.kind}): {error.message}") from error
+            raise Broken(
+                say(
+                    "Event {seq} ({kind}): {message}",
+                    seq=event.seq,
+                    kind=event.kind,
+                    message=error.message,
+                )
+            ) from error
     return state

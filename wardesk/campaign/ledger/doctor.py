@@ -8,7 +8,8 @@ from wardesk.campaign.ledger.chain import standing
 from wardesk.campaign.ledger.events import GENESIS, Event, first_break
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import Opened, Points
+from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of

@@ -5,26 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any, Literal, Union, cast
 
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.payloads import KINDS
-from wardesk.errors import BugError, DamagedFile, NewerFile
+from wardesk.campaign.ledger.kind import Payload, tell
+from wardesk.campaign.ledger.kinds import all_kinds
+from wardesk.campaign.operation.design import Design
+from wardesk.errors import BugError, DamagedFile, NewerFile, WarDeskError
+from wardesk.words import encode, from_record, say
 
 EVERYONE: tuple[str, ...] = ("*",)
 """Seen by all seats. The umpire sees everything anyhow; ``()`` is for the umpire alone."""
 Source = Literal["engine", "hand", "import", "ruling"]
 GENESIS = "0" * 64
 """The hash before the first event."""
-PAYLOAD_VERSION = 1
+PAYLOAD_VERSION = 2
+"""Of a payload that holds a sentence with its values; one without is still of the first."""
 
-_ANY: Any = Union[KINDS]  # noqa: UP007 - made of what there is
-_DECODER: msgspec.json.Decoder[Payload] = msgspec.json.Decoder(_ANY)
 _KIND = re.compile(r'"kind":"([a-z_.]+)"')
 UPGRADES: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """How the payload of (kind, version) becomes the next version, on plain dicts. The stored text
@@ -74,31 +75,58 @@ class Event(Struct, frozen=True, dict=True, kw_only=True):
         return seat in self.seen_by or "*" in self.seen_by
 
 
+def sentence(design: Design, event: Event) -> str:
+    """One event as a sentence in the past, without a full stop."""
+    try:
+        return tell(design, event.payload)
+    except WarDeskError:
+        return event.kind
+
+
 def encode_body(payload: Payload) -> str:
     """Canonical JSON of a payload; the kind stands in it."""
-    return msgspec.json.encode(payload, order="deterministic").decode()
+    return encode(payload, order="deterministic").decode()
+
+
+def version_of(body: str) -> int:
+    """The oldest version that can read a payload."""
+    return PAYLOAD_VERSION if '{"say":' in body else 1
 
 
 def decode_body(kind: str, version: int, body: str) -> Payload:
     """A payload from its text. NewerFile for newer ones, DamagedFile for what is none."""
     try:
-        if version == PAYLOAD_VERSION:
-            return _DECODER.decode(body)
-        return msgspec.convert(_upgraded(kind, version, body), _ANY)
+        if version in (1, PAYLOAD_VERSION):  # the first holds no sentences with values, else alike
+            return _decoder().decode(body)
+        return msgspec.convert(_upgraded(kind, version, body), _any_kind(), dec_hook=from_record)
     except msgspec.ValidationError as error:
         found = _KIND.search(body)
-        if found and found[1] not in {each.__struct_config__.tag for each in KINDS}:
-            text = f"This campaign holds an event of the kind {found[1]!r}."
+        if found and found[1] not in all_kinds():
+            text = say("This campaign holds an event of the kind {tag!r}.", tag=found[1])
             raise NewerFile(text, "A newer WarDesk wrote it; open it there.") from error
-        raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
+        raise DamagedFile(
+            say("An event of the kind {kind!r} cannot be read: {error}.", kind=kind, error=error)
+        ) from error
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise DamagedFile(f"An event of the kind {kind!r} cannot be read: {error}.") from error
+        raise DamagedFile(
+            say("An event of the kind {kind!r} cannot be read: {error}.", kind=kind, error=error)
+        ) from error
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Payload]:
+    return msgspec.json.Decoder(_any_kind(), dec_hook=from_record)
+
+
+def _any_kind() -> Any:  # noqa: ANN401 - made of what there is
+    return Union[tuple(all_kinds().values())]  # noqa: UP007
 
 
 def _upgraded(kind: str, version: int, body: str) -> dict[str, Any]:
     if version > PAYLOAD_VERSION:
         raise NewerFile(
-            f"The event {kind!r} has version {version}.", "A newer WarDesk wrote it; open it there."
+            say("The event {kind!r} has version {version}.", kind=kind, version=version),
+            "A newer WarDesk wrote it; open it there.",
         )
     value = cast("dict[str, Any]", msgspec.json.decode(body))
     while version < PAYLOAD_VERSION:
@@ -138,12 +166,13 @@ def seal(
         if caused_by is not None and not 1 <= caused_by < seq:
             raise BugError(f"event {seq} cannot be caused by {caused_by}")
         payload = draft.payload
+        body = encode_body(payload)
         plain = Event(
             campaign=campaign,
             seq=seq,
             kind=str(payload.__struct_config__.tag),
-            version=PAYLOAD_VERSION,
-            body=encode_body(payload),
+            version=version_of(body),
+            body=body,
             ordinal=ordinal,
             actor=actor,
             seen_by=draft.seen_by,
@@ -170,14 +199,14 @@ def first_break(events: Iterable[Event]) -> tuple[int, str] | None:
     prev, expected = GENESIS, 1
     for event in events:
         if event.seq != expected:
-            return event.seq, f"event {expected} is missing before it"
+            return event.seq, say("event {expected} is missing before it", expected=expected)
         if event.prev != prev:
-            return event.seq, "it does not follow the event before it"
+            return event.seq, say("it does not follow the event before it")
         try:
             right = chain_hash(event) == event.hash
         except UnicodeEncodeError:
             right = False
         if not right:
-            return event.seq, "its content is not what was written"
+            return event.seq, say("its content is not what was written")
         prev, expected = event.hash, expected + 1
     return None

@@ -7,9 +7,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from wardesk.campaign.ledger.chain import undone_events
+from wardesk.campaign.ledger.chain import apply, undone_events
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State, first_state
 

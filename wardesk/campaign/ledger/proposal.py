@@ -8,9 +8,10 @@ from fractions import Fraction
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import EVERYONE, Draft
-from wardesk.campaign.ledger.payloads import Judged
+from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.operation.design import Table
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 FACES = 10
 """Dice show 0 to 9."""
@@ -62,7 +63,13 @@ class Proposal(Struct, frozen=True, kw_only=True):
     @property
     def odds_text(self) -> str:
         """All chances in one line."""
-        return ", ".join(f"{each.label} {each.ways * 10} %" for each in self.chances)
+        return join(
+            ", ",
+            [
+                say("{label} {ways} %", label=each.label, ways=each.ways * 10)
+                for each in self.chances
+            ],
+        )
 
 
 def switched(
@@ -76,7 +83,10 @@ def switched(
     for label in without:
         if label not in known:
             listed = "; ".join(known) or "none"
-            raise UserError(f"There is no modifier {label!r} here.", f"There are: {listed}.")
+            raise UserError(
+                say("There is no modifier {label!r} here.", label=label),
+                say("There are: {listed}.", listed=listed),
+            )
     kept = tuple(each for each in modifiers if each.label not in without)
     return kept, tuple(each for each in modifiers if each.label in without)
 
@@ -97,7 +107,9 @@ def table_chances(table: Table, modifier: int = 0) -> tuple[Chance, ...]:
     found: dict[str, int] = {}
     for roll in range(FACES):
         row = table.row(roll + modifier)
-        label = row.result if row.value is None else f"{row.result} ({row.value})"
+        label = row.result
+        if row.value is not None:
+            label = say("{result} ({value})", result=row.result, value=row.value)
         found[label] = found.get(label, 0) + 1
     return tuple(Chance(label, ways) for label, ways in found.items())
 
@@ -107,7 +119,7 @@ def succeeds(proposal: Proposal, roll: int) -> bool:
     check_roll(roll)
     if proposal.missing or proposal.needed is None:
         raise UserError(
-            f"{proposal.title}: {proposal.missing}", "Give it with the action set-number."
+            join(": ", (proposal.title, proposal.missing)), "Give it with the action set-number."
         )
     return roll + proposal.modifier <= proposal.needed
 
@@ -115,7 +127,7 @@ def succeeds(proposal: Proposal, roll: int) -> bool:
 def check_roll(roll: int) -> None:
     """UserError unless it is a face of the die."""
     if not 0 <= roll < FACES:
-        raise UserError(f"A die shows 0 to 9, not {roll}.")
+        raise UserError(say("A die shows 0 to 9, not {roll}.", roll=roll))
 
 
 def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
@@ -125,7 +137,10 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
     it. UserError when he gave no reason.
     """
     need_reason(proposal)
-    off = tuple(f"switched off: {each.label} ({each.value:+d})" for each in proposal.off)
+    off = tuple(
+        say("switched off: {label} ({value:+d})", label=each.label, value=each.value)
+        for each in proposal.off
+    )
     payload = Judged(
         title=proposal.title,
         cite=proposal.cite,
@@ -140,6 +155,21 @@ def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:
     )
     source = "ruling" if proposal.off else "engine"
     return Draft(payload=payload, source=source, seen_by=proposal.seen_by)
+
+
+def overridden(proposal: Proposal, decided: str, reason: str) -> Draft:
+    """The record of a proposal on which the umpire decided otherwise."""
+    payload = Judged(
+        title=proposal.title,
+        cite=proposal.cite,
+        inputs=proposal.inputs,
+        modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
+        needed=proposal.needed,
+        odds=proposal.odds_text,
+        decided=decided,
+        override=reason,
+    )
+    return Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
 
 
 def need_reason(proposal: Proposal) -> None:

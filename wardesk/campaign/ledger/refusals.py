@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 class Refused(UserError):
     """What the rules do not allow; *cite* is the rule. The umpire may overrule it."""
 
-    ADVICE = "The umpire can allow it, with a reason."
+    ADVICE = say("The umpire can allow it, with a reason.")
 
     def __init__(self, message: str, cite: str) -> None:
-        super().__init__(f"{message} [{cite}]", self.ADVICE)
+        super().__init__(say("{why} [{cite!s}]", why=message, cite=cite), self.ADVICE)
         self.why, self.cite = message, cite
 
 

@@ -1,29 +1,28 @@
-"""What a seat may know of each kind of event: whitelisted facts, copied out one by one.
+"""What a seat learns, event by event: whitelisted facts, copied out one by one.
 
-Nothing is ever taken away from a full picture: a kind that does not say so (by `Payload.copied`,
-or in `DECISIONS`) tells a seat nothing, and only the fields that it names are copied. Facts carry
-numbers of the seat's own, so that gaps in the ledger do not show.
+Nothing is ever taken away from a full picture: a kind that does not say so (`Payload.copied`) tells
+a seat nothing, and only the fields that it names are copied. Facts carry numbers of the seat's own,
+so that gaps in the ledger do not show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Container, Iterable, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from wardesk.campaign.ledger import payloads as p
 from wardesk.campaign.ledger.chain import undone_events
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.kind import Payload
-from wardesk.campaign.ledger.reader import OFF_THE_MAP, Reader
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.rulings import (
+    Reversed,
+)
+from wardesk.campaign.ledger.kinds.units import OfUnit
+from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.places import Place
-
-CORRECTION = "a correction"
-"""All that a seat is told of why something was taken back."""
 
 
 class SeatFact(Struct, frozen=True, kw_only=True):
@@ -39,10 +38,6 @@ class SeatFact(Struct, frozen=True, kw_only=True):
     """A decision of the umpire."""
     payload: Payload
     """A new payload that holds what was copied and nothing else."""
-
-
-Decision: TypeAlias = Callable[[Reader, Event, Any], Payload | None]
-"""What is copied for a seat that the event is shown to; None: nothing."""
 
 
 class _Post:
@@ -121,7 +116,7 @@ class Learner:
 
     def _is_mine(self, event: Event) -> bool:
         payload = event.payload
-        mine = isinstance(payload, p.PacketSent) and payload.seat == self._seat.id
+        mine = isinstance(payload, PacketSent) and payload.seat == self._seat.id
         return mine and event.visible_to(self._seat.id)
 
     def _read_to(self, end: int, *, anew: bool = False) -> None:
@@ -143,29 +138,25 @@ class Learner:
 
     def _hear(self, event: Event, ordinal: int) -> None:
         payload = event.payload
-        if isinstance(payload, p.Reversed):
+        if isinstance(payload, Reversed):
             self._post.recall(event, payload.of)
-        decide = DECISIONS.get(type(payload))
-        if decide is not None:
-            copied = decide(self._reader, event, payload)
-        else:
-            copied = payload.copied(self._reader, event)
+        copied = payload.copied(self._reader, event)
         due = _due(self._seat, copied) if copied is not None else None
         if copied is not None and due is not None and due > ordinal:
             self._post.send(due, event, copied)
         elif copied is not None:
             self._learn(event, copied, ordinal)
-        if isinstance(copied, p.TurnBegun):
+        if isinstance(copied, TurnBegun):
             for sent, message in self._post.arriving(copied.ordinal):
                 self._learn(sent, message, copied.ordinal)
-        if isinstance(payload, p.Reversed):
+        if isinstance(payload, Reversed):
             self._hear_again(payload.of, ordinal)
 
     def _hear_again(self, of: Sequence[int], ordinal: int) -> None:
         """A correction was taken back: what it had kept from the seat is told now."""
         for seq in of:
             correction = self._events[seq - 1].payload
-            for late in correction.of if isinstance(correction, p.Reversed) else ():
+            for late in correction.of if isinstance(correction, Reversed) else ():
                 event = self._events[late - 1]
                 new = late not in self._reader.numbers and not self._post.carries(late)
                 if new and late not in self._undone and event.visible_to(self._seat.id):
@@ -186,15 +177,9 @@ def note_place(places: dict[str, str], event: Event) -> None:
     """Follow in *places* on what kind of place each unit is; a lost one stays where it fell."""
     if not event.kind.startswith("unit."):
         return
-    match event.payload:
-        case p.UnitArrived() | p.UnitMoved() as moved:
-            places[moved.unit] = moved.place.kind
-        case p.UnitTransferred() as moved:
-            places[moved.unit] = "transit"
-        case p.StepsRecovered(unit=unit, place=Place() as place):
-            places[unit] = place.kind
-        case _:
-            pass
+    payload = event.payload
+    if isinstance(payload, OfUnit) and (kind := payload.lands()):
+        places[payload.unit] = kind
 
 
 def true_places(events: Iterable[Event], undone: Container[int]) -> dict[str, str]:
@@ -208,7 +193,7 @@ def true_places(events: Iterable[Event], undone: Container[int]) -> dict[str, st
 
 def _due(seat: Seat, payload: Payload) -> int | None:
     """The turn on which a message reaches *seat*, if it is on its way for some turns."""
-    if isinstance(payload, p.OrderGiven) and payload.seat != seat.id:
+    if isinstance(payload, OrderGiven) and payload.seat != seat.id:
         return payload.due
     return None
 
@@ -217,172 +202,6 @@ def undone_facts(facts: Iterable[SeatFact]) -> frozenset[int]:
     """Numbers of facts that were taken back; a reversal that is itself taken back undoes none."""
     undone: set[int] = set()
     for fact in reversed(tuple(facts)):
-        if isinstance(fact.payload, p.Reversed) and fact.number not in undone:
+        if isinstance(fact.payload, Reversed) and fact.number not in undone:
             undone |= set(fact.payload.of)
     return frozenset(undone)
-
-
-# ---- decisions: one for each kind ---------------------------------------------------------------
-
-
-def _whole(reader: Reader, event: Event, payload: Any) -> Any:  # noqa: ANN401 - any payload
-    """All its fields are fit for everybody that the event is shown to."""
-    del reader, event
-    return payload
-
-
-def _opened(reader: Reader, event: Event, e: p.Opened) -> p.Opened:
-    del reader, event
-    return p.Opened(name=e.name, design=e.design, design_hash="", seats=e.seats, options=e.options)
-
-
-def _fact(reader: Reader, event: Event, e: p.FactSet) -> p.FactSet | None:
-    """What is noted about a formation is its side's: dispatch points, chits, the end of a rout.
-
-    It is about those formations that its name or its value lists.
-    """
-    value = e.value.split(",") if isinstance(e.value, str) else ()
-    about = [key for key in (*e.fact.split(".", 1)[1:], *value) if key in reader.design.formation]
-    return e if all(map(reader.owns, about)) or reader.named(event) else None
-
-
-def _of_unit(reader: Reader, event: Event, e: Any) -> Any:  # noqa: ANN401 - any payload with a unit
-    """What befalls a unit is seen on a table, and off the map by its own side alone."""
-    return None if reader.hidden(e.unit) and not reader.named(event) else e
-
-
-def _recovered(reader: Reader, event: Event, e: p.StepsRecovered) -> p.StepsRecovered | None:
-    """As what befalls a unit; who returns to a table is seen there."""
-    if e.place is None:
-        return _of_unit(reader, event, e)
-    return _placed(reader, event, e)
-
-
-def _judged(reader: Reader, event: Event, e: p.Judged) -> p.Judged:
-    """What came of it; the umpire's reason for deciding otherwise stays with him."""
-    del reader, event
-    return replace(e, override="")
-
-
-def _step(reader: Reader, event: Event, e: p.StepClosed) -> p.StepClosed:
-    """That it is done, never the umpire's note on it."""
-    del reader, event
-    return p.StepClosed(step=e.step)
-
-
-def _entered(reader: Reader, event: Event, e: p.NodeEntered) -> p.NodeEntered:
-    """Its own units alone: who else fights is seen at the table."""
-    del event
-    return p.NodeEntered(node=e.node, units=tuple(u for u in e.units if reader.owns_unit(u)))
-
-
-def _left(reader: Reader, event: Event, e: p.NodeLeft) -> p.NodeLeft:
-    del reader, event
-    return p.NodeLeft(node=e.node, winner=e.winner, score=e.score)
-
-
-def _placed(reader: Reader, event: Event, e: Any) -> Any:  # noqa: ANN401
-    """On a table anybody sees a unit; off the map its own side, or who is told by name."""
-    hidden = e.place.kind in OFF_THE_MAP
-    return None if hidden and not (reader.owns_unit(e.unit) or reader.named(event)) else e
-
-
-def _box(reader: Reader, event: Event, e: p.BoxMoved) -> p.BoxMoved | None:
-    return e if reader.owns(e.formation) or reader.named(event) else None
-
-
-def _pool(reader: Reader, event: Event, e: p.PoolChanged) -> p.PoolChanged | None:
-    owner = next((each.owner for each in reader.design.pools if each.id == e.pool), None)
-    open_ = not owner or reader.owns(owner) or owner == reader.seat.side
-    return e if open_ or reader.named(event) else None
-
-
-def _ruling(reader: Reader, event: Event, e: p.RulingMade) -> p.RulingMade:
-    """Decision and reason; what it rests on and which events it touches stay with the umpire."""
-    del event
-    before = e.supersedes if reader.knows_ruling(e.supersedes) else None
-    return p.RulingMade(
-        id=reader.ruling(e.id), query=e.query, decision=e.decision, scope=e.scope,
-        author=e.author, reason=e.reason,
-        supersedes=reader.ruling(before) if before is not None else None,
-    )  # fmt: skip
-
-
-def _committed(reader: Reader, event: Event, e: p.SecretCommitted) -> p.SecretCommitted:
-    del event
-    name = reader.secret(e.secret)
-    return p.SecretCommitted(secret=name, seat=e.seat, about=e.about, digest=e.digest)
-
-
-def _kept(reader: Reader, event: Event, e: p.SecretKept) -> p.SecretKept | None:
-    if not reader.named(event):
-        return None
-    return p.SecretKept(secret=reader.secret(e.secret), nonce=e.nonce, value=e.value)
-
-
-def _revealed(reader: Reader, event: Event, e: p.SecretRevealed) -> p.SecretRevealed:
-    del event
-    return p.SecretRevealed(secret=reader.secret(e.secret), nonce=e.nonce, value=e.value)
-
-
-def _order(reader: Reader, event: Event, e: p.OrderGiven) -> p.OrderGiven | None:
-    """Its own, and what is addressed to it: never what merely stands open in the ledger."""
-    return e if e.seat == reader.seat.id or reader.named(event) else None
-
-
-def _packet(reader: Reader, event: Event, e: p.PacketSent) -> p.PacketSent | None:
-    """That it was sent, and its seal; never how far the ledger had come."""
-    del event
-    return replace(e, upto=0) if e.seat == reader.seat.id else None
-
-
-def _reversed(reader: Reader, event: Event, e: p.Reversed) -> p.Reversed | None:
-    """By its own numbers, and only what a packet told it; the reason stays with the umpire."""
-    del event
-    of = tuple(reader.numbers[seq] for seq in e.of if seq in reader.numbers)
-    return p.Reversed(of=of, reason=CORRECTION) if of else None
-
-
-DECISIONS: dict[type, Decision] = {
-    p.Opened: _opened,
-    p.TurnBegun: _whole,
-    p.StepClosed: _step,
-    p.FactSet: _fact,
-    p.NodeEntered: _entered,
-    p.NodeLeft: _left,
-    p.UnitArrived: _placed,
-    p.UnitMoved: _placed,
-    p.UnitTransferred: _of_unit,
-    p.StepsLost: _of_unit,
-    p.StepsRecovered: _recovered,
-    p.UnitEliminated: _of_unit,
-    p.UnitRemoved: _of_unit,
-    p.UnitFlagged: _of_unit,
-    p.Attached: _whole,
-    p.IdentityChosen: _whole,
-    p.BoxMoved: _box,
-    p.WeatherSet: _whole,
-    p.DropPlanned: _whole,
-    p.DropLanded: _whole,
-    p.DropPostponed: _whole,
-    p.ZonesChanged: _whole,
-    p.DropAssigned: _whole,
-    p.BridgeChanged: _whole,
-    p.BridgeWork: _whole,
-    p.BridgeControl: _whole,
-    p.Interdicted: _whole,
-    p.SupplySecured: _whole,
-    p.PoolChanged: _pool,
-    p.Points: _whole,
-    p.QueryOpened: _whole,
-    p.RulingMade: _ruling,
-    p.Drawn: _whole,
-    p.Judged: _judged,
-    p.SecretCommitted: _committed,
-    p.SecretKept: _kept,
-    p.SecretRevealed: _revealed,
-    p.OrderGiven: _order,
-    p.PacketSent: _packet,
-    p.Reversed: _reversed,
-}
-"""The whitelist of the kinds that do not answer for themselves yet."""

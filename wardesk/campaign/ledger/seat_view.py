@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
 
-import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from wardesk.campaign.ledger import payloads as p
-from wardesk.campaign.ledger.events import GENESIS, PAYLOAD_VERSION, Event, encode_body
-from wardesk.campaign.ledger.fold import effect
+from wardesk.campaign.ledger.events import GENESIS, Event, encode_body, version_of
 from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.units import OfUnit, Sighting
 from wardesk.campaign.ledger.seat_facts import Learner, SeatFact, undone_facts
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.places import ELIMINATED, REMOVED, Place
+from wardesk.campaign.operation.places import NOT_YET
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import UserError
-
-UNKNOWN = Place("not-yet")
+from wardesk.words import encode, say
 
 
 class StandingOrder(Struct, frozen=True):
@@ -48,16 +45,6 @@ class Sent(Struct, frozen=True):
     """Of the fact that says so: what came later is new."""
     ordinal: int
     seal: str
-
-
-class Sighting(Struct, frozen=True):
-    """Where a unit of another side was last known to be."""
-
-    unit: str
-    place: Place
-    ordinal: int
-    lost: int
-    """Steps that it is known to have lost in all."""
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
@@ -136,7 +123,7 @@ class SeatFollower:
 def _players(events: Sequence[Event], seat: str) -> Seat:
     found = find_seat(events, seat)
     if found.role == "umpire":
-        raise UserError(f"{found.name} sees everything.", "Choose a player's seat.")
+        raise UserError(say("{seat} sees everything.", seat=found.name), "Choose a player's seat.")
     return found
 
 
@@ -188,12 +175,14 @@ def own_formations(design: Design, seat: Seat) -> tuple[str, ...]:
 def find_seat(events: Sequence[Event], seat: str) -> Seat:
     """A seat by id, as the campaign was opened. UserError that lists what there is."""
     opened = events[0].payload if events else None
-    seats = opened.seats if isinstance(opened, p.Opened) else ()
+    seats = opened.seats if isinstance(opened, Opened) else ()
     for each in seats:
         if each.id == seat:
             return each
     known = ", ".join(each.id for each in seats)
-    raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
+    raise UserError(
+        say("There is no seat {seat!r}.", seat=seat), say("There are: {known}.", known=known)
+    )
 
 
 def _view(
@@ -209,13 +198,13 @@ def _view(
         messages=tuple(
             Message(fact.number, fact.ordinal, fact.payload.seat, fact.payload.text)
             for fact in standing
-            if isinstance(fact.payload, p.OrderGiven) and fact.payload.seat != seat.id
+            if isinstance(fact.payload, OrderGiven) and fact.payload.seat != seat.id
         ),
         # a packet that was printed is in somebody's hands, whatever is taken back
         sent=tuple(
             Sent(fact.number, fact.ordinal, fact.payload.sha256)
             for fact in facts
-            if isinstance(fact.payload, p.PacketSent)
+            if isinstance(fact.payload, PacketSent)
         ),
         seen=_sightings(design, standing, seat),
     )
@@ -228,14 +217,14 @@ def digest_of_facts(facts: Sequence[SeatFact]) -> str:
 
 def encode_facts(facts: Sequence[SeatFact]) -> bytes:
     """Facts as text, one a line: the same bytes for the same facts."""
-    return b"".join(msgspec.json.encode(fact, order="deterministic") + b"\n" for fact in facts)
+    return b"".join(encode(fact, order="deterministic") + b"\n" for fact in facts)
 
 
 def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
     found: dict[str, StandingOrder] = {}
     for fact in facts:
         payload = fact.payload
-        if isinstance(payload, p.OrderGiven) and payload.seat == seat and payload.subject:
+        if isinstance(payload, OrderGiven) and payload.seat == seat and payload.subject:
             found.pop(payload.subject, None)
             if payload.text:
                 row = StandingOrder(payload.subject, payload.text, fact.ordinal)
@@ -248,29 +237,14 @@ def _sightings(design: Design, facts: Sequence[SeatFact], seat: Seat) -> tuple[S
     found: dict[str, Sighting] = {}
     for fact in facts:
         payload = fact.payload
-        unit = getattr(payload, "unit", "")
-        if unit not in design.unit or design.side_of(unit) == seat.side:
+        if not isinstance(payload, OfUnit) or payload.unit not in design.unit:
             continue
-        before = found.get(unit, Sighting(unit, UNKNOWN, fact.ordinal, 0))
-        match payload:
-            case p.UnitArrived() | p.UnitMoved():
-                after = Sighting(unit, payload.place, fact.ordinal, before.lost)
-            case p.UnitTransferred():
-                place = Place("transit", game=payload.to_game)
-                after = Sighting(unit, place, fact.ordinal, before.lost)
-            case p.StepsLost():
-                after = replace(before, ordinal=fact.ordinal, lost=before.lost + payload.steps)
-            case p.StepsRecovered():
-                left = max(0, before.lost - payload.steps)
-                after = replace(before, ordinal=fact.ordinal, lost=left)
-            case p.UnitEliminated():
-                full = design.unit[unit].steps_full
-                after = Sighting(unit, ELIMINATED, fact.ordinal, full)
-            case p.UnitRemoved():
-                after = replace(before, place=REMOVED, ordinal=fact.ordinal)
-            case _:
-                continue
-        found[unit] = after
+        if design.side_of(payload.unit) == seat.side:
+            continue
+        before = found.get(payload.unit, Sighting(payload.unit, NOT_YET, fact.ordinal, 0))
+        after = payload.sighted(design, before, fact.ordinal)
+        if after is not None:
+            found[payload.unit] = after
     return tuple(found[key] for key in sorted(found))
 
 
@@ -285,13 +259,10 @@ def _tell(design: Design, state: State, facts: Sequence[SeatFact]) -> None:
 
 def believe(design: Design, state: State, event: Event) -> None:
     """Add a fact up; one that does not follow from what was told before is taken as told."""
-    payload = event.payload
     try:
-        effect(design, state, event)
+        event.payload.apply(design, state, event)
     except Broken:
-        as_told = _AS_TOLD.get(type(payload))
-        if as_told is not None:
-            as_told(design, state, payload)
+        event.payload.believed(design, state)
     state.seq = event.seq
 
 
@@ -300,84 +271,13 @@ def _event(fact: SeatFact, *, body: bool = False) -> Event:
 
     *body* writes its text, too.
     """
+    text = encode_body(fact.payload) if body else ""
     event = Event(
         campaign="", seq=fact.number, kind=str(fact.payload.__struct_config__.tag),
-        version=PAYLOAD_VERSION, body=encode_body(fact.payload) if body else "",
+        version=version_of(text), body=text,
         ordinal=fact.ordinal, actor=fact.actor, seen_by=(),
         source="ruling" if fact.ruled else "hand", caused_by=None, ruling=None, recorded_at="",
         prev="", hash="",
     )  # fmt: skip
     vars(event)["payload"] = fact.payload  # it need not be read from the text again
     return event
-
-
-def _set_place(design: Design, state: State, payload: p.UnitArrived | p.UnitMoved) -> None:
-    if payload.unit in design.unit:
-        before = state.units[payload.unit]
-        steps = before.steps or design.unit[payload.unit].steps_full
-        state.units[payload.unit] = replace(before, place=payload.place, steps=steps)
-
-
-def _set_transit(design: Design, state: State, payload: p.UnitTransferred) -> None:
-    if payload.unit in design.unit:
-        before = state.units[payload.unit]
-        place = Place("transit", game=payload.to_game)
-        state.units[payload.unit] = replace(before, place=place)
-
-
-def _set_lost(design: Design, state: State, payload: p.StepsLost) -> None:
-    if payload.unit in design.unit:
-        before = state.units[payload.unit]
-        left = max(0, before.steps - payload.steps)
-        place = before.place if left else ELIMINATED
-        state.units[payload.unit] = replace(before, steps=left, place=place)
-
-
-def _set_recovered(design: Design, state: State, payload: p.StepsRecovered) -> None:
-    if payload.unit in design.unit:
-        before = state.units[payload.unit]
-        steps = min(design.unit[payload.unit].steps_full, before.steps + payload.steps)
-        place = payload.place or before.place
-        state.units[payload.unit] = replace(before, steps=steps, place=place)
-
-
-def _set_bridge(design: Design, state: State, payload: p.BridgeChanged) -> None:
-    if payload.bridge in design.bridge:
-        before = state.bridges[payload.bridge]
-        state.bridges[payload.bridge] = replace(before, state=payload.state, by=payload.by)
-
-
-def _set_marker(design: Design, state: State, payload: p.MarkerAdvanced) -> None:
-    if payload.route in state.routes:
-        index = design.route(payload.route).index(payload.stop)
-        before = state.routes[payload.route]
-        state.routes[payload.route] = replace(before, stop=index)
-
-
-def _set_queue(status: str) -> Callable[[Design, State, Any], None]:
-    def run(design: Design, state: State, payload: p.Released | p.Bypassed) -> None:
-        del design
-        if payload.entry in state.queue:
-            state.queue[payload.entry] = replace(state.queue[payload.entry], status=status)
-
-    return run
-
-
-def _set_turn(design: Design, state: State, payload: p.TurnBegun) -> None:
-    del design
-    state.ordinal, state.closed_steps = payload.ordinal, {}
-
-
-_AS_TOLD: dict[type, Callable[[Design, State, Any], None]] = {
-    p.TurnBegun: _set_turn,
-    p.UnitArrived: _set_place,
-    p.UnitMoved: _set_place,
-    p.UnitTransferred: _set_transit,
-    p.StepsLost: _set_lost,
-    p.StepsRecovered: _set_recovered,
-    p.BridgeChanged: _set_bridge,
-    p.MarkerAdvanced: _set_marker,
-    p.Released: _set_queue("released"),
-    p.Bypassed: _set_queue("bypassed"),
-}
-"""What is believed although steps in between were not told."""

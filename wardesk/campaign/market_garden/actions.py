@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from wardesk.campaign.actions import Action, Param
 from wardesk.campaign.market_garden import (
+    bookkeeping,
     ch01_weather,
     ch02_bridges,
     ch03_drops,
@@ -14,7 +15,6 @@ from wardesk.campaign.market_garden import (
     ch04_release,
     ch05_off_map,
     common,
-    hand,
     s03_events,
     s03_random,
     s05_german,
@@ -22,24 +22,25 @@ from wardesk.campaign.market_garden import (
 )
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
+from wardesk.words import say
 
 
 def _bridge(*more: Param) -> tuple[Param, ...]:
     return (Param("bridge", of="bridge"), *more)
 
 
-_FIRE_ZONE = Param("fire_zone", "yes-no", False, label="A fire zone reaches it")
-_ENEMY = Param("enemy_before", "text", "", "stop", "An enemy lies before")
+_FIRE_ZONE = Param("fire_zone", "yes-no", False, label=say("A fire zone reaches it"))
+_ENEMY = Param("enemy_before", "text", "", "stop", say("An enemy lies before"))
 _SIDE = Param("side", of="side")
 
 _SWITCH = (
-    Param("without", "list", (), label="Modifiers switched off"),
-    Param("reason", "text", "", label="Why they are off"),
+    Param("without", "list", (), label=say("Modifiers switched off")),
+    Param("reason", "text", "", label=say("Why they are off")),
 )
 _LOAD = (
-    Param("germans", "number", 0, label="German units in the zone"),
-    Param("flak", "number", 0, label="Flak that reaches it"),
-    Param("flak_88", "number", 0, label="88 mm flak that reaches it"),
+    Param("germans", "number", 0, label=say("German units in the zone")),
+    Param("flak", "number", 0, label=say("Flak that reaches it")),
+    Param("flak_88", "number", 0, label=say("88 mm flak that reaches it")),
     Param("zone", "text", "", "zone"),
 )
 
@@ -53,57 +54,58 @@ def _assignment(text: str) -> ch03_free_drop.Assignment:
     number, _, zone = rest.partition(":")
     if not (number.isdigit() and zone):
         raise UserError(
-            f"{text!r} is no assignment.", "Write formation:drop:zone, e.g. 101.501:2:A"
+            say("{text!r} is no assignment.", text=text),
+            "Write formation:drop:zone, e.g. 101.501:2:A",
         )
     return ch03_free_drop.Assignment(formation=formation, number=int(number), zone=zone)
 
 
 GROUPS: Mapping[str, str] = {
-    "turn": "Weather and the turn",
+    "turn": say("Weather and the turn"),
     "bridges": "Bridges",
-    "drops": "Drops and supply",
-    "route": "Club Route and releases",
-    "boxes": "Off the map",
-    "events": "Events, routs and heroes",
-    "units": "Units and formations",
-    "books": "Points, pools and numbers",
+    "drops": say("Drops and supply"),
+    "route": say("Club Route and releases"),
+    "boxes": say("Off the map"),
+    "events": say("Events, routs and heroes"),
+    "units": say("Units and formations"),
+    "books": say("Points, pools and numbers"),
 }
 """The kinds of actions in the order of a list."""
 
 ACTIONS: tuple[Action, ...] = (
     Action(
         id="weather", group="turn",
-        title="Weather of the day", cite="1.2", seat="umpire",
+        title=say("Weather of the day"), cite="1.2", seat="umpire",
         propose=lambda d, s, v: ch01_weather.propose_weather(d, s),
         run=lambda d, s, v: ch01_weather.weather(d, s, v["roll"]),
     ),
     Action(
         id="fog", group="turn",
-        title="Does the fog clear?", cite="1.2", seat="umpire",
+        title=say("Does the fog clear?"), cite="1.2", seat="umpire",
         propose=lambda d, s, v: ch01_weather.propose_fog(d, s),
         run=lambda d, s, v: ch01_weather.fog(d, s, v["roll"]),
     ),
     Action(
         id="weak-bridge", group="bridges",
-        title="Try a weak bridge", cite="2.11", seat="umpire",
+        title=say("Try a weak bridge"), cite="2.11", seat="umpire",
         params=_bridge(),
         propose=lambda d, s, v: ch02_bridges.propose_weak(d, s, v["bridge"]),
         run=lambda d, s, v: ch02_bridges.weak(d, s, v["bridge"], v["roll"]),
     ),
     Action(
         id="scenario-bridges", group="bridges",
-        title="Bridges that a scenario decided", cite="2.11", seat="umpire",
+        title=say("Bridges that a scenario decided"), cite="2.11", seat="umpire",
         run=lambda d, s, v: ch02_bridges.decided_by_scenario(d, s),
     ),
     Action(
         id="bulldozer", group="bridges",
-        title="Put a bulldozer at a weak bridge", cite="2.11", seat="allied",
+        title=say("Put a bulldozer at a weak bridge"), cite="2.11", seat="allied",
         params=_bridge(_FIRE_ZONE),
         run=lambda d, s, v: ch02_bridges.bulldozer(d, s, v["bridge"], fire_zone=v["fire_zone"]),
     ),
     Action(
         id="repair", group="bridges",
-        title="Repair a weak bridge", cite="2.11", seat="allied",
+        title=say("Repair a weak bridge"), cite="2.11", seat="allied",
         params=_bridge(Param("men_at_work", "number", 0), *_SWITCH),
         propose=lambda d, s, v: ch02_bridges.propose_repair(
             d, s, v["bridge"], v["men_at_work"], v["without"], v["reason"]),
@@ -112,18 +114,18 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="control", group="bridges",
-        title="Who controls a bridge", cite="2.15.5", seat="umpire",
-        params=_bridge(Param("side", "text", "", "side", "Held by (empty: contested)")),
+        title=say("Who controls a bridge"), cite="2.15.5", seat="umpire",
+        params=_bridge(Param("side", "text", "", "side", say("Held by (empty: contested)"))),
         run=lambda d, s, v: ch02_bridges.control(d, s, v["bridge"], v["side"]),
     ),
     Action(
         id="wire", group="bridges",
-        title="Wire a bridge", cite="2.15.6", seat="umpire", params=_bridge(_SIDE),
+        title=say("Wire a bridge"), cite="2.15.6", seat="umpire", params=_bridge(_SIDE),
         run=lambda d, s, v: ch02_bridges.wire(d, s, v["bridge"], v["side"]),
     ),
     Action(
         id="demolish", group="bridges",
-        title="Blow a bridge", cite="2.15.6", seat="umpire",
+        title=say("Blow a bridge"), cite="2.15.6", seat="umpire",
         params=_bridge(_SIDE, _FIRE_ZONE),
         propose=lambda d, s, v: ch02_bridges.propose_demolition(
             d, s, v["bridge"], v["side"], fire_zone=v["fire_zone"]),
@@ -132,86 +134,87 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="bailey", group="bridges",
-        title="Bring a Bailey bridge", cite="2.15.7", seat="allied",
-        params=_bridge(Param("unit", of="bailey", label="Bridging unit"), _FIRE_ZONE),
+        title=say("Bring a Bailey bridge"), cite="2.15.7", seat="allied",
+        params=_bridge(Param("unit", of="bailey", label=say("Bridging unit")), _FIRE_ZONE),
         run=lambda d, s, v: ch02_bridges.place_bailey(
             d, s, v["bridge"], v["unit"], fire_zone=v["fire_zone"]),
     ),
     Action(
         id="bailey-works", group="bridges",
-        title="The Bailey stands", cite="2.15.7", seat="allied",
+        title=say("The Bailey stands"), cite="2.15.7", seat="allied",
         params=_bridge(),
         run=lambda d, s, v: ch02_bridges.bailey_works(d, s, v["bridge"]),
     ),
     Action(
         id="bailey-hit", group="bridges",
-        title="The Bailey is hit", cite="2.15.7", seat="umpire",
+        title=say("The Bailey is hit"), cite="2.15.7", seat="umpire",
         params=_bridge(Param("lost", "yes-no", False)),
         run=lambda d, s, v: ch02_bridges.bailey_hit(d, s, v["bridge"], lost=v["lost"]),
     ),
     Action(
         id="first-drop", group="drops",
-        title="Drop One", cite="3.1", seat="allied",
+        title=say("Drop One"), cite="3.1", seat="allied",
         run=lambda d, s, v: ch03_drops.first_drop(d, s),
     ),
     Action(
         id="choose-tanks", group="drops",
-        title="Choose the airborne tanks", cite="O4.0", seat="umpire",
+        title=say("Choose the airborne tanks"), cite="O4.0", seat="umpire",
         params=(Param("option", of="tanks"),),
         run=lambda d, s, v: ch03_drops.choose_tanks(d, s, v["option"]),
     ),
     Action(
         id="plan-drop", group="drops",
-        title="Choose today's drop turn in secret", cite="3.2", seat="allied",
+        title=say("Choose today's drop turn in secret"), cite="3.2", seat="allied",
         params=(Param("division", of="airborne"), Param("turn", "turn", of="turn"),
-                Param("replanned", "yes-no", False, label="Other zones were won today")),
+                Param("replanned", "yes-no", False, label=say("Other zones were won today"))),
         secret=True,
         run=lambda d, s, v: ch03_drops.plan(
             d, s, v["division"], v["turn"], v["nonce"], replanned=v["replanned"]),
     ),
     Action(
         id="land", group="drops",
-        title="Turn the drop counter over", cite="3.2", seat="allied",
+        title=say("Turn the drop counter over"), cite="3.2", seat="allied",
         params=(Param("division", of="airborne"),),
         run=lambda d, s, v: ch03_drops.land(d, s, v["division"]),
     ),
     Action(
         id="assign-drops", group="drops",
-        title="Assign all drops in secret", cite="3.3.2", seat="allied",
+        title=say("Assign all drops in secret"), cite="3.3.2", seat="allied",
         params=(Param("division", of="airborne"),
-                Param("rows", "assignments", label="Formation:drop:zone, …", read=_assignments)),
+                Param("rows", "assignments", label=say("Formation:drop:zone, …"),
+                      read=_assignments)),
         secret=True,
         run=lambda d, s, v: ch03_free_drop.assign(d, s, v["division"], v["rows"], v["nonce"]),
     ),
     Action(
         id="supply", group="drops",
-        title="Supply drop", cite="3.5", seat="umpire",
+        title=say("Supply drop"), cite="3.5", seat="umpire",
         params=(Param("division", of="airborne"), Param("enemy_in_zone", "yes-no", False)),
         run=lambda d, s, v: ch03_drops.supply(
             d, s, v["division"], enemy_in_zone=v["enemy_in_zone"]),
     ),
     Action(
         id="zones", group="drops",
-        title="Ask for other drop zones", cite="3.6", seat="allied",
+        title=say("Ask for other drop zones"), cite="3.6", seat="allied",
         params=(Param("division", of="airborne"),),
         propose=lambda d, s, v: ch03_drops.propose_zone_change(d, s, v["division"]),
         run=lambda d, s, v: ch03_drops.zone_change(d, s, v["division"], v["roll"]),
     ),
     Action(
         id="spur", group="route",
-        title="Choose a spur of Club Route", cite="4.2", seat="allied",
+        title=say("Choose a spur of Club Route"), cite="4.2", seat="allied",
         params=(Param("spur", of="spur"),),
         run=lambda d, s, v: ch04_club_route.choose_spur(d, s, v["spur"]),
     ),
     Action(
         id="advance", group="route",
-        title="Advance the marker", cite="4.2", seat="allied",
+        title=say("Advance the marker"), cite="4.2", seat="allied",
         params=(Param("stop", of="stop"), _ENEMY),
         run=lambda d, s, v: ch04_club_route.advance(d, s, v["stop"], v["enemy_before"]),
     ),
     Action(
         id="attack-route", group="route",
-        title="Attacks on Club Route", cite="4.3.3", seat="german",
+        title=say("Attacks on Club Route"), cite="4.3.3", seat="german",
         params=(Param("attacked", "yes-no", False), Param("closed", "yes-no", False),
                 Param("cause", "text", "")),
         run=lambda d, s, v: ch04_club_route.attack(
@@ -219,24 +222,24 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="check-route", group="route",
-        title="Is Club Route cut?", cite="4.3.3", seat="german",
+        title=say("Is Club Route cut?"), cite="4.3.3", seat="german",
         propose=lambda d, s, v: ch04_club_route.propose_check(d, s),
         run=lambda d, s, v: ch04_club_route.check(d, s, v["roll"]),
     ),
     Action(
         id="reopen", group="route",
-        title="Club Route opens", cite="1900-3", seat="umpire",
+        title=say("Club Route opens"), cite="1900-3", seat="umpire",
         run=lambda d, s, v: ch04_club_route.reopen(d, s),
     ),
     Action(
         id="release", group="route",
-        title="Next release", cite="4.3.1", seat="allied",
+        title=say("Next release"), cite="4.3.1", seat="allied",
         run=lambda d, s, v: ch04_release.release(d, s),
     ),
     Action(
         id="roll-release", group="route",
-        title="Roll for the next release", cite="4.3.1", seat="allied",
-        params=(Param("dispatch", "number", 0, label="Dispatch points paid"), *_SWITCH),
+        title=say("Roll for the next release"), cite="4.3.1", seat="allied",
+        params=(Param("dispatch", "number", 0, label=say("Dispatch points paid")), *_SWITCH),
         propose=lambda d, s, v: ch04_release.propose_release(
             d, s, v["dispatch"], v["without"], v["reason"]),
         run=lambda d, s, v: ch04_release.release(
@@ -244,21 +247,21 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="off-map", group="boxes",
-        title="Move off the map", cite="5.1", seat="german",
+        title=say("Move off the map"), cite="5.1", seat="german",
         params=(Param("formation", of="mover"), Param("box", of="box"),
-                Param("display", "yes-no", False, label="Into the map display")),
+                Param("display", "yes-no", False, label=say("Into the map display"))),
         run=lambda d, s, v: ch05_off_map.move(
             d, s, v["formation"], v["box"], display=v["display"]),
     ),
     Action(
         id="arrive", group="boxes",
-        title="Come from the display", cite="5.1", seat="german",
+        title=say("Come from the display"), cite="5.1", seat="german",
         params=(Param("formation", of="mover"), Param("entry", of="entry")),
         run=lambda d, s, v: ch05_off_map.arrive(d, s, v["formation"], v["entry"]),
     ),
     Action(
         id="corps", group="boxes",
-        title="A flank corps advances", cite="5.2", seat="allied",
+        title=say("A flank corps advances"), cite="5.2", seat="allied",
         params=(Param("corps", of="corps"), *_SWITCH),
         propose=lambda d, s, v: ch05_off_map.propose_corps(
             d, s, v["corps"], v["without"], v["reason"]),
@@ -267,70 +270,70 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="rout-59", group="events",
-        title="Rout of the 59th", cite="S3.1", seat="umpire",
+        title=say("Rout of the 59th"), cite="S3.1", seat="umpire",
         params=(Param("formation", of="formation-59"),
-                Param("near", "list", (), "unit", "Independents near its leader")),
+                Param("near", "list", (), "unit", say("Independents near its leader"))),
         propose=lambda d, s, v: s03_events.propose_rout_59(d, s, v["formation"]),
         run=lambda d, s, v: s03_events.rout_59(d, s, v["formation"], v["roll"], v["near"]),
     ),
     Action(
         id="rout", group="events",
-        title="Rout of another German formation", cite="S3.1", seat="umpire",
+        title=say("Rout of another German formation"), cite="S3.1", seat="umpire",
         params=(Param("formation", of="formation-german"), Param("box", of="box"),
-                Param("stuck", "list", (), "unit", "Units that had no way out")),
+                Param("stuck", "list", (), "unit", say("Units that had no way out"))),
         run=lambda d, s, v: s03_events.rout(d, s, v["formation"], v["box"], v["stuck"]),
     ),
     Action(
         id="reorganise", group="turn",
-        title="KG Chill takes over", cite="S5.1.1", seat="umpire",
+        title=say("KG Chill takes over"), cite="S5.1.1", seat="umpire",
         run=lambda d, s, v: s05_german.reorganise(d, s),
     ),
     Action(
         id="hide-raid", group="events",
-        title="Choose the night of the air raid in secret", cite="S5.2",
+        title=say("Choose the night of the air raid in secret"), cite="S5.2",
         seat="german", params=(Param("night", "number", of="night"),), secret=True,
         run=lambda d, s, v: s05_german.hide_raid(d, s, v["night"], v["nonce"]),
     ),
     Action(
         id="reveal-raid", group="events",
-        title="Turn this night's raid marker over", cite="S5.2", seat="german",
+        title=say("Turn this night's raid marker over"), cite="S5.2", seat="german",
         run=lambda d, s, v: s05_german.reveal_raid(d, s),
     ),
     Action(
         id="raid-chit", group="events",
-        title="A chit while Eindhoven burns", cite="S5.2", seat="umpire",
+        title=say("A chit while Eindhoven burns"), cite="S5.2", seat="umpire",
         params=(Param("division", of="allied-division"),
-                Param("dispatch", "number", 0, label="Dispatch points paid")),
+                Param("dispatch", "number", 0, label=say("Dispatch points paid"))),
         run=lambda d, s, v: s05_german.raid_on_chit(d, s, v["division"], v["dispatch"]),
     ),
     Action(
         id="choose-huber", group="units",
-        title="Choose the set of KG Huber", cite="S5.5", seat="german",
+        title=say("Choose the set of KG Huber"), cite="S5.5", seat="german",
         params=(Param("option", of="huber"),),
         run=lambda d, s, v: s05_german.choose_huber(d, s, v["option"]),
     ),
     Action(
         id="huber-arrives", group="units",
-        title="KG Huber arrives", cite="S5.5", seat="german",
+        title=say("KG Huber arrives"), cite="S5.5", seat="german",
         run=lambda d, s, v: s05_german.huber_arrives(d, s),
     ),
     Action(
         id="limit-231", group="units",
-        title="A unit of 231 Brigade crosses its line", cite="S6.10", seat="umpire",
+        title=say("A unit of 231 Brigade crosses its line"), cite="S6.10", seat="umpire",
         params=(Param("unit", of="unit"),),
         run=lambda d, s, v: s06_allied.crosses_limit(d, s, v["unit"]),
     ),
     Action(
         id="hero", group="events",
-        title="PFC Mann", cite="S6.9", seat="allied",
+        title=say("PFC Mann"), cite="S6.9", seat="allied",
         params=(Param("unit", of="unit"), Param("steps", "number", 1),
-                Param("hex", "text", "", label="Hex where it comes back")),
+                Param("hex", "text", "", label=say("Hex where it comes back"))),
         run=lambda d, s, v: s06_allied.hero(
             d, s, v["unit"], v["steps"], Place("hex", v["hex"], game="WED")),
     ),
     Action(
         id="set-number", group="books",
-        title="Give a published number that is not known here",
+        title=say("Give a published number that is not known here"),
         cite="data",
         seat="umpire",
         params=(Param("key", of="number"), Param("value", "number"), Param("reason")),
@@ -338,7 +341,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="drop-roll", group="drops",
-        title="The fate of a unit that dropped", cite="3.4.1",
+        title=say("The fate of a unit that dropped"), cite="3.4.1",
         seat="allied", params=(Param("unit", of="dropped"), *_LOAD),
         propose=lambda d, s, v: ch03_drops.propose_unit_drop(
             d, s, v["unit"], germans=v["germans"], flak=v["flak"], flak_88=v["flak_88"],
@@ -349,81 +352,81 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         id="draw-event", group="events",
-        title="Draw an event", cite="S3.0", seat="umpire",
+        title=say("Draw an event"), cite="S3.0", seat="umpire",
         params=(_SIDE,),
         propose=lambda d, s, v: s03_random.propose_draw(d, s, v["side"]),
         run=lambda d, s, v: s03_random.draw(d, s, v["side"], v["roll"]),
     ),
     Action(
         id="event-drawn", group="events",
-        title="An event from a real cup", cite="S3.0",
+        title=say("An event from a real cup"), cite="S3.0",
         seat="umpire", params=(_SIDE, Param("chit", of="chit")),
         run=lambda d, s, v: s03_random.drawn_by_hand(d, s, v["side"], v["chit"]),
     ),
     Action(
         id="event", group="events",
-        title="Deal with the drawn event", cite="S3.1", seat="umpire",
+        title=say("Deal with the drawn event"), cite="S3.1", seat="umpire",
         params=(_SIDE, Param("unit", "text", "", "unit"), Param("steps", "number", 0),
                 Param("hex", "text", ""), Param("division", "text", "", "division"),
-                Param("on_route", "yes-no", False, label="The minefield lies on Club Route")),
+                Param("on_route", "yes-no", False, label=say("The minefield lies on Club Route"))),
         run=lambda d, s, v: s03_random.resolve(
             d, s, v["side"], unit=v["unit"], steps=v["steps"], hex_=v["hex"],
             division=v["division"], on_route=v["on_route"]),
     ),
     Action(
         id="typhoons", group="events",
-        title="Typhoons of an Air Strike", cite="S3.1",
+        title=say("Typhoons of an Air Strike"), cite="S3.1",
         seat="allied",
         propose=lambda d, s, v: s03_random.propose_typhoons(d, s),
         run=lambda d, s, v: s03_random.typhoons(d, s, v["roll"]),
     ),
     Action(
         id="clear-mines", group="events",
-        title="A minefield is taken up", cite="S3.1",
+        title=say("A minefield is taken up"), cite="S3.1",
         seat="umpire", params=(Param("hex"),),
         run=lambda d, s, v: s03_random.clear_mines(d, s, v["hex"]),
     ),
     Action(
         id="rout-returns", group="events",
-        title="A routed formation is back", cite="S3.1",
+        title=say("A routed formation is back"), cite="S3.1",
         seat="german", params=(Param("formation", of="formation-german"), Param("box", of="box")),
         run=lambda d, s, v: s03_events.come_back(d, s, v["formation"], v["box"]),
     ),
     Action(
         id="dispatch", group="books",
-        title="Dispatch points of a division", cite="1900-6",
+        title=say("Dispatch points of a division"), cite="1900-6",
         seat="umpire", params=(Param("division", of="division"), Param("points", "number")),
-        run=lambda d, s, v: hand.give_dispatch(d, s, v["division"], v["points"]),
+        run=lambda d, s, v: bookkeeping.give_dispatch(d, s, v["division"], v["points"]),
     ),
     Action(
         id="buy-chits", group="books",
-        title="Buy activation chits", cite="1900-6", seat="umpire",
+        title=say("Buy activation chits"), cite="1900-6", seat="umpire",
         params=(Param("division", of="division"),
-                Param("formations", "list", of="formation", label="Formations")),
-        run=lambda d, s, v: hand.buy_chits(d, s, v["division"], v["formations"]),
+                Param("formations", "list", of="formation", label=say("Formations"))),
+        run=lambda d, s, v: bookkeeping.buy_chits(d, s, v["division"], v["formations"]),
     ),
     Action(
         id="carry-chit", group="books",
-        title="The last chit of 1900", cite="S6.4", seat="umpire",
+        title=say("The last chit of 1900"), cite="S6.4", seat="umpire",
         params=(Param("formation", of="formation"),),
-        run=lambda d, s, v: hand.carry_chit(d, s, v["formation"]),
+        run=lambda d, s, v: bookkeeping.carry_chit(d, s, v["formation"]),
     ),
     Action(
         id="pool", group="books",
-        title="Goods are used or come back", cite="S5.3", seat="umpire",
+        title=say("Goods are used or come back"), cite="S5.3", seat="umpire",
         params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
-        run=lambda d, s, v: hand.change_pool(d, s, v["pool"], v["change"], v["cause"]),
+        run=lambda d, s, v: bookkeeping.change_pool(d, s, v["pool"], v["change"], v["cause"]),
     ),
     Action(
         id="points", group="books",
-        title="Victory points by hand", cite="points", seat="umpire",
+        title=say("Victory points by hand"), cite="points", seat="umpire",
         params=(_SIDE, Param("points", "number"), Param("cause")),
-        run=lambda d, s, v: hand.award(d, s, v["side"], v["points"], v["cause"]),
+        run=lambda d, s, v: bookkeeping.award(d, s, v["side"], v["points"], v["cause"]),
     ),
     Action(
         id="attach", group="units",
-        title="A formation comes under another", cite="forces",
+        title=say("A formation comes under another"), cite="forces",
         seat="umpire", params=(Param("attachment", of="attachment"),),
-        run=lambda d, s, v: hand.attach(d, s, v["attachment"]),
+        run=lambda d, s, v: bookkeeping.attach(d, s, v["attachment"]),
     ),
 )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import DropPostponed, WeatherSet
 from wardesk.campaign.ledger.proposal import (
     Proposal,
     check_roll,
@@ -14,9 +13,11 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import day, event, on, slot
+from wardesk.campaign.market_garden.kinds import DropPostponed, WeatherSet
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 DIVISIONS = ("101", "82", "1ab")
 """The airborne divisions, which have drops."""
@@ -26,11 +27,11 @@ def propose_weather(design: Design, state: State) -> Proposal:
     """The roll for the day, on the 0700 turn and once (1.2)."""
     on(design, state, "1.2", "0700")
     morning = design.calendar.at(day(design, state), design.calendar.slots[0])
-    allow(state.weather.since < morning, "The weather was rolled for today.", "1.2")
+    allow(state.weather.since < morning, say("The weather was rolled for today."), "1.2")
     table = design.table("weather")
     return Proposal(
         id="weather",
-        title="Weather of the day",
+        title=say("Weather of the day"),
         cite="1.2",
         chances=table_chances(table),
         reconstruction=table.reconstruction,
@@ -53,16 +54,16 @@ def propose_fog(design: Design, state: State) -> Proposal:
     """The roll whether fog clears, at 0900 and 1100 (1.2)."""
     on(design, state, "1.2", "0900", "1100")
     fog = state.weather.fog
-    require(state.weather.kind == "fog" and fog is not None, "There is no fog.", "1.2")
-    allow(state.weather.since < state.ordinal, "It was rolled for on this turn.", "1.2")
+    require(state.weather.kind == "fog" and fog is not None, say("There is no fog."), "1.2")
+    allow(state.weather.since < state.ordinal, say("It was rolled for on this turn."), "1.2")
     needed = fog or 0
     return Proposal(
         id="fog",
-        title="Does the fog clear?",
+        title=say("Does the fog clear?"),
         cite="1.2",
-        inputs=(f"Fog that clears on {needed} or less",),
+        inputs=(say("Fog that clears on {needed} or less", needed=needed),),
         needed=needed,
-        chances=roll_under(needed, 0, "clear for the day", "it stays"),
+        chances=roll_under(needed, 0, say("clear for the day"), say("it stays")),
     )
 
 
@@ -71,13 +72,13 @@ def fog(design: Design, state: State, roll: int) -> list[Draft]:
     proposal = propose_fog(design, state)
     if succeeds(proposal, roll):
         result = WeatherSet(weather="clear", cleared=True)
-        return [judged(proposal, roll, "clear for the day"), event(result, caused_by=-1)]
+        return [judged(proposal, roll, say("clear for the day")), event(result, caused_by=-1)]
     if slot(design, state) == "1100":
         result = WeatherSet(weather="overcast")
-        drafts = [judged(proposal, roll, "it stays"), event(result, caused_by=-1)]
+        drafts = [judged(proposal, roll, say("it stays")), event(result, caused_by=-1)]
         return [*drafts, *no_drop_today(design, state, "overcast")]
     # the fog itself is told again, so that the next roll is known to be the next turn's
-    return [judged(proposal, roll, "it stays"), event(
+    return [judged(proposal, roll, say("it stays")), event(
         WeatherSet(weather="fog", fog=proposal.needed), caused_by=-1)]  # fmt: skip
 
 

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BridgeChanged,
-    BridgeControl,
-    BridgeWork,
-    PoolChanged,
-    RouteStatus,
-    UnitArrived,
-    UnitEliminated,
-)
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.routes import RouteStatus
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitEliminated
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -26,9 +21,11 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event
+from wardesk.campaign.market_garden.kinds import BridgeWork
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 
@@ -36,15 +33,19 @@ BAILEY_POOLS = {"bailey.guards": "gds", "bailey.43": "43"}
 def propose_weak(design: Design, state: State, bridge: str) -> Proposal:
     """A weak bridge is tried when the first vehicle or the route comes to it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
-    require(found.weak, f"{found.name} is not one of the weak bridges.", "2.11")
+    require(found.weak, say("{bridge} is not one of the weak bridges.", bridge=found.name), "2.11")
     unknown = state.bridges[bridge].state == "unchecked"
-    require(unknown, f"{found.name} is {state.bridges[bridge].state} already.", "2.11")
+    require(
+        unknown,
+        say("{bridge} is {state} already.", bridge=found.name, state=state.bridges[bridge].state),
+        "2.11",
+    )
     winner = state.nodes[found.decided_by].winner if found.decided_by in state.nodes else ""
     decided = bool(found.decided_by and (winner or _not_played(state)))
-    allow(not decided, f"The scenario decides about {found.name}.", "2.11")
+    allow(not decided, say("The scenario decides about {bridge}.", bridge=found.name), "2.11")
     return Proposal(
         id=f"weak:{bridge}",
-        title=f"Does {found.name} bear vehicles?",
+        title=say("Does {bridge} bear vehicles?", bridge=found.name),
         cite="2.11",
         chances=table_chances(design.table("weak-bridge")),
     )
@@ -93,10 +94,14 @@ def bulldozer(design: Design, state: State, bridge: str, *, fire_zone: bool) -> 
     """A bulldozer is put at an unstable bridge, if no German fire zone reaches it (2.11)."""
     found = design.found(design.bridges, bridge, "bridge")
     unstable = state.bridges[bridge].state == "unstable"
-    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
-    allow(not fire_zone, "A German fire zone reaches the bridge.", "2.11")
+    require(
+        unstable,
+        say("{bridge} is {state}.", bridge=found.name, state=state.bridges[bridge].state),
+        "2.11",
+    )
+    allow(not fire_zone, say("A German fire zone reaches the bridge."), "2.11")
     there = state.bridges[bridge].bulldozer_at is not None
-    allow(not there, "One bulldozer only may work at a bridge.", "2.11")
+    allow(not there, say("One bulldozer only may work at a bridge."), "2.11")
     drafts = [event(BridgeWork(bridge=bridge))]
     if state.pools.get("bulldozers") is not None:
         drafts.append(event(PoolChanged(pool="bulldozers", change=-1, cause=found.name)))
@@ -117,18 +122,22 @@ def propose_repair(
     """
     found = design.found(design.bridges, bridge, "bridge")
     unstable = state.bridges[bridge].state == "unstable"
-    require(unstable, f"{found.name} is {state.bridges[bridge].state}.", "2.11")
+    require(
+        unstable,
+        say("{bridge} is {state}.", bridge=found.name, state=state.bridges[bridge].state),
+        "2.11",
+    )
     at_work = state.bridges[bridge].bulldozer_at is not None
-    allow(at_work, f"No bulldozer is at {found.name}.", "2.11")
-    found_all = (Modifier("Men at Work", men_at_work, "2.11"),) if men_at_work else ()
+    allow(at_work, say("No bulldozer is at {bridge}.", bridge=found.name), "2.11")
+    found_all = (Modifier(say("Men at Work"), men_at_work, "2.11"),) if men_at_work else ()
     modifiers, off = switched(found_all, without)
     return Proposal(
         id=f"repair:{bridge}",
-        title=f"Repair of {found.name}",
+        title=say("Repair of {bridge}", bridge=found.name),
         cite="2.11",
         modifiers=modifiers,
         needed=2,
-        chances=roll_under(2, sum(each.value for each in modifiers), "stable", "not yet"),
+        chances=roll_under(2, sum(each.value for each in modifiers), "stable", say("not yet")),
         off=off,
         reason=reason,
     )
@@ -146,7 +155,7 @@ def repair(
     """A repaired bridge is stable for good; its bulldozer is free again (2.11)."""
     proposal = propose_repair(design, state, bridge, men_at_work, without, reason)
     if not succeeds(proposal, roll):
-        return [judged(proposal, roll, "not yet")]
+        return [judged(proposal, roll, say("not yet"))]
     drafts = [
         judged(proposal, roll, "stable"),
         event(BridgeChanged(bridge=bridge, state="stable", by="allied"), caused_by=-1),
@@ -161,18 +170,26 @@ def control(design: Design, state: State, bridge: str, side: str) -> list[Draft]
     """Who controls a bridge, as the table shows; empty: contested (2.15.5)."""
     design.found(design.bridges, bridge, "bridge")
     same = state.bridges[bridge].control == side
-    require(not same, "That is known already.", "2.15.5")
+    require(not same, say("That is known already."), "2.15.5")
     return [event(BridgeControl(bridge=bridge, side=side))]
 
 
 def wire(design: Design, state: State, bridge: str, side: str) -> list[Draft]:
     """A bridge that a side controls is wired by its engineers (2.15.6)."""
     found = design.found(design.bridges, bridge, "bridge")
-    require(found.kind != "stream", "Bridges over streams cannot be wired.", "2.15")
-    require(not found.no_wire, f"{found.name} may never be wired.", "2.15.6")
+    require(found.kind != "stream", say("Bridges over streams cannot be wired."), "2.15")
+    require(not found.no_wire, say("{bridge} may never be wired.", bridge=found.name), "2.15.6")
     standing = state.bridges[bridge]
-    allow(standing.control == side, f"Your side does not control {found.name}.", "2.15.6")
-    require(standing.state == "intact", f"{found.name} is {standing.state}.", "2.15.6")
+    allow(
+        standing.control == side,
+        say("Your side does not control {bridge}.", bridge=found.name),
+        "2.15.6",
+    )
+    require(
+        standing.state == "intact",
+        say("{bridge} is {state}.", bridge=found.name, state=standing.state),
+        "2.15.6",
+    )
     return [event(BridgeChanged(bridge=bridge, state="wired", by=side))]
 
 
@@ -183,20 +200,26 @@ def propose_demolition(
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
     stands = standing.state in ("wired", "intact") and not found.no_destroy
-    require(stands, f"{found.name} cannot be blown: it is {standing.state}.", "2.15.6")
-    wired = standing.state == "wired"
-    allow(wired, f"{found.name} is not wired.", "2.15.6")
     require(
-        not wired or standing.by == side, "Only the side that wired a bridge may blow it.", "2.15.6"
+        stands,
+        say("{bridge} cannot be blown: it is {state}.", bridge=found.name, state=standing.state),
+        "2.15.6",
+    )
+    wired = standing.state == "wired"
+    allow(wired, say("{bridge} is not wired.", bridge=found.name), "2.15.6")
+    require(
+        not wired or standing.by == side,
+        say("Only the side that wired a bridge may blow it."),
+        "2.15.6",
     )
     needed = 6 if fire_zone else 5
     return Proposal(
         id=f"demolition:{bridge}",
-        title=f"Demolition of {found.name}",
+        title=say("Demolition of {bridge}", bridge=found.name),
         cite="2.15.6",
-        inputs=("a fire zone reaches it" if fire_zone else "no fire zone reaches it",),
+        inputs=(say("a fire zone reaches it") if fire_zone else say("no fire zone reaches it"),),
         needed=needed,
-        chances=roll_under(needed, 0, "blown", "the wires are lost"),
+        chances=roll_under(needed, 0, say("blown"), say("the wires are lost")),
     )
 
 
@@ -206,7 +229,7 @@ def demolition(
     """A blown bridge on the route cuts it at once (4.3.3); a failure loses the wires (2.15.6)."""
     proposal = propose_demolition(design, state, bridge, side, fire_zone=fire_zone)
     if not succeeds(proposal, roll):
-        drafts = [judged(proposal, roll, "the wires are lost")]
+        drafts = [judged(proposal, roll, say("the wires are lost"))]
         if state.bridges[bridge].state == "wired":
             lost = BridgeChanged(bridge=bridge, state="intact", by="")
             drafts.append(event(lost, caused_by=-1))
@@ -214,7 +237,9 @@ def demolition(
     blown = BridgeChanged(bridge=bridge, state="blown", by=side)
     drafts = [judged(proposal, roll, "blown"), event(blown, caused_by=-1)]
     if bridge in on_route(design, state):
-        cut = RouteStatus(route=CLUB, cut=True, cause=f"{design.bridge[bridge].name} is blown")
+        cut = RouteStatus(
+            route=CLUB, cut=True, cause=say("{bridge} is blown", bridge=design.bridge[bridge].name)
+        )
         drafts.append(event(cut, caused_by=-1))
     return [*drafts, *_contested(state, bridge, side, len(drafts))]
 
@@ -246,11 +271,11 @@ def place_bailey(
     """
     found = design.found(design.bridges, bridge, "bridge")
     standing = state.bridges[bridge]
-    require(standing.state == "blown", f"{found.name} is not blown.", "2.15.7")
-    allow(standing.since < state.ordinal, "From the turn after the demolition on.", "2.15.7")
-    allow(not fire_zone, "A German fire zone reaches the bridge.", "2.15.7")
+    require(standing.state == "blown", say("{bridge} is not blown.", bridge=found.name), "2.15.7")
+    allow(standing.since < state.ordinal, say("From the turn after the demolition on."), "2.15.7")
+    allow(not fire_zone, say("A German fire zone reaches the bridge."), "2.15.7")
     pools = [pool for pool in design.pools if unit in pool.units and pool.id in BAILEY_POOLS]
-    require(pools, f"{unit} is no bridging unit.", "2.15.7")
+    require(pools, say("{unit} is no bridging unit.", unit=unit), "2.15.7")
     if BAILEY_POOLS[pools[0].id] == "43":
         freed = any(
             state.queue[entry.key].status == "released"
@@ -261,9 +286,15 @@ def place_bailey(
             waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
             following = min(waiting, key=lambda each: each.position, default=None)
             freed = freed or (following is not None and following.division == "43")
-        allow(freed, "No formation of 43rd Division has been released yet.", "2.15.7")
+        allow(freed, say("No formation of 43rd Division has been released yet."), "2.15.7")
     there = state.units[unit].place.kind == "pool"
-    require(there, f"{design.unit[unit].name} is in use: {state.units[unit].place}.", "2.15.7")
+    require(
+        there,
+        say(
+            "{unit} is in use: {place}.", unit=design.unit[unit].name, place=state.units[unit].place
+        ),
+        "2.15.7",
+    )
     at = found.hexes[-1] if found.hexes else found.name
     return [
         event(BridgeChanged(bridge=bridge, state="bailey-placed", by="allied", unit=unit)),
@@ -276,7 +307,11 @@ def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:
     """The engineers at the table passed their check: the Bailey carries traffic (2.15.7)."""
     found = design.found(design.bridges, bridge, "bridge")
     fits = state.bridges[bridge].state in ("bailey-placed", "bailey-suppressed")
-    require(fits, f"{found.name} is {state.bridges[bridge].state}.", "2.15.7")
+    require(
+        fits,
+        say("{bridge} is {state}.", bridge=found.name, state=state.bridges[bridge].state),
+        "2.15.7",
+    )
     return [event(BridgeChanged(bridge=bridge, state="bailey-working", by="allied"))]
 
 
@@ -287,14 +322,16 @@ def bailey_hit(design: Design, state: State, bridge: str, *, lost: bool) -> list
     """
     found = design.found(design.bridges, bridge, "bridge")
     works = state.bridges[bridge].state.startswith("bailey")
-    require(works, f"There is no Bailey at {found.name}.", "2.15.7")
+    require(works, say("There is no Bailey at {bridge}.", bridge=found.name), "2.15.7")
     after = "blown" if lost else "bailey-suppressed"
     drafts = [event(BridgeChanged(bridge=bridge, state=after, by="german"))]
     unit = state.bridges[bridge].unit
     if lost and unit and state.units[unit].place.kind not in GONE:
-        cause = f"the Bailey of {found.name} is lost"
+        cause = say("the Bailey of {bridge} is lost", bridge=found.name)
         drafts.append(event(UnitEliminated(unit=unit, cause=cause), caused_by=-1))
     if lost and bridge in on_route(design, state):
-        cut = RouteStatus(route=CLUB, cut=True, cause=f"the Bailey of {found.name} is lost")
+        cut = RouteStatus(
+            route=CLUB, cut=True, cause=say("the Bailey of {bridge} is lost", bridge=found.name)
+        )
         drafts.append(event(cut, caused_by=-len(drafts)))
     return drafts

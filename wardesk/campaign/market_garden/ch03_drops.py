@@ -6,22 +6,11 @@ import re
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.commitments import commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    DropLanded,
-    DropPlanned,
-    DropPostponed,
-    FactSet,
-    IdentityChosen,
-    Interdicted,
-    StepsLost,
-    UnitArrived,
-    UnitEliminated,
-    UnitFlagged,
-    WeatherSet,
-    ZonesChanged,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen
+from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitEliminated, UnitFlagged
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -37,10 +26,20 @@ from wardesk.campaign.market_garden.ch03_free_drop import (
     tell_assignments,
 )
 from wardesk.campaign.market_garden.common import day, event, on, played
+from wardesk.campaign.market_garden.kinds import (
+    DropLanded,
+    DropPlanned,
+    DropPostponed,
+    Interdicted,
+    WeatherSet,
+    ZonesChanged,
+    drop_of,
+)
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.state import DropState, State
+from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 TANKS = "airborne_tanks"
 """The option and the set of counters of O4.0."""
@@ -110,9 +109,8 @@ def _drop_numbers(design: Design, state: State, division: str) -> dict[str, int 
             rows[arrival.subject] = arrival.drop
     for row in assignments(state, division).values():  # a free drop stands over the schedule
         rows |= dict.fromkeys(design.members[row.formation], row.number)
-    if division in state.drops:  # what has been told is how they came
-        for formation, number, _zone in state.drops[division].zones:
-            rows |= dict.fromkeys(design.members[formation], number)
+    for formation, number, _zone in drop_of(state, division).zones:  # what was told is how it was
+        rows |= dict.fromkeys(design.members[formation], number)
     return rows
 
 
@@ -128,8 +126,7 @@ def is_due(design: Design, state: State, division: str, number: int) -> bool:
         and each.at is not None
         and division in _over(design, each.subject)
     ]
-    delay = state.drops[division].delay_days if division in state.drops else 0
-    return day(design, state) >= min(scheduled, default=0) + delay
+    return day(design, state) >= min(scheduled, default=0) + drop_of(state, division).delay_days
 
 
 def _over(design: Design, subject: str) -> tuple[str, ...]:
@@ -145,19 +142,21 @@ def plan(
     Nothing is due for a division before the days of its delay have passed.
     """
     played(design, state, division, "3.2")
-    require(turn >= state.ordinal, "That turn is over.", "3.2")
-    drop = state.drops.get(division, DropState())
+    require(turn >= state.ordinal, say("That turn is over."), "3.2")
+    drop = drop_of(state, division)
     number = drop.next_number
     came = drop.landed_at is not None and _day_of(design, drop.landed_at) == day(design, state)
-    allow(not came, "Its drop has come down today.", "3.1")
+    allow(not came, say("Its drop has come down today."), "3.1")
     supply_only = not is_due(design, state, division, number) or not windows(
         design, state, replanned=replanned
     )
-    allow(day(design, state) > 0, "Drop One comes by itself on the first turn.", "3.1")
+    allow(day(design, state) > 0, say("Drop One comes by itself on the first turn."), "3.1")
     changed = state.facts.get(replan_fact(division)) == day(design, state)
-    allow(changed or not replanned, "No other zones were won today.", "3.6")
+    allow(changed or not replanned, say("No other zones were won today."), "3.6")
     if supply_only:
-        allow(division not in state.supplied, "The sea tail has ended supply drops.", "3.5")
+        allow(
+            not drop_of(state, division).secured, say("The sea tail has ended supply drops."), "3.5"
+        )
         if is_due(design, state, division, number):
             _no_other_drop_today(design, state)
         turns = supply_windows(design, state)
@@ -165,14 +164,18 @@ def plan(
         turns = windows(design, state, replanned=replanned)
     # one whose turns have passed did not come down: its lines were closed by hand
     waits = drop.planned is not None and max(drop.turns) >= state.ordinal
-    allow(not waits, "A drop is planned already.", "3.1")
+    allow(not waits, say("A drop is planned already."), "3.1")
     names = ", ".join(design.calendar.turn(each).slot for each in turns)
-    allow(turn in turns, f"It may come at {names} only.", "3.5" if supply_only else "3.2")
-    allow(min(turns) >= state.ordinal, "It is too late for today's drop.", "3.2")
+    allow(
+        turn in turns,
+        say("It may come at {names} only.", names=names),
+        "3.5" if supply_only else "3.2",
+    )
+    allow(min(turns) >= state.ordinal, say("It is too late for today's drop."), "3.2")
     turns = tuple(sorted({each for each in (*turns, turn) if each >= state.ordinal}))
     payload = DropPlanned(division=division, number=number, turns=turns, supply_only=supply_only)
     secret = f"drop:{division}:{state.ordinal}"
-    about = f"on which turn the drop of {division} comes"
+    about = say("on which turn the drop of {division} comes", division=division)
     return [event(payload), *commit(secret, "allied", about, str(turn), nonce)]
 
 
@@ -183,8 +186,8 @@ def _day_of(design: Design, ordinal: int) -> int:
 def _no_other_drop_today(design: Design, state: State) -> None:
     """`Refused` while the weather may still bring the drop itself, instead of supplies alone."""
     today = _day_of(design, max(state.weather.since, 0)) == day(design, state)
-    allow(today and state.weather.kind, "The weather of today is not known yet.", "3.2")
-    allow(state.weather.kind != "fog", "The fog may clear, and then the drop comes.", "3.2")
+    allow(today and state.weather.kind, say("The weather of today is not known yet."), "3.2")
+    allow(state.weather.kind != "fog", say("The fog may clear, and then the drop comes."), "3.2")
 
 
 def land(design: Design, state: State, division: str) -> list[Draft]:
@@ -192,11 +195,10 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
 
     One whose first turn was passed over by hand comes down on the second.
     """
-    drop = state.drops.get(division)
-    require(drop is not None and drop.planned is not None, "No drop is planned.", "3.2")
-    assert drop is not None
+    drop = drop_of(state, division)
+    require(drop.planned is not None, say("No drop is planned."), "3.2")
     assert drop.planned is not None
-    allow(state.ordinal in drop.turns, "It is not one of its turns.", "3.2")
+    allow(state.ordinal in drop.turns, say("It is not one of its turns."), "3.2")
     name, secret = next(
         (key, each)
         for key, each in reversed(state.secrets.items())
@@ -220,9 +222,9 @@ def land(design: Design, state: State, division: str) -> list[Draft]:
 def first_drop(design: Design, state: State) -> list[Draft]:
     """Drop One, always on the first turn and under a clear sky (3.1)."""
     first = state.ordinal == design.calendar.first_ordinal
-    allow(first, "Drop One comes on the first turn only.", "3.1")
+    allow(first, say("Drop One comes on the first turn only."), "3.1")
     chosen = not state.options.get(TANKS) or TANKS in state.identities
-    allow(chosen, "First choose which airborne tanks are used.", "O4.0")
+    allow(chosen, say("First choose which airborne tanks are used."), "O4.0")
     drafts: list[Draft] = []
     for division in DIVISIONS:
         drafts += tell_assignments(state, division, 1)
@@ -230,7 +232,7 @@ def first_drop(design: Design, state: State) -> list[Draft]:
             zone, game = _zone(design, state, division, unit)
             place = Place("drop", zone, game=game)
             drafts.append(event(UnitArrived(unit=unit, place=place)))
-    require(drafts, "Drop One is down already.", "3.1")
+    require(drafts, say("Drop One is down already."), "3.1")
     if not state.weather.kind:
         drafts.append(event(WeatherSet(weather="clear")))
     return drafts
@@ -238,11 +240,11 @@ def first_drop(design: Design, state: State) -> list[Draft]:
 
 def choose_tanks(design: Design, state: State, option: str) -> list[Draft]:
     """Which of the two kinds of tank lands with Drop One, where both players want them (O4.0)."""
-    allow(state.options.get(TANKS), "Airborne tanks are not played in this campaign.", "O4.0")
-    require(TANKS not in state.identities, "They are chosen already.", "O4.0")
+    allow(state.options.get(TANKS), say("Airborne tanks are not played in this campaign."), "O4.0")
+    require(TANKS not in state.identities, say("They are chosen already."), "O4.0")
     group = next(each for each in design.identity_groups if each.id == TANKS)
     known = [each.id for each in group.options]
-    require(option in known, f"There are {' and '.join(known)}.", "O4.0")
+    require(option in known, say("There are {known}.", known=" and ".join(known)), "O4.0")
     return [event(IdentityChosen(group=TANKS, option=option))]
 
 
@@ -274,18 +276,18 @@ def propose_drop_roll(
     """The fate of a unit that dropped, with every modifier (3.4.1)."""
     found = design.found(design.zones, zone, "zone")
     rows = [
-        ("glider in a drop zone", 2 if glider and found.kind == "drop" else 0),
-        ("glider in a marked zone", 1 if glider and found.starred else 0),
-        ("German units in the zone", germans),
-        ("flak that reaches the zone", flak),
-        ("88 mm flak that reaches the zone", 2 * flak_88),
+        (say("glider in a drop zone"), 2 if glider and found.kind == "drop" else 0),
+        (say("glider in a marked zone"), 1 if glider and found.starred else 0),
+        (say("German units in the zone"), germans),
+        (say("flak that reaches the zone"), flak),
+        (say("88 mm flak that reaches the zone"), 2 * flak_88),
     ]
     modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
     table = design.table("drop")
     total = sum(each.value for each in modifiers)
     return Proposal(
         id=f"drop:{zone}",
-        title=f"Drop on {found.name}",
+        title=say("Drop on {zone}", zone=found.name),
         cite="3.4.1",
         modifiers=modifiers,
         chances=table_chances(table, total),
@@ -341,18 +343,34 @@ def propose_unit_drop(
     zone: str = "",
 ) -> Proposal:
     """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
-    require(unit in design.unit, f"There is no unit {unit!r}.", "3.4.1")
+    require(unit in design.unit, say("There is no unit {unit!r}.", unit=unit), "3.4.1")
     now = state.units[unit]
     name = design.unit[unit].name
-    allow(now.place.kind == "drop", f"{name} has not just dropped: {now.place}.", "3.4.1")
-    allow(ROLLED not in now.flags, f"Its fate is known: {name} was rolled for.", "3.4.1")
+    allow(
+        now.place.kind == "drop",
+        say("{name} has not just dropped: {place}.", name=name, place=now.place),
+        "3.4.1",
+    )
+    allow(
+        ROLLED not in now.flags,
+        say("Its fate is known: {name} was rolled for.", name=name),
+        "3.4.1",
+    )
     glider = "glider" in design.unit[unit].symbol
     zone = zone or _zone_of(design, now.place.at, glider=glider)
-    require(zone, f"Say on which zone {name} drops; the plan says {now.place.at}.", "3.3")
+    require(
+        zone,
+        say("Say on which zone {name} drops; the plan says {at}.", name=name, at=now.place.at),
+        "3.3",
+    )
     proposal = propose_drop_roll(
         design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
     )
-    return replace(proposal, id=f"drop:{unit}", title=f"Drop of {name} on {now.place.at}")
+    return replace(
+        proposal,
+        id=f"drop:{unit}",
+        title=say("Drop of {unit} on {zone}", unit=name, zone=now.place.at),
+    )
 
 
 def _zone_of(design: Design, text: str, *, glider: bool) -> str:
@@ -372,7 +390,7 @@ def _markers(design: Design, state: State, unit: str) -> int:
     number = _drop_numbers(design, state, division).get(unit) if division else None
     if number in (None, 1):
         return int(design.unit[unit].optional)
-    drop = state.drops.get(division, DropState())
+    drop = drop_of(state, division)
     return 1 + dict(drop.delayed).get(number, 0)
 
 
@@ -382,13 +400,13 @@ def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) 
     It is the division's drop of the day, or comes alone as it was planned; so once a day.
     """
     played(design, state, division, "3.5")
-    allow(division in DIVISIONS, "Only airborne divisions are supplied from the air.", "3.5")
-    allow(division not in state.supplied, "The sea tail keeps it in supply.", "3.5")
-    drop = state.drops.get(division, DropState())
+    allow(division in DIVISIONS, say("Only airborne divisions are supplied from the air."), "3.5")
+    allow(not drop_of(state, division).secured, say("The sea tail keeps it in supply."), "3.5")
+    drop = drop_of(state, division)
     first = state.ordinal == design.calendar.first_ordinal
     comes = first or drop.landed_at == state.ordinal
-    allow(comes, "No drop of this division comes down on this turn.", "3.5")
-    allow(drop.supplied_at != state.ordinal, "Supply comes down once.", "3.5")
+    allow(comes, say("No drop of this division comes down on this turn."), "3.5")
+    allow(drop.supplied_at != state.ordinal, say("Supply comes down once."), "3.5")
     return [event(Interdicted(division=division, on=enemy_in_zone))]
 
 
@@ -396,12 +414,12 @@ def propose_zone_change(design: Design, state: State, division: str) -> Proposal
     """The Allies ask for other zones, at 0700 and once for each division (3.6)."""
     on(design, state, "3.6", "0700")
     played(design, state, division, "3.6")
-    asked = state.drops.get(division, DropState()).zones_asked_at
-    allow(asked != state.ordinal, "It has asked today.", "3.6")
+    asked = drop_of(state, division).zones_asked_at
+    allow(asked != state.ordinal, say("It has asked today."), "3.6")
     table = design.table("zone-change")
     return Proposal(
         id=f"zones:{division}",
-        title=f"Other drop zones for {design.formation[division].name}",
+        title=say("Other drop zones for {formation}", formation=design.formation[division].name),
         cite="3.6",
         chances=table_chances(table),
         reconstruction=table.reconstruction,
@@ -419,6 +437,6 @@ def zone_change(design: Design, state: State, division: str, roll: int) -> list[
         today = FactSet(fact=replan_fact(division), value=day(design, state))
         drafts.append(event(today, caused_by=-2))
     if result == "abort":
-        payload = DropPostponed(division=division, why="zone change aborted")
+        payload = DropPostponed(division=division, why=say("zone change aborted"))
         drafts.append(event(payload, caused_by=-1))
     return drafts

@@ -7,13 +7,14 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.commitments import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import DropAssigned
+from wardesk.campaign.ledger.kinds.secrets import NONCE_BYTES, commit, reveal
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import event, played
+from wardesk.campaign.market_garden.kinds import DropAssigned, drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 _NAME = "assignment:"
 
@@ -40,18 +41,24 @@ def assign(
     """
     played(design, state, division, "3.3.2")
     free = state.options.get("free_drop") or replan_fact(division) in state.facts
-    allow(free, "The historical drop is played, and no other zones were won.", "3.3.1")
+    allow(free, say("The historical drop is played, and no other zones were won."), "3.3.1")
     check_assignment(design, division, rows)
-    landed = state.drops[division].landed if division in state.drops else ()
+    landed = drop_of(state, division).landed
     drafts: list[Draft] = []
     for number in sorted({row.number for row in rows}):
         first = number == 1 and state.ordinal == design.calendar.first_ordinal
         late = number in landed or number == 1
-        require(first or not late, f"Drop {number} is down already.", "3.3.2")
+        require(first or not late, say("Drop {number} is down already.", number=number), "3.3.2")
         value = msgspec.json.encode([row for row in rows if row.number == number]).decode()
         own = sha256(nonce + bytes([number])).digest()[:NONCE_BYTES]
         name = f"{_NAME}{division}:{number}:{state.seq}"
-        drafts += commit(name, "allied", f"drop {number} of {division}", value, own)
+        drafts += commit(
+            name,
+            "allied",
+            say("drop {number} of {division}", number=number, division=division),
+            value,
+            own,
+        )
     return drafts
 
 
@@ -62,19 +69,40 @@ def check_assignment(design: Design, division: str, rows: list[Assignment]) -> N
         formation = design.found(design.formations, row.formation, "formation")
         zone = design.found(design.zones, row.zone, "zone")
         inside = division in design.above(formation.id)
-        require(inside, f"{formation.name} is not of {division}.", "3.3.2")
-        allow(zone.division == division, f"{zone.name} is not a zone of {division}.", "3.3.2")
+        require(
+            inside,
+            say("{formation} is not of {division}.", formation=formation.name, division=division),
+            "3.3.2",
+        )
+        allow(
+            zone.division == division,
+            say("{zone} is not a zone of {division}.", zone=zone.name, division=division),
+            "3.3.2",
+        )
         if formation.kind == "independent":
             continue
         other = taken.setdefault((row.number, row.zone), row.formation)
-        why = f"{other} drops on {zone.name} in drop {row.number} already."
+        why = say(
+            "{other} drops on {zone} in drop {number} already.",
+            other=other,
+            zone=zone.name,
+            number=row.number,
+        )
         require(other == row.formation, why, "3.3.2")
     for row in rows:
         if design.formation[row.formation].kind == "independent":
             used = (row.number, row.zone) in taken
-            allow(used, f"No formation drops on {row.zone} in drop {row.number}.", "3.3.2")
+            allow(
+                used,
+                say(
+                    "No formation drops on {zone} in drop {number}.",
+                    zone=row.zone,
+                    number=row.number,
+                ),
+                "3.3.2",
+            )
     names = [row.formation for row in rows]
-    require(len(set(names)) == len(names), "A formation drops once.", "3.3.2")
+    require(len(set(names)) == len(names), say("A formation drops once."), "3.3.2")
 
 
 def assignments(state: State, division: str) -> dict[str, Assignment]:

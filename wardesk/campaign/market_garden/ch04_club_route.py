@@ -5,22 +5,17 @@ from __future__ import annotations
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    MarkerAdvanced,
-    MarkersSpent,
-    RouteAttacked,
-    RouteLeft,
-    RouteStatus,
-    SpurChosen,
-)
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch02_bridges import on_route
 from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
+from wardesk.campaign.market_garden.kinds import MarkersSpent, RouteAttacked, SpurChosen
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 BROKEN: frozenset[str] = frozenset({"blown", "bailey-placed", "bailey-suppressed"})
 """States of a bridge that keep a route cut."""
@@ -56,11 +51,11 @@ def trace(design: Design, state: State, enemy_before: str = "") -> Trace:
 
     for stop in route.stops[now.stop + 1 :]:
         if stop.spur and not now.spur:
-            return ended("One of the spurs must be chosen.", choose=route.spurs)
+            return ended(say("One of the spurs must be chosen."), choose=route.spurs)
         if stop.spur and stop.spur != now.spur:
             continue
         if stop.id == enemy_before:
-            return ended(f"An enemy unit or fire zone lies before {stop.name}.")
+            return ended(say("An enemy unit or fire zone lies before {stop}.", stop=stop.name))
         why, to_try = _blocked(design, state, stop)
         if why:
             return ended(why, to_try=to_try)
@@ -76,17 +71,19 @@ def _blocked(design: Design, state: State, stop: Stop) -> tuple[str, str]:
     for bridge in stop.over:
         standing, name = state.bridges[bridge].state, design.bridge[bridge].name
         if standing in IMPASSABLE:
-            return f"{name} is {standing.replace('-', ' ')}.", ""
+            return say("{name} is {standing}.", name=name, standing=standing.replace("-", " ")), ""
         if standing == "unchecked":
-            return f"Nobody knows yet whether {name} bears vehicles.", bridge
+            return say("Nobody knows yet whether {name} bears vehicles.", name=name), bridge
     return "", ""
 
 
 def choose_spur(design: Design, state: State, spur: str) -> list[Draft]:
     """One of the two spurs, for good (4.2)."""
-    require(not state.routes[CLUB].spur, "The spur is chosen for good.", "4.2")
+    require(not state.routes[CLUB].spur, say("The spur is chosen for good."), "4.2")
     known = spur in design.route(CLUB).spurs
-    require(known, f"The spurs are {' and '.join(design.route(CLUB).spurs)}.", "4.2")
+    require(
+        known, say("The spurs are {spurs}.", spurs=" and ".join(design.route(CLUB).spurs)), "4.2"
+    )
     return [event(SpurChosen(route=CLUB, spur=spur))]
 
 
@@ -96,21 +93,21 @@ def advance(design: Design, state: State, stop: str, enemy_before: str = "") -> 
     When the whole road through WED is clear, it must go off that map, which scores (4.3.1).
     """
     on(design, state, "1900-1", "1900")
-    allow(state.routes[CLUB].moved_at != state.ordinal, "It was moved on this turn.", "4.2")
-    allow(MARKER_LINE not in state.closed_steps, "Its line of this turn is done.", "1900-1")
+    allow(state.routes[CLUB].moved_at != state.ordinal, say("It was moved on this turn."), "4.2")
+    allow(MARKER_LINE not in state.closed_steps, say("Its line of this turn is done."), "1900-1")
     found = trace(design, state, enemy_before)
     design.route(CLUB).index(stop)
-    ends = found.ends or "The trace does not lead there."
-    allow(stop in found.stops, f"The marker cannot reach it: {ends}", "4.2")
+    ends = found.ends or say("The trace does not lead there.")
+    allow(stop in found.stops, say("The marker cannot reach it: {ends}", ends=ends), "4.2")
     route = design.route(CLUB)
     exit_at = next(number for number, each in enumerate(route.stops) if each.leaves)
     leaves = route.index(stop) >= exit_at
-    allow(leaves or not found.must_leave, "The road is clear: it must leave the map.", "4.3.1")
+    allow(leaves or not found.must_leave, say("The road is clear: it must leave the map."), "4.3.1")
     drafts = [event(MarkerAdvanced(route=CLUB, stop=stop))]
     if leaves and not state.routes[CLUB].left:
         drafts.append(event(RouteLeft(route=CLUB), caused_by=-1))
         days_left = design.calendar.days - 1 - design.calendar.turn(state.ordinal).day_number
-        drafts += points(design, state, "exit", days_left, "Club Route has left the map")
+        drafts += points(design, state, "exit", days_left, say("Club Route has left the map"))
     return drafts
 
 
@@ -124,11 +121,11 @@ def attack(
     cause: str = "",
 ) -> list[Draft]:
     """Markers for attacks on the road: one of each kind a turn, but an air raid's (4.3.3)."""
-    require(attacked or closed, "Say which marker.", "4.3.3")
+    require(attacked or closed, say("Say which marker."), "4.3.3")
     turn, had_attacked, had_closed = state.routes[CLUB].laid
     if turn == state.ordinal and not raid:
         new = (attacked and not had_attacked, closed and not had_closed)
-        allow(any(new), "One marker of each kind a turn is the most.", "4.3.3")
+        allow(any(new), say("One marker of each kind a turn is the most."), "4.3.3")
         if any(new):
             attacked, closed = new
     payload = RouteAttacked(
@@ -136,7 +133,13 @@ def attack(
     )
     drafts = [event(payload)]
     for rule, laid in (("attacked", attacked), ("closed", closed)):
-        scored = points(design, state, rule, int(laid), f"Club Route {rule}: {cause}".rstrip(": "))
+        scored = points(
+            design,
+            state,
+            rule,
+            int(laid),
+            say("Club Route {rule}: {cause}", rule=rule, cause=cause).rstrip(": "),
+        )
         drafts += [event(each.payload, caused_by=-len(drafts)) for each in scored]
     return drafts
 
@@ -146,15 +149,21 @@ def propose_check(design: Design, state: State) -> Proposal:
     del design
     now = state.routes[CLUB]
     total = now.attacked + 2 * now.closed
-    require(total, "No markers wait in the box.", "4.3.3")
-    allow(not now.cut, "The road is cut already.", "4.3.3")
+    require(total, say("No markers wait in the box."), "4.3.3")
+    allow(not now.cut, say("The road is cut already."), "4.3.3")
     return Proposal(
         id="club-check",
-        title="Is Club Route cut?",
+        title=say("Is Club Route cut?"),
         cite="4.3.3",
-        inputs=(f"{now.attacked} attacked, {now.closed} closed (counting double)",),
+        inputs=(
+            say(
+                "{attacked} attacked, {closed} closed (counting double)",
+                attacked=now.attacked,
+                closed=now.closed,
+            ),
+        ),
         needed=min(total, FACES - 1),
-        chances=roll_under(total, 0, "cut", "open"),
+        chances=roll_under(total, 0, say("cut"), say("open")),
     )
 
 
@@ -164,7 +173,7 @@ def check(design: Design, state: State, roll: int) -> list[Draft]:
     cut = succeeds(proposal, roll)
     drafts = [judged(proposal, roll, "cut" if cut else "open")]
     if cut:
-        status = RouteStatus(route=CLUB, cut=True, cause="status check")
+        status = RouteStatus(route=CLUB, cut=True, cause=say("status check"))
         drafts.append(event(status, caused_by=-1))
     return [*drafts, event(MarkersSpent(route=CLUB), caused_by=-len(drafts))]
 
@@ -191,6 +200,6 @@ def _cut_by(design: Design, state: State, bridge: str) -> str:
     """Why a bridge keeps the road cut; empty if it does not."""
     standing, name = state.bridges[bridge], design.bridge[bridge].name
     if standing.state in BROKEN:
-        return f"{name} is destroyed"
+        return say("{name} is destroyed", name=name)
     held = standing.state != REPAIRED or standing.control == "allied"
-    return "" if held else f"{name} is repaired, but not under Allied control"
+    return "" if held else say("{name} is repaired, but not under Allied control", name=name)

@@ -8,14 +8,9 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    Bypassed,
-    Payload,
-    Released,
-    ReleaseFailed,
-    SupplySecured,
-    UnitArrived,
-)
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.routes import Bypassed, Released, ReleaseFailed
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -37,16 +32,18 @@ from wardesk.campaign.market_garden.common import (
     paid,
     points,
 )
+from wardesk.campaign.market_garden.kinds import SupplySecured
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
+from wardesk.words import join, say
 
 MOST_DISPATCH = 4
 BRIGADE_231 = "43rd.231"
 """Its line of the queue."""
-OWN_HEX = "its hex of the reinforcement schedule"
+OWN_HEX = say("its hex of the reinforcement schedule")
 """Where formations without a marker come, which are not on the route; the hex is not known here."""
 
 
@@ -61,24 +58,26 @@ class NextRelease(Struct, frozen=True, kw_only=True):
 def next_release(design: Design, state: State) -> NextRelease:
     """The next line of the queue and how it comes (4.3.1). Only at 1900, not on 17 September."""
     on(design, state, "1900-2", "1900")
-    allow(day(design, state) > 0, "Nothing is released on 17 September.", "1900-2")
+    allow(day(design, state) > 0, say("Nothing is released on 17 September."), "1900-2")
     in_order(design, state, "release")
     waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
     waiting.sort(key=lambda each: each.position)
     if not waiting:
-        return NextRelease(kind="done", why="The queue is empty.")
+        return NextRelease(kind="done", why=say("The queue is empty."))
     entry = waiting[0]
     now = state.queue[entry.key]
     if now.failed_at == state.ordinal:
-        return NextRelease(kind="done", entry=entry, why="A roll failed on this turn.")
+        return NextRelease(kind="done", entry=entry, why=say("A roll failed on this turn."))
     if _bypassed(design, state, entry):
-        return NextRelease(kind="bypass", entry=entry, why="The marker has not come that far.")
+        return NextRelease(kind="bypass", entry=entry, why=say("The marker has not come that far."))
     if _waits(state, entry):
-        return NextRelease(kind="wait", entry=entry, why="The marker is still on the map of WED.")
+        return NextRelease(
+            kind="wait", entry=entry, why=say("The marker is still on the map of WED.")
+        )
     if entered_now(state) == 0:
-        return NextRelease(kind="first", entry=entry, why="The first in line comes by itself.")
+        return NextRelease(kind="first", entry=entry, why=say("The first in line comes by itself."))
     if entry.mode == "auto_in_order":
-        return NextRelease(kind="auto", entry=entry, why="It comes without a roll.")
+        return NextRelease(kind="auto", entry=entry, why=say("It comes without a roll."))
     return NextRelease(kind="roll", entry=entry)
 
 
@@ -121,19 +120,23 @@ def propose_release(
     switch modifiers off by their labels (*without*), with a reason.
     """
     found = next_release(design, state)
-    rolls = f"Nothing is rolled for now. {found.why}"
+    rolls = say("Nothing is rolled for now. {why}", why=found.why)
     require(found.entry, rolls, "4.3.1")
     assert found.entry is not None
     require(found.kind in ("roll", "done", "wait"), rolls, "4.3.1")
     allow(found.kind == "roll", rolls, "4.3.1")
     entry = found.entry
-    require(dispatch >= 0, "Dispatch points are not below zero.", "4.3.2")
-    allow(dispatch <= MOST_DISPATCH, "Four dispatch points are the most.", "4.3.2")
+    require(dispatch >= 0, say("Dispatch points are not below zero."), "4.3.2")
+    allow(dispatch <= MOST_DISPATCH, say("Four dispatch points are the most."), "4.3.2")
     alone = not both_played(design, state)
     fixed = entry.bonus if alone else 0
-    allow(not (fixed and dispatch), "43rd Division has no dispatch points in WED.", "4.3.2")
+    allow(not (fixed and dispatch), say("43rd Division has no dispatch points in WED."), "4.3.2")
     left = dispatch_of(state, _payer(state, entry, dispatch))
-    require(left is None or dispatch <= left, f"Only {left} dispatch points are left.", "4.3.2")
+    require(
+        left is None or dispatch <= left,
+        say("Only {left} dispatch points are left.", left=left),
+        "4.3.2",
+    )
     modifiers, off = switched(
         tuple(
             Modifier(label, value, "4.3.2")
@@ -146,13 +149,15 @@ def propose_release(
     total = sum(each.value for each in modifiers)
     return Proposal(
         id=f"release:{entry.key}",
-        title=f"Release of {entry.name}",
+        title=say("Release of {entry}", entry=entry.name),
         cite="4.3.1",
-        inputs=(f"{entered_now(state)} formations have come on this turn",),
+        inputs=(say("{state} formations have come on this turn", state=entered_now(state)),),
         modifiers=modifiers,
         needed=needed,
-        chances=() if needed is None else roll_under(needed, total, "released", "not yet"),
-        missing="" if needed is not None else "the number on its marker is not known",
+        chances=()
+        if needed is None
+        else roll_under(needed, total, say("released"), say("not yet")),
+        missing="" if needed is not None else say("the number on its marker is not known"),
         reconstruction=ours(design, state, f"release.{entry.key}", entry.number, needed),
         off=off,
         reason=reason,
@@ -174,12 +179,12 @@ def _modifiers(design: Design, state: State, dispatch: int, fixed: int) -> list[
     earlier = entered_now(state)
     sign = -1 if state.decision("release-sign") == "-1 each" else 1
     return [
-        ("Bailey bridges placed since the last 1900", 2 * baileys),
-        ("bulldozers placed since the last 1900", dozers),
-        ("Club Route is cut", 2 if state.routes[CLUB].cut else 0),
-        ("formations that came on this turn", sign * earlier),
-        ("dispatch points", -dispatch),
-        ("43rd Division in WED alone", fixed),
+        (say("Bailey bridges placed since the last 1900"), 2 * baileys),
+        (say("bulldozers placed since the last 1900"), dozers),
+        (say("Club Route is cut"), 2 if state.routes[CLUB].cut else 0),
+        (say("formations that came on this turn"), sign * earlier),
+        (say("dispatch points"), -dispatch),
+        (say("43rd Division in WED alone"), fixed),
     ]
 
 
@@ -198,22 +203,22 @@ def release(
     """
     found = next_release(design, state)
     entry = found.entry
-    require(entry, f"The queue: {found.why}", "4.3.1")
+    require(entry, say("The queue: {why}", why=found.why), "4.3.1")
     assert entry is not None
-    allow(found.kind not in ("done", "wait"), f"{entry.name}: {found.why}", "4.3.1")
+    allow(found.kind not in ("done", "wait"), join(": ", (entry.name, found.why)), "4.3.1")
     if found.kind == "bypass":
         return [event(Bypassed(entry=entry.key, why=found.why))]
     if found.kind in ("first", "auto"):
         how = "first" if found.kind == "first" else "auto"
         return [event(Released(entry=entry.key, how=how)), *_comes(design, state, entry)]
     if roll is None:
-        allow(found.kind != "roll", f"{entry.name} needs a roll.", "4.3.1")
+        allow(found.kind != "roll", say("{entry} needs a roll.", entry=entry.name), "4.3.1")
         return [event(Released(entry=entry.key, how="ruling")), *_comes(design, state, entry)]
     proposal = propose_release(design, state, dispatch, without, reason)
     if not succeeds(proposal, roll):
         failed = event(ReleaseFailed(entry=entry.key), caused_by=-1)
         spent = paid(state, _payer(state, entry, dispatch), dispatch)
-        return [judged(proposal, roll, "not yet"), failed, *spent]
+        return [judged(proposal, roll, say("not yet")), failed, *spent]
     released = Released(entry=entry.key, how="roll")
     return [
         judged(proposal, roll, "released"),
@@ -228,7 +233,10 @@ def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
     payloads: list[Payload] = []
     if entry.scores:
         payloads += [
-            each.payload for each in points(design, state, "release", 1, f"{entry.name} released")
+            each.payload
+            for each in points(
+                design, state, "release", 1, say("{entry} released", entry=entry.name)
+            )
         ]
     tail = entry.key.startswith("seatail")
     if tail:

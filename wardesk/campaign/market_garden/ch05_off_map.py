@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    CorpsAdvanced,
-    CorpsFailed,
-    UnitArrived,
-    UnitMoved,
-)
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import (
     Modifier,
     Proposal,
@@ -22,11 +17,13 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import CLUB, event, in_order, number, on, ours, routed
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced, CorpsFailed
 from wardesk.campaign.operation.arrivals import passed
 from wardesk.campaign.operation.corridor import BoxEdge
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 MOVERS = ("chi", "wal")
 """Eindhoven Regional Command, later KG Chill, and KG Walther."""
@@ -48,25 +45,53 @@ def move(
     """
     found = design.found(design.formations, formation, "formation")
     mine = any(each in design.above(formation) for each in MOVERS)
-    allow(mine, f"{found.name} does not move off the map.", "5.1")
+    allow(mine, say("{formation} does not move off the map.", formation=found.name), "5.1")
     design.found(design.boxes, box, "box")
     kinds = {state.units[unit].place.kind for unit in design.members[formation]}
-    require(not kinds & ON_MAP, f"{found.name} has units on the map.", "5.1")
-    require(kinds & OFF_MAP, f"Nothing of {found.name} is left to move.", "5.1")
+    require(
+        not kinds & ON_MAP, say("{formation} has units on the map.", formation=found.name), "5.1"
+    )
+    require(
+        kinds & OFF_MAP, say("Nothing of {formation} is left to move.", formation=found.name), "5.1"
+    )
     now = state.boxes.get(formation)
     if now is None:
         _comes_into(design, state, formation, box, display=display)
     else:
         on(design, state, "5.1", "1900")
         in_order(design, state, "offmap")
-    allow(now is None or now.at < state.ordinal, f"{found.name} has moved on this turn.", "5.1")
-    allow(now is None or not now.display, f"{found.name} waits in the display.", "5.1")
-    allow(not routed(state, formation), f"{found.name} has routed and is not back yet.", "S3.1")
+    allow(
+        now is None or now.at < state.ordinal,
+        say("{formation} has moved on this turn.", formation=found.name),
+        "5.1",
+    )
+    allow(
+        now is None or not now.display,
+        say("{formation} waits in the display.", formation=found.name),
+        "5.1",
+    )
+    allow(
+        not routed(state, formation),
+        say("{formation} has routed and is not back yet.", formation=found.name),
+        "S3.1",
+    )
     if now is not None and display:
-        allow(box == now.box, "It goes to the display from its own box, or to another box.", "5.1")
+        allow(
+            box == now.box,
+            say("It goes to the display from its own box, or to another box."),
+            "5.1",
+        )
     elif now is not None:
         near = box in neighbours(design, now.box)
-        allow(near, f"{design.box[box].name} is not next to {design.box[now.box].name}.", "5.1")
+        allow(
+            near,
+            say(
+                "{box} is not next to {box_2}.",
+                box=design.box[box].name,
+                box_2=design.box[now.box].name,
+            ),
+            "5.1",
+        )
     kind = "display" if display else "box"
     told = commanders(design, state, formation)
     drafts = [event(BoxMoved(formation=formation, box=box, display=display), seen_by=told)]
@@ -85,16 +110,22 @@ def move(
 def _comes_into(design: Design, state: State, formation: str, box: str, *, display: bool) -> None:
     """`Refused` unless a formation that is not yet in play is due, and due in this box (5.1)."""
     name = design.formation[formation].name
-    allow(not display, f"{name} comes into a box first, not into the display.", "5.1")
+    allow(
+        not display, say("{name} comes into a box first, not into the display.", name=name), "5.1"
+    )
     days = [
         each.at
         for each in design.arrivals
         if each.mode == "offmap" and each.subject in design.above(formation)
     ]
-    allow(days, f"{name} does not come by the boxes.", "5.1")
+    allow(days, say("{name} does not come by the boxes.", name=name), "5.1")
     first = min((each for each in days if each is not None), default=0)
     label = design.calendar.turn(first).label
-    allow(not days or state.ordinal >= first, f"{name} is due from {label} on.", "5.1")
+    allow(
+        not days or state.ordinal >= first,
+        say("{name} is due from {label} on.", name=name, label=label),
+        "5.1",
+    )
     eligible(design, state, formation, box)
 
 
@@ -111,8 +142,16 @@ def eligible(design: Design, state: State, formation: str, box: str) -> None:
     """`Refused` for a box that is not on the formation's side, or that a corps has reached."""
     found, name = design.box[box], design.formation[formation].name
     mine = box in own_boxes(design, formation)
-    allow(mine, f"{found.name} is not on the side of {name}.", "5.1")
-    allow(not passed(design, state, box), f"{found.name} lies behind a corps.", "5.2")
+    allow(
+        mine,
+        say("{formation} is not on the side of {name}.", formation=found.name, name=name),
+        "5.1",
+    )
+    allow(
+        not passed(design, state, box),
+        say("{formation} lies behind a corps.", formation=found.name),
+        "5.2",
+    )
 
 
 def commanders(design: Design, state: State, formation: str) -> tuple[str, ...]:
@@ -144,20 +183,36 @@ def arrive(design: Design, state: State, formation: str, entry: str) -> list[Dra
     """At 0700 a formation comes from the display by an open entry of its box (5.1, 5.2)."""
     on(design, state, "5.1", "0700")
     now = state.boxes.get(formation)
-    allow(now is not None and now.display, "It is not in the map display.", "5.1")
-    allow(not routed(state, formation), "It has routed and is not back yet.", "S3.1")
+    allow(now is not None and now.display, say("It is not in the map display."), "5.1")
+    allow(not routed(state, formation), say("It has routed and is not back yet."), "S3.1")
     found = design.found(design.entries, entry, "entry")
-    allow(not passed(design, state, found.shut_by), f"{found.name} lies behind a corps.", "5.2")
-    allow(found.owner in design.above(formation), f"{found.name} is not its entry.", "5.1")
+    allow(
+        not passed(design, state, found.shut_by),
+        say("{formation} lies behind a corps.", formation=found.name),
+        "5.2",
+    )
+    allow(
+        found.owner in design.above(formation),
+        say("{formation} is not its entry.", formation=found.name),
+        "5.1",
+    )
     here = now is None or found.box == now.box
-    allow(here, f"{found.name} belongs to another box: {design.box[found.box].name}.", "5.1")
+    allow(
+        here,
+        say(
+            "{formation} belongs to another box: {box}.",
+            formation=found.name,
+            box=design.box[found.box].name,
+        ),
+        "5.1",
+    )
     place = Place("hex", found.hex or found.id, game=GAME)
     units = [
         unit
         for unit in design.members[formation]
         if state.units[unit].place.kind in ("box", "display")
     ]
-    require(units, "Nothing of it is left.", "5.1")
+    require(units, say("Nothing of it is left."), "5.1")
     return [event(UnitMoved(unit=unit, place=place)) for unit in units]
 
 
@@ -169,18 +224,24 @@ def propose_corps(
     found = design.found(design.corps, corps, "corps")
     now = state.corps[corps]
     in_order(design, state, "corps")
-    allow(now.tried_at != state.ordinal, f"{found.name} has tried on this turn.", "5.2")
+    allow(
+        now.tried_at != state.ordinal,
+        say("{formation} has tried on this turn.", formation=found.name),
+        "5.2",
+    )
     edge = _arrow(design, found.track, now.box)
-    require(edge is not None, f"{found.name} stands in its last box.", "5.2")
+    require(
+        edge is not None, say("{formation} stands in its last box.", formation=found.name), "5.2"
+    )
     assert edge is not None
     germans = sum(
         standing.box == edge.end and not standing.display and _alive(design, state, formation)
         for formation, standing in state.boxes.items()
     )
     rows = [
-        ("failed attempts", -now.failures),
-        ("German formations in the box", germans),
-        ("Club Route is off the map", HELP_FROM_EXIT if state.routes[CLUB].left else 0),
+        (say("failed attempts"), -now.failures),
+        (say("German formations in the box"), germans),
+        (say("Club Route is off the map"), HELP_FROM_EXIT if state.routes[CLUB].left else 0),
     ]
     modifiers, off = switched(
         tuple(Modifier(label, value, "5.2") for label, value in rows if value), without
@@ -189,12 +250,14 @@ def propose_corps(
     total = sum(each.value for each in modifiers)
     return Proposal(
         id=f"corps:{corps}",
-        title=f"{found.name} advances to {design.box[edge.end].name}",
+        title=say(
+            "{formation} advances to {box}", formation=found.name, box=design.box[edge.end].name
+        ),
         cite="5.2",
         modifiers=modifiers,
         needed=needed,
-        chances=() if needed is None else roll_under(needed, total, "advances", "stays"),
-        missing="" if needed is not None else "the number on the arrow is not known",
+        chances=() if needed is None else roll_under(needed, total, say("advances"), say("stays")),
+        missing="" if needed is not None else say("the number on the arrow is not known"),
         reconstruction=ours(design, state, f"arrow.{edge.start}.{edge.end}", edge.arrow, needed),
         off=off,
         reason=reason,

@@ -10,9 +10,11 @@ from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.market_garden.choices import tanks
 from wardesk.campaign.market_garden.common import CLUB
+from wardesk.campaign.market_garden.kinds import drops_of
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
+from wardesk.words import join, say
 
 
 def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
@@ -22,7 +24,9 @@ def _ask_weather(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
 
 def _do_weather(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     done = desk.act("weather", {}, roll=roll)
-    return list(done.events), f"rolled {done.roll}: {desk.state.weather.kind}"
+    return list(done.events), say(
+        "rolled {roll}: {kind}", roll=done.roll, kind=desk.state.weather.kind
+    )
 
 
 def _ask_fog(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
@@ -33,9 +37,11 @@ def _ask_fog(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
 
 def _do_fog(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     if desk.state.weather.kind != "fog":
-        return [], "no fog"
+        return [], say("no fog")
     done = desk.act("fog", {}, roll=roll)
-    return list(done.events), f"rolled {done.roll}: {desk.state.weather.kind}"
+    return list(done.events), say(
+        "rolled {roll}: {kind}", roll=done.roll, kind=desk.state.weather.kind
+    )
 
 
 def _ask_drops(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
@@ -48,7 +54,7 @@ def _ask_drops(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
         action="choose-tanks",
         choice="option",
         choices=tuple(tanks(desk.design, desk.state)),
-        question="Which airborne tanks land with Drop One?",
+        question=say("Which airborne tanks land with Drop One?"),
     )
 
 
@@ -62,11 +68,11 @@ def _do_drops(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
             raise Pending(
                 "Which airborne tanks land with Drop One?", "Use `act choose-tanks option=…`."
             )
-        return list(desk.act("first-drop", {}).events), "Drop One"
-    for division, drop in list(desk.state.drops.items()):
+        return list(desk.act("first-drop", {}).events), say("Drop One")
+    for division, drop in drops_of(desk.state):
         if drop.planned is not None and desk.state.ordinal in drop.turns:
             events += desk.act("land", {"division": division}).events
-    return events, f"{len(events)} events" if events else "none due"
+    return events, say("{number} events", number=len(events)) if events else say("none due")
 
 
 def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
@@ -83,7 +89,7 @@ def _ask_marker(desk: Desk, step: Step, words: dict[str, str]) -> Ask | None:
         action="advance",
         choice="stop",
         choices=tuple((stop, names[stop]) for stop in found.stops),
-        question=f"How far does the marker of {route.name} go?",
+        question=say("How far does the marker of {route} go?", route=route.name),
     )
 
 
@@ -94,10 +100,10 @@ def _do_marker(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
         return [], "moved"
     found = trace(desk.design, desk.state)
     if not found.stops:
-        return [], f"stays: {found.ends}"
+        return [], say("stays: {ends}", ends=found.ends)
     names = ", ".join(found.stops)
     raise Pending(
-        f"How far does the marker go? It can reach {names}.",
+        say("How far does the marker go? It can reach {names}.", names=names),
         "Use `act advance stop=…`, or leave it with --skip.",
     )
 
@@ -167,7 +173,7 @@ def _do_corps(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
         events += desk.act("corps", {"corps": corps.id}, roll=roll).events
         roll = None
     boxes = [
-        f"{c.name}: {desk.design.box[c.track[desk.state.corps[c.id].box]].name}"
+        join(": ", (c.name, desk.design.box[c.track[desk.state.corps[c.id].box]].name))
         for c in desk.design.corps
     ]
     return events, ", ".join(boxes)
@@ -176,9 +182,9 @@ def _do_corps(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
 def _do_raid(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     no_die(roll)
     if "raid" not in desk.state.secrets:
-        return [], "no marker was placed"
+        return [], say("no marker was placed")
     events = list(desk.act("reveal-raid", {}).events)
-    return events, "the raid" if desk.state.facts.get("raid.running") else "a decoy"
+    return events, say("the raid") if desk.state.facts.get("raid.running") else say("a decoy")
 
 
 LINES: Mapping[str, Line] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.choices import formations
+from wardesk.campaign.choices import formations, named, units
 from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
 from wardesk.campaign.market_garden.ch02_bridges import BAILEY_POOLS
 from wardesk.campaign.market_garden.ch03_drops import TANKS
@@ -16,6 +16,7 @@ from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs
+from wardesk.words import join
 
 
 def _baileys(design: Design, state: State) -> Pairs:
@@ -35,6 +36,10 @@ def _german_not_59(design: Design, key: str) -> bool:
 
 def _is_division(design: Design, key: str) -> bool:
     return any(each.division == key for each in design.formations) or key in ("101", "gds", "43")
+
+
+def _dropped(design: Design, state: State) -> Pairs:
+    return [row for row in units(design, state) if state.units[row[0]].place.kind == "drop"]
 
 
 def tanks(design: Design, state: State) -> Pairs:
@@ -58,6 +63,10 @@ def _huber(design: Design, state: State) -> Pairs:
 
 CHOICES: Mapping[str, Chooser] = {
     "bailey": _baileys,
+    "dropped": _dropped,
+    "corps": named("corps"),
+    "zone": named("zones"),
+    "spur": lambda d, s: [(each, each) for route in d.routes for each in route.spurs],
     "formation-59": formations(lambda d, key: "59" in d.above(key)),
     "formation-german": formations(_german_not_59),
     "mover": formations(lambda d, key: any(each in d.above(key) for each in MOVERS)),
@@ -71,6 +80,6 @@ CHOICES: Mapping[str, Chooser] = {
     ],
     "huber": _huber,
     "tanks": tanks,
-    "chit": lambda d, s: [(each.id, f"{each.name}: {each.words}") for each in CHITS],
+    "chit": lambda d, s: [(each.id, join(": ", (each.name, each.words))) for each in CHITS],
     "number": lambda d, s: list(unknown_numbers(d).items()),
 }

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, Payload, Points
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 CLUB = "club"
 EVENING = "1900"
@@ -39,7 +44,11 @@ def day(design: Design, state: State) -> int:
 def on(design: Design, state: State, cite: str, *slots: str) -> None:
     """`Refused` unless it is one of these turns of the day."""
     now = slot(design, state)
-    allow(now in slots, f"This is done on the {', '.join(slots)} turn; it is {now}.", cite)
+    allow(
+        now in slots,
+        say("This is done on the {slots} turn; it is {now}.", slots=", ".join(slots), now=now),
+        cite,
+    )
 
 
 def in_order(design: Design, state: State, step: str) -> None:
@@ -53,7 +62,7 @@ def in_order(design: Design, state: State, step: str) -> None:
         today = turn.slot in line.slots and turn.day_number not in line.except_days
         moved = line.id == MARKER_LINE and state.routes[CLUB].moved_at == state.ordinal
         done = not today or moved or line.id in state.closed_steps
-        allow(done, f"“{line.title}” comes first.", line.cite)
+        allow(done, say("“{line}” comes first.", line=line.title), line.cite)
 
 
 def played(design: Design, state: State, division: str, cite: str) -> None:
@@ -62,7 +71,11 @@ def played(design: Design, state: State, division: str, cite: str) -> None:
     here = games_in_play(design, state)
     names = ", ".join(design.games[game] for game in found.games)
     fits = not found.games or set(found.games) & here
-    allow(fits, f"{found.name} fights in {names}, which is not played.", cite)
+    allow(
+        fits,
+        say("{division} fights in {names}, which is not played.", division=found.name, names=names),
+        cite,
+    )
 
 
 def number(state: State, key: str, known: int | None, proposed: int | None) -> int | None:
@@ -84,30 +97,38 @@ def ours(design: Design, state: State, key: str, known: int | None, used: int | 
     return design.proposals if proposed else ""
 
 
-def unknown_numbers(design: Design) -> dict[str, str]:
+def unknown_numbers(design: Design) -> Mapping[str, str]:
     """The published numbers that we do not have, by the key under which one can be set."""
     found = {
-        f"release.{e.key}": f"the number on the marker of {e.name}"
+        f"release.{e.key}": say("the number on the marker of {what}", what=e.name)
         for e in design.queue
         if e.mode == "roll" and e.number is None
     }
     found |= {
-        f"arrow.{e.start}.{e.end}": f"the number on the arrow from {e.start} to {e.end}"
+        f"arrow.{e.start}.{e.end}": say(
+            "the number on the arrow from {start} to {end}", start=e.start, end=e.end
+        )
         for e in design.box_edges
         if e.arrow is None
     }
     return found | {
-        f"points.{r.id}": f"victory points: {r.title}" for r in design.points if r.points is None
+        f"points.{r.id}": say("victory points: {r}", r=r.title)
+        for r in design.points
+        if r.points is None
     }
 
 
 def set_number(design: Design, key: str, value: int, reason: str) -> list[Draft]:
     """The umpire gives a number that we do not have, from the box at hand or by a decision."""
     known = unknown_numbers(design)
-    require(key in known, f"{key!r} is none of the unknown numbers: {', '.join(known)}.", "data")
+    require(
+        key in known,
+        say("{key!r} is none of the unknown numbers: {known}.", key=key, known=", ".join(known)),
+        "data",
+    )
     limit = key.startswith("points.") or 0 <= value <= 9
-    require(limit, "A number to roll against lies between 0 and 9.", "data")
-    require(reason.strip(), "Say where the number comes from.", "data")
+    require(limit, say("A number to roll against lies between 0 and 9."), "data")
+    require(reason.strip(), say("Say where the number comes from."), "data")
     note = FactSet(fact=f"number.{key}.from", value=reason.strip())
     return [
         Draft(payload=FactSet(fact=f"number.{key}", value=value), source="ruling"),
@@ -122,7 +143,11 @@ def points(design: Design, state: State, rule: str, times: int, cause: str) -> l
             value = number(state, f"points.{rule}", each.points, each.proposed)
             if value is None or not times:
                 return []
-            payload = Points(side=each.side, points=value * times, cause=f"{cause} [{each.cite}]")
+            payload = Points(
+                side=each.side,
+                points=value * times,
+                cause=say("{cause} [{cite!s}]", cause=cause, cite=each.cite),
+            )
             return [event(payload, caused_by=-1)]
     return []
 

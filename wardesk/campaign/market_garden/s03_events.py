@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    BoxMoved,
-    FactSet,
-    UnitEliminated,
-    UnitMoved,
-    UnitRemoved,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import BoxMoved
+from wardesk.campaign.ledger.kinds.units import UnitEliminated, UnitMoved, UnitRemoved
 from wardesk.campaign.ledger.proposal import Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import eligible
@@ -17,6 +13,7 @@ from wardesk.campaign.market_garden.common import event, on, routed, slot
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 LATE = ("1700", "1900", "Night")
 """After a rout on one of these turns the first morning does not count."""
@@ -32,16 +29,20 @@ def losses(design: Design, state: State, formation: str) -> int:
 def propose_rout_59(design: Design, state: State, formation: str) -> Proposal:
     """A formation of the 59th routs if the die is at most its losses (S3.1)."""
     found = design.found(design.formations, formation, "formation")
-    require("59" in design.above(formation), f"{found.name} is not of the 59th Division.", "S3.1")
+    require(
+        "59" in design.above(formation),
+        say("{formation} is not of the 59th Division.", formation=found.name),
+        "S3.1",
+    )
     lost = losses(design, state, formation)
-    require(lost, f"{found.name} has lost nothing yet.", "S3.1")
+    require(lost, say("{formation} has lost nothing yet.", formation=found.name), "S3.1")
     return Proposal(
         id=f"rout:{formation}",
-        title=f"Rout of {found.name}",
+        title=say("Rout of {formation}", formation=found.name),
         cite="S3.1",
-        inputs=(f"{lost} steps lost",),
+        inputs=(say("{lost} steps lost", lost=lost),),
         needed=min(lost, 9),
-        chances=roll_under(lost, 0, "routs for good", "stands"),
+        chances=roll_under(lost, 0, say("routs for good"), "stands"),
     )
 
 
@@ -57,11 +58,15 @@ def rout_59(
         return [judged(proposal, roll, "stands")]
     for unit in near:
         kind = design.formation[design.unit[unit].formation].kind
-        allow(kind == "independent", f"{design.unit[unit].name} is no independent unit.", "S3.1")
-    drafts = [judged(proposal, roll, "routs for good")]
+        allow(
+            kind == "independent",
+            say("{unit} is no independent unit.", unit=design.unit[unit].name),
+            "S3.1",
+        )
+    drafts = [judged(proposal, roll, say("routs for good"))]
     for unit in (*design.members[formation], *near):
         if state.units[unit].place.kind not in GONE:
-            payload = UnitRemoved(unit=unit, cause="rout of the 59th")
+            payload = UnitRemoved(unit=unit, cause=say("rout of the 59th"))
             drafts.append(event(payload, caused_by=-len(drafts)))
     return drafts
 
@@ -79,10 +84,18 @@ def rout(
     the display until `come_back`; *box* is where its owner means to put it then.
     """
     found = design.found(design.formations, formation, "formation")
-    require(found.side == "german", "Allied formations only step back at the table.", "S3.1")
-    allow("59" not in design.above(formation), "The 59th routs for good.", "S3.1")
-    allow(losses(design, state, formation), f"{found.name} has lost nothing yet.", "S3.1")
-    allow(not routed(state, formation), f"{found.name} has routed already.", "S3.1")
+    require(found.side == "german", say("Allied formations only step back at the table."), "S3.1")
+    allow("59" not in design.above(formation), say("The 59th routs for good."), "S3.1")
+    allow(
+        losses(design, state, formation),
+        say("{formation} has lost nothing yet.", formation=found.name),
+        "S3.1",
+    )
+    allow(
+        not routed(state, formation),
+        say("{formation} has routed already.", formation=found.name),
+        "S3.1",
+    )
     design.found(design.boxes, box, "box")
     drafts = [event(BoxMoved(formation=formation, box=box, display=True))]
     for unit in design.members[formation]:
@@ -90,7 +103,7 @@ def rout(
         if place.kind not in IN_PLAY:
             continue
         if unit in stuck:
-            payload = UnitEliminated(unit=unit, cause="rout: no way out")
+            payload = UnitEliminated(unit=unit, cause=say("rout: no way out"))
         else:
             payload = UnitMoved(unit=unit, place=Place("display", box, game=place.game))
         drafts.append(event(payload, caused_by=-len(drafts)))
@@ -106,9 +119,13 @@ def come_back(design: Design, state: State, formation: str, box: str) -> list[Dr
     on(design, state, "S3.1", "0700")
     found = design.found(design.formations, formation, "formation")
     due = routed(state, formation)
-    require(due, f"{found.name} has not routed.", "S3.1")
+    require(due, say("{formation} has not routed.", formation=found.name), "S3.1")
     label = design.calendar.turn(min(due, design.calendar.turns - 1)).label
-    allow(state.ordinal >= due, f"{found.name} may be back from {label} on.", "S3.1")
+    allow(
+        state.ordinal >= due,
+        say("{formation} may be back from {label} on.", formation=found.name, label=label),
+        "S3.1",
+    )
     design.found(design.boxes, box, "box")
     eligible(design, state, formation, box)
     drafts = [event(BoxMoved(formation=formation, box=box))]

@@ -9,14 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import (
-    FactSet,
-    PoolChanged,
-    StepsLost,
-    StepsRecovered,
-    UnitArrived,
-    UnitFlagged,
-)
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitFlagged
 from wardesk.campaign.ledger.proposal import Chance, Proposal, check_roll, judged
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
@@ -24,6 +19,7 @@ from wardesk.campaign.market_garden.common import CLUB, dispatch_of, event, slot
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 SIDES = ("allied", "german")
 LOST_82, LOST_POOL, FOR_LOST_82 = "101.lost", "lost82", "101"
@@ -43,19 +39,30 @@ class Chit(NamedTuple):
 
 
 CHITS: tuple[Chit, ...] = (
-    Chit("air-strike", "Air Strike", "half a die of Typhoons; none at night or in bad weather",
+    Chit("air-strike", say("Air Strike"),
+         say("half a die of Typhoons; none at night or in bad weather"),
          ("allied",)),
-    Chit("rout", "Rout", "the enemy names a formation with losses in a fire zone"),
-    Chit("heroic", "Heroic", "one unit: quality one more, defence one less", stays=True),
-    Chit("intelligence", "Intelligence", "6 command and 2 dispatch points for one parent"),
-    Chit("rally", "Rally", "4 suppressions or cohesion hits come off one formation"),
-    Chit("lost", "Lost", "the enemy moves one stack, which is then suppressed"),
-    Chit("dutch", "Dutch", "nobody leaves a town or city hex by a movement action", ("allied",),
+    Chit("rout", "Rout",
+         say("the enemy names a formation with losses in a fire zone")),
+    Chit("heroic", "Heroic",
+         say("one unit: quality one more, defence one less"), stays=True),
+    Chit("intelligence", "Intelligence",
+         say("6 command and 2 dispatch points for one parent")),
+    Chit("rally", "Rally",
+         say("4 suppressions or cohesion hits come off one formation")),
+    Chit("lost", "Lost",
+         say("the enemy moves one stack, which is then suppressed")),
+    Chit("dutch", "Dutch",
+         say("nobody leaves a town or city hex by a movement action"), ("allied",),
          stays=True),
-    Chit("explosion", "Explosion", "the enemy attacks an artillery unit or park with 3 white"),
-    Chit("minefield", "Minefield", "a minefield within 3 hexes; on Club Route it closes the road"),
-    Chit("reinf", "Reinf", "two lost steps come back to a unit of one formation"),
-    Chit("ambush", "Ambush", "the enemy attacks a unit within 3 hexes with 6 white"),
+    Chit("explosion", "Explosion",
+         say("the enemy attacks an artillery unit or park with 3 white")),
+    Chit("minefield", "Minefield",
+         say("a minefield within 3 hexes; on Club Route it closes the road")),
+    Chit("reinf", "Reinf",
+         say("two lost steps come back to a unit of one formation")),
+    Chit("ambush", "Ambush",
+         say("the enemy attacks a unit within 3 hexes with 6 white")),
 )  # fmt: skip
 
 
@@ -71,20 +78,22 @@ def pending(state: State, side: str) -> str:
 
 def propose_draw(design: Design, state: State, side: str) -> Proposal:
     """One of ten draws: the die points at a chit of the cup, and again for the eleventh (S3.0)."""
-    require(side in SIDES, "The cups are those of the Allies and the Germans.", "S3.0")
+    require(side in SIDES, say("The cups are those of the Allies and the Germans."), "S3.0")
     waits = pending(state, side)
-    allow(not waits, f"{waits} was drawn and waits to be dealt with.", "S3.0")
+    allow(not waits, say("{waits} was drawn and waits to be dealt with.", waits=waits), "S3.0")
     names = _faces(side)
     found: dict[str, int] = {}
     for name in names:
         found[name] = found.get(name, 0) + 1
     return Proposal(
         id=f"event:{side}",
-        title=f"Event of the {next(s.name for s in design.sides if s.id == side)}",
+        title=say("Event of the {what}", what=next(s.name for s in design.sides if s.id == side)),
         cite="S3.0",
         chances=tuple(Chance(name, ways) for name, ways in found.items()),
-        reconstruction="Which chits lie in a cup is not known: ten lines of ours, without Rally for"
-        " the Allies. Or draw from a real cup and enter the chit.",
+        reconstruction=say(
+            "Which chits lie in a cup is not known: ten lines of ours, without Rally for the"
+            " Allies. Or draw from a real cup and enter the chit."
+        ),
     )
 
 
@@ -107,7 +116,7 @@ def drawn_by_hand(design: Design, state: State, side: str, chit: str) -> list[Dr
     """A chit drawn from a real cup (S3.0)."""
     propose_draw(design, state, side)
     known = [each.id for each in cup(side)]
-    require(chit in known, f"That cup has {', '.join(known)}.", "S3.1")
+    require(chit in known, say("That cup has {known}.", known=", ".join(known)), "S3.1")
     return _drawn(state, side, chit, caused=None)
 
 
@@ -149,7 +158,7 @@ def resolve(
     says that a minefield lies on Club Route.
     """
     chit = pending(state, side)
-    require(chit, "No event of that side waits.", "S3.0")
+    require(chit, say("No event of that side waits."), "S3.0")
     doer = {
         "heroic": _make_hero, "intelligence": _tell, "dutch": _dutch, "minefield": _mine,
         "reinf": _reinforce, "explosion": _attack, "ambush": _attack, "air-strike": _attack,
@@ -171,31 +180,31 @@ class _Values(NamedTuple):
 
 
 def _make_hero(design: Design, state: State, v: _Values) -> list[Draft]:
-    require(v.unit in design.unit, "Name the unit that is heroic.", "S3.1")
+    require(v.unit in design.unit, say("Name the unit that is heroic."), "S3.1")
     mine = design.side_of(v.unit) == v.side and state.units[v.unit].place.kind in IN_PLAY
-    allow(mine, "It must be a unit of that side in play.", "S3.1")
+    allow(mine, say("It must be a unit of that side in play."), "S3.1")
     return [event(UnitFlagged(unit=v.unit, flag=_heroic(v.side)), caused_by=-1)]
 
 
 def _tell(design: Design, state: State, v: _Values) -> list[Draft]:
-    require(v.division in design.formation, "Name the parent formation.", "S3.1")
+    require(v.division in design.formation, say("Name the parent formation."), "S3.1")
     points = (dispatch_of(state, v.division) or 0) + BONUS_DISPATCH
     return [event(FactSet(fact=f"dispatch.{v.division}", value=points), caused_by=-1)]
 
 
 def _dutch(design: Design, state: State, v: _Values) -> list[Draft]:
     del design, state
-    require(v.hex, "Name the town or city hex.", "S3.1")
+    require(v.hex, say("Name the town or city hex."), "S3.1")
     return [event(FactSet(fact=f"dutch.{v.side}", value=v.hex), caused_by=-1)]
 
 
 def _mine(design: Design, state: State, v: _Values) -> list[Draft]:
-    require(v.hex, "Name the hex of the minefield.", "S3.1")
+    require(v.hex, say("Name the hex of the minefield."), "S3.1")
     drafts = [event(FactSet(fact=f"minefield.{v.hex}", value=True), caused_by=-1)]
     turn, _attacked, had_closed = state.routes[CLUB].laid
     # a second closed marker of a turn is ignored (4.3.3); the mines lie all the same
     if v.on_route and not (turn == state.ordinal and had_closed):
-        closed = attack(design, state, closed=True, cause=f"a minefield in {v.hex}")
+        closed = attack(design, state, closed=True, cause=say("a minefield in {hex}", hex=v.hex))
         drafts += [event(each.payload, caused_by=-2 - n) for n, each in enumerate(closed)]
     return drafts
 
@@ -204,7 +213,7 @@ def clear_mines(design: Design, state: State, hex_: str) -> list[Draft]:
     """Engineers have taken a minefield up (S3.1)."""
     del design
     fact = f"minefield.{hex_}"
-    require(state.facts.get(fact), f"No minefield lies in {hex_}.", "S3.1")
+    require(state.facts.get(fact), say("No minefield lies in {hex}.", hex=hex_), "S3.1")
     return [event(FactSet(fact=fact, value=False))]
 
 
@@ -212,9 +221,15 @@ def _attack(design: Design, state: State, v: _Values) -> list[Draft]:
     """What an attack at the table cost, if anything."""
     if not v.unit and not v.steps:
         return []
-    require(v.unit in design.unit and v.steps > 0, "Name the unit and the steps it lost.", "S3.1")
+    require(
+        v.unit in design.unit and v.steps > 0, say("Name the unit and the steps it lost."), "S3.1"
+    )
     have = state.units[v.unit].steps
-    require(v.steps <= have, f"{design.unit[v.unit].name} has {have} steps.", "S3.1")
+    require(
+        v.steps <= have,
+        say("{unit} has {have} steps.", unit=design.unit[v.unit].name, have=have),
+        "S3.1",
+    )
     return [event(StepsLost(unit=v.unit, steps=v.steps, cause="event"), caused_by=-1)]
 
 
@@ -222,33 +237,45 @@ def _reinforce(design: Design, state: State, v: _Values) -> list[Draft]:
     """Two steps come back; what the 101st does not need comes as lost men of the 82nd (S3.1)."""
     if not v.unit:
         return []
-    require(v.unit in design.unit, f"There is no unit {v.unit!r}.", "S3.1")
+    require(v.unit in design.unit, say("There is no unit {unit!r}.", unit=v.unit), "S3.1")
     unit, now = design.unit[v.unit], state.units[v.unit]
-    allow(design.side_of(v.unit) == v.side, "It must be a unit of that side.", "S3.1")
+    allow(design.side_of(v.unit) == v.side, say("It must be a unit of that side."), "S3.1")
     if unit.formation == LOST_82:
         return _lost_82(design, state, v)
     steps = v.steps or REINF_STEPS
-    allow(0 < steps <= REINF_STEPS, "Two steps are the most.", "S3.1")
+    allow(0 < steps <= REINF_STEPS, say("Two steps are the most."), "S3.1")
     missing = unit.steps_full - now.steps
-    require(steps <= missing, f"{unit.name} lacks {missing} steps.", "S3.1")
+    require(
+        steps <= missing,
+        say("{unit} lacks {missing} steps.", unit=unit.name, missing=missing),
+        "S3.1",
+    )
     gone = now.place.kind == "eliminated"
-    require(not gone or v.hex, f"Say in which hex {unit.name} comes back.", "S3.1")
+    require(not gone or v.hex, say("Say in which hex {unit} comes back.", unit=unit.name), "S3.1")
     games = [each.game for each in design.seen_as.get(v.unit, ())]
     back = Place("hex", v.hex, game=games[0] if games else "") if gone else None
-    payload = StepsRecovered(unit=v.unit, steps=steps, place=back, cause="event Reinf")
+    payload = StepsRecovered(unit=v.unit, steps=steps, place=back, cause=say("event Reinf"))
     return [event(payload, caused_by=-1)]
 
 
 def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
     unit, now = design.unit[v.unit], state.units[v.unit]
-    require(now.place.kind == "pool", f"{unit.name} is not in its pool: {now.place}.", "S3.1")
-    require(v.hex, "Say in which hex its leader stands.", "S3.1")
+    require(
+        now.place.kind == "pool",
+        say("{unit} is not in its pool: {place}.", unit=unit.name, place=now.place),
+        "S3.1",
+    )
+    require(v.hex, say("Say in which hex its leader stands."), "S3.1")
     left = state.pools.get(LOST_POOL)
-    require(left is None or left >= unit.steps_full, f"Only {left} such steps are left.", "S3.1")
+    require(
+        left is None or left >= unit.steps_full,
+        say("Only {left} such steps are left.", left=left),
+        "S3.1",
+    )
     arrived = UnitArrived(unit=v.unit, place=Place("hex", v.hex, game="WED"))
     drafts = [event(arrived, caused_by=-1)]
     if left is not None:
-        spent = PoolChanged(pool=LOST_POOL, change=-unit.steps_full, cause="event Reinf")
+        spent = PoolChanged(pool=LOST_POOL, change=-unit.steps_full, cause=say("event Reinf"))
         drafts.append(event(spent, caused_by=-2))
     return drafts
 
@@ -258,10 +285,10 @@ def _lost_82(design: Design, state: State, v: _Values) -> list[Draft]:
 
 def propose_typhoons(design: Design, state: State) -> Proposal:
     """Half a die of strikes; none at night, in fog or under clouds (S3.1)."""
-    allow(pending(state, "allied") == "air-strike", "No Air Strike was drawn.", "S3.1")
+    allow(pending(state, "allied") == "air-strike", say("No Air Strike was drawn."), "S3.1")
     fine = slot(design, state) != "Night" and state.weather.kind in ("clear", "")
-    allow(fine, "At night and in bad weather it is no event: deal with it as done.", "S3.1")
-    chances = tuple(Chance(f"{count} strikes", 2) for count in range(5))
+    allow(fine, say("At night and in bad weather it is no event: deal with it as done."), "S3.1")
+    chances = tuple(Chance(say("{count} strikes", count=count), 2) for count in range(5))
     return Proposal(id="typhoons", title="Typhoons", cite="S3.1", chances=chances)
 
 
@@ -269,4 +296,4 @@ def typhoons(design: Design, state: State, roll: int) -> list[Draft]:
     """So many strikes are flown at the table; their losses come with the event (S3.1)."""
     proposal = propose_typhoons(design, state)
     check_roll(roll)
-    return [judged(proposal, roll, f"{roll // 2} strikes")]
+    return [judged(proposal, roll, say("{roll} strikes", roll=roll // 2))]

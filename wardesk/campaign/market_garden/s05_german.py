@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.commitments import commit, reveal
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import FactSet, IdentityChosen, UnitArrived
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import IdentityChosen
+from wardesk.campaign.ledger.kinds.secrets import commit, reveal
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch04_club_route import attack
 from wardesk.campaign.market_garden.common import day, dispatch_of, event, on, paid, slot
@@ -12,6 +14,7 @@ from wardesk.campaign.operation.arrivals import shut_out
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 REORGANISED = "german.reorganised"
 RAID = "raid"
@@ -32,8 +35,8 @@ def reorganise(design: Design, state: State) -> list[Draft]:
     what the table and its reports ask for.
     """
     on(design, state, "S5.1.1", "0700")
-    allow(day(design, state) == 3, "This happens on 20 September.", "S5.1.1")
-    require(REORGANISED not in state.facts, "It is done.", "S5.1.1")
+    allow(day(design, state) == 3, say("This happens on 20 September."), "S5.1.1")
+    require(REORGANISED not in state.facts, say("It is done."), "S5.1.1")
     return [event(FactSet(fact=REORGANISED, value=True))]
 
 
@@ -47,10 +50,10 @@ def quality_bonus(design: Design, state: State, unit: str) -> int:
 def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Draft]:
     """At the start one of three nights is bound in secret as that of the air raid (S5.2)."""
     start = state.ordinal == design.calendar.first_ordinal
-    allow(start, "The markers are placed before the first turn.", "S5.2")
-    require(night in RAID_DAYS, "It is the night of 18, 19 or 20 September.", "S5.2")
-    require(RAID not in state.secrets, "The markers are placed.", "S5.2")
-    return commit(RAID, "german", "the night of the Eindhoven air raid", str(night), nonce)
+    allow(start, say("The markers are placed before the first turn."), "S5.2")
+    require(night in RAID_DAYS, say("It is the night of 18, 19 or 20 September."), "S5.2")
+    require(RAID not in state.secrets, say("The markers are placed."), "S5.2")
+    return commit(RAID, "german", say("the night of the Eindhoven air raid"), str(night), nonce)
 
 
 def reveal_raid(design: Design, state: State) -> list[Draft]:
@@ -60,13 +63,13 @@ def reveal_raid(design: Design, state: State) -> list[Draft]:
     """
     on(design, state, "S5.2", "Night")
     today = day(design, state)
-    require(today in RAID_DAYS, "No marker lies on this night.", "S5.2")
+    require(today in RAID_DAYS, say("No marker lies on this night."), "S5.2")
     secret = state.secrets.get(RAID)
-    require(secret is not None and secret.kept is not None, "No marker was placed.", "S5.2")
+    require(secret is not None and secret.kept is not None, say("No marker was placed."), "S5.2")
     assert secret is not None
     assert secret.kept is not None
     name = f"raid.night.{today}"
-    require(name not in state.facts, "It is turned over.", "S5.2")
+    require(name not in state.facts, say("It is turned over."), "S5.2")
     real = secret.kept[1] == str(today)
     drafts = [event(FactSet(fact=name, value=real))]
     if real:
@@ -80,19 +83,33 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
     Any Allied division may pay when its chit is drawn, from its own dispatch points.
     """
     found = design.found(design.formations, division, "division")
-    require(found.kind == "division", f"{found.name} is no division.", "S5.2")
-    require(found.side == "allied", "Only Allied divisions have to do with it.", "S5.2")
-    allow(state.facts.get(RAID_ON) is True, "No air raid has hit Eindhoven.", "S5.2")
+    require(
+        found.kind == "division", say("{division} is no division.", division=found.name), "S5.2"
+    )
+    require(found.side == "allied", say("Only Allied divisions have to do with it."), "S5.2")
+    allow(state.facts.get(RAID_ON) is True, say("No air raid has hit Eindhoven."), "S5.2")
     before = int(state.facts.get(RAID_PAID, 0))
-    require(0 <= dispatch <= RAID_PRICE - before, f"{RAID_PRICE - before} points are left.", "S5.2")
+    require(
+        0 <= dispatch <= RAID_PRICE - before,
+        say("{RAID_PRICE} points are left.", RAID_PRICE=RAID_PRICE - before),
+        "S5.2",
+    )
     left = dispatch_of(state, division)
     enough = left is None or dispatch <= left
-    require(enough, f"{found.name} has {left} left to pay with.", "S5.2")
+    require(
+        enough,
+        say("{division} has {left} left to pay with.", division=found.name, left=left),
+        "S5.2",
+    )
     suffers = division in RAIDED
-    require(suffers or dispatch, f"{found.name} can only pay; say how many points.", "S5.2")
+    require(
+        suffers or dispatch,
+        say("{division} can only pay; say how many points.", division=found.name),
+        "S5.2",
+    )
     drafts: list[Draft] = []
     if suffers:
-        drafts = attack(design, state, closed=True, raid=True, cause="the Eindhoven air raid")
+        drafts = attack(design, state, closed=True, raid=True, cause=say("the Eindhoven air raid"))
     if dispatch:
         drafts += paid(state, division, dispatch)
         drafts.append(event(FactSet(fact=RAID_PAID, value=before + dispatch)))
@@ -104,11 +121,11 @@ def raid_on_chit(design: Design, state: State, division: str, dispatch: int = 0)
 def choose_huber(design: Design, state: State, option: str) -> list[Draft]:
     """On the night of 17 September one of the two sets of KG Huber is chosen, for good (S5.5)."""
     now = day(design, state) == 0 and slot(design, state) == "Night"
-    allow(now, "This is chosen on the night of 17 September.", "S5.5")
-    require(HUBER not in state.identities, "It is chosen already.", "S5.5")
+    allow(now, say("This is chosen on the night of 17 September."), "S5.5")
+    require(HUBER not in state.identities, say("It is chosen already."), "S5.5")
     group = next(each for each in design.identity_groups if each.id == HUBER)
     known = [each.id for each in group.options]
-    require(option in known, f"The sets are {' and '.join(known)}.", "S5.5")
+    require(option in known, say("The sets are {known}.", known=" and ".join(known)), "S5.5")
     return [event(IdentityChosen(group=HUBER, option=option), seen_by=("german",))]
 
 
@@ -116,16 +133,16 @@ def huber_arrives(design: Design, state: State) -> list[Draft]:
     """The chosen set comes on its turn: 0700 on 18, or the night of 21 September (S5.5)."""
     group = next(each for each in design.identity_groups if each.id == HUBER)
     chosen = state.identities.get(HUBER)
-    require(chosen, "KG Huber is not chosen yet.", "S5.5")
+    require(chosen, say("KG Huber is not chosen yet."), "S5.5")
     option = next(each for each in group.options if each.id == chosen)
-    allow(option.enters == state.ordinal, "This is not its turn.", "S5.5")
+    allow(option.enters == state.ordinal, say("This is not its turn."), "S5.5")
     units = [
         unit
         for unit in design.members[option.formation or ""]
         if state.units[unit].place.kind == "not-yet"
     ]
-    require(units, "It is there already.", "S5.5")
+    require(units, say("It is there already."), "S5.5")
     shut = shut_out(design, state, option.formation or "")
-    allow(not shut, "All its entries lie behind a flank corps.", "5.2")
+    allow(not shut, say("All its entries lie behind a flank corps."), "5.2")
     place = Place("hex", "entry", game="WED")
     return [event(UnitArrived(unit=unit, place=place)) for unit in units]

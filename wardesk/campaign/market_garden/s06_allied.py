@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import PoolChanged, StepsRecovered, UnitEliminated
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
+from wardesk.campaign.ledger.kinds.units import StepsRecovered, UnitEliminated
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch05_off_map import GAME
 from wardesk.campaign.market_garden.common import CLUB, event, slot
+from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 HERO = "hero.mann"
 HERO_FORMATION = "101.502"
@@ -29,7 +32,7 @@ def quality_loss(design: Design, state: State, unit: str) -> tuple[int, str]:
     above = design.above(design.unit[unit].formation)
     if "gds" in above and state.routes[CLUB].cut:
         return -2, "S6.1.2"
-    if any(division in above for division in state.interdicted):
+    if any(drop_of(state, division).interdicted for division in above):
         return -1, "S6.1.1"
     return 0, ""
 
@@ -43,15 +46,19 @@ def price_of_chits(design: Design, state: State, division: str, formations: list
     Brigade (S6.10).
     """
     night = slot(design, state) == "Night"
-    allow(not (night and division in NO_NIGHT), "They buy no chits for the night.", "S6.4")
+    allow(not (night and division in NO_NIGHT), say("They buy no chits for the night."), "S6.4")
     rows = [design.found(design.formations, each, "formation") for each in formations]
     for each in rows:
         guest = division == "gds" and each.id == BRIGADE_231
-        allow(division in design.above(each.id) or guest, f"{each.name} is not of it.", "S6.2")
+        allow(
+            division in design.above(each.id) or guest,
+            say("{name} is not of it.", name=each.name),
+            "S6.2",
+        )
         whole = each.kind in OWN_CHIT and _on_counters(design, state, each.id)
         cite = "S6.5" if division == "101" else "S6.2"
-        allow(whole, f"{each.name} has no chit of its own.", cite)
-    allow(len(set(formations)) == len(formations), "A formation has one chit.", "S6.2")
+        allow(whole, say("{name} has no chit of its own.", name=each.name), cite)
+    allow(len(set(formations)) == len(formations), say("A formation has one chit."), "S6.2")
     line = [each for each in rows if each.kind not in FREE]
     pair = PAIR.get(division)
     discount = (
@@ -84,18 +91,20 @@ def carried_chit_is_lost(design: Design, state: State, formation: str) -> bool:
 def crosses_limit(design: Design, state: State, unit: str) -> list[Draft]:
     """A unit of 231 Brigade north of its line is eliminated at once (S6.10)."""
     brigade = BRIGADE_231 in design.above(design.unit[unit].formation)
-    require(brigade, "The line is for 231 Brigade alone.", "S6.10")
-    require(state.units[unit].place.game == "WED", "It is not in WED.", "S6.10")
-    return [event(UnitEliminated(unit=unit, cause="north of the line of 231 Brigade"))]
+    require(brigade, say("The line is for 231 Brigade alone."), "S6.10")
+    require(state.units[unit].place.game == "WED", say("It is not in WED."), "S6.10")
+    return [event(UnitEliminated(unit=unit, cause=say("north of the line of 231 Brigade")))]
 
 
 def hero(design: Design, state: State, unit: str, steps: int, place: Place) -> list[Draft]:
     """PFC Mann undoes the loss that a unit of the 502nd has just suffered; once (S6.9)."""
     mine = HERO_FORMATION in design.above(design.unit[unit].formation)
-    require(mine, "He serves with the 502nd.", "S6.9")
-    require(state.pools.get(HERO), "He has been used.", "S6.9")
+    require(mine, say("He serves with the 502nd."), "S6.9")
+    require(state.pools.get(HERO), say("He has been used."), "S6.9")
     back = place if state.units[unit].place.kind == "eliminated" else None
     return [
         event(PoolChanged(pool=HERO, change=-1, cause=design.unit[unit].name)),
-        event(StepsRecovered(unit=unit, steps=steps, place=back, cause="PFC Mann"), caused_by=-1),
+        event(
+            StepsRecovered(unit=unit, steps=steps, place=back, cause=say("PFC Mann")), caused_by=-1
+        ),
     ]

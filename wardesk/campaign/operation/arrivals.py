@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import UnitArrived
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of

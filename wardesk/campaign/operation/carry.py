@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitArrived, UnitRemoved
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import CarryRule, Link
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 
 class CarryRow(Struct, frozen=True, kw_only=True):
@@ -69,9 +70,12 @@ class CarryPreview(Struct, frozen=True, kw_only=True):
     @property
     def line(self) -> str:
         """The balance in one line."""
-        return (
-            f"{self.steps_in} steps in + {self.restored} restored − {self.dropped} dropped"
-            f" = {self.steps_out} steps out"
+        return say(
+            "{steps_in} steps in + {restored} restored − {dropped} dropped = {steps_out} steps out",
+            steps_in=self.steps_in,
+            restored=self.restored,
+            dropped=self.dropped,
+            steps_out=self.steps_out,
         )
 
 
@@ -89,13 +93,22 @@ def preview_carry(design: Design, state: State, link: Link) -> CarryPreview:
             continue
         other = design.unit.get(row.becomes)
         if other is None:
-            troubles.append(f"{row.name}: there is no unit {row.becomes!r}.")
+            troubles.append(
+                say("{name}: there is no unit {becomes!r}.", name=row.name, becomes=row.becomes)
+            )
         elif taken.count(row.becomes) > 1:
-            troubles.append(f"{other.name} would take the place of several units.")
+            troubles.append(say("{other} would take the place of several units.", other=other.name))
         elif row.steps_out > other.steps_full:
-            troubles.append(f"{other.name} has {other.steps_full} steps, not {row.steps_out}.")
+            troubles.append(
+                say(
+                    "{other} has {steps_full} steps, not {steps_out}.",
+                    other=other.name,
+                    steps_full=other.steps_full,
+                    steps_out=row.steps_out,
+                )
+            )
         elif state.units[row.becomes].place.kind not in ("not-yet", "pool", "queue"):
-            troubles.append(f"{other.name} is in the campaign already.")
+            troubles.append(say("{other} is in the campaign already.", other=other.name))
     for other in set(units):
         elsewhere = [
             key
@@ -103,7 +116,13 @@ def preview_carry(design: Design, state: State, link: Link) -> CarryPreview:
             if key != link.start and not each.over and other in each.units
         ]
         if elsewhere:
-            troubles.append(f"{design.unit[other].name} is also in {elsewhere[0]}.")
+            troubles.append(
+                say(
+                    "{unit} is also in {elsewhere}.",
+                    unit=design.unit[other].name,
+                    elsewhere=elsewhere[0],
+                )
+            )
     return CarryPreview(
         start=link.start, end=link.end, rows=tuple(rows), troubles=tuple(sorted(troubles))
     )
@@ -113,9 +132,11 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
     """The events of a preview. UserError unless it balances."""
     if not preview.balanced:
         why = "; ".join(preview.troubles) or preview.line
-        raise UserError(f"The carry-over does not balance: {why}", "Mend the link's rules.")
+        raise UserError(
+            say("The carry-over does not balance: {why}", why=why), "Mend the link's rules."
+        )
     drafts: list[Draft] = []
-    cause = f"carry-over {preview.start} → {preview.end}"
+    cause = say("carry-over {start} → {end}", start=preview.start, end=preview.end)
     for row in preview.rows:
         if row.restored:
             place = state.units[row.unit].place
@@ -123,7 +144,7 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
             payload = StepsRecovered(unit=row.unit, steps=row.restored, place=back, cause=cause)
             drafts.append(Draft(payload=payload, source="engine"))
         if row.rule in ("drop", "convert") and state.units[row.unit].place.kind != "removed":
-            payload = UnitRemoved(unit=row.unit, cause=f"{cause}: {row.rule}")
+            payload = UnitRemoved(unit=row.unit, cause=join(": ", (cause, row.rule)))
             drafts.append(Draft(payload=payload, source="engine"))
         if row.becomes is not None:
             place = state.units[row.unit].place
@@ -132,7 +153,9 @@ def carry_drafts(design: Design, state: State, preview: CarryPreview) -> list[Dr
                 drafts.append(Draft(payload=arrival, source="engine"))
             weaker = design.unit[row.becomes].steps_full - row.steps_out
             if weaker:
-                payload = StepsLost(unit=row.becomes, steps=weaker, cause=f"{cause}: convert")
+                payload = StepsLost(
+                    unit=row.becomes, steps=weaker, cause=say("{cause}: convert", cause=cause)
+                )
                 drafts.append(Draft(payload=payload, source="engine"))
     return drafts
 

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from wardesk.campaign.operation.forces import Basis, Id
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _HEX = re.compile(r"(\d{1,3})\.(\d{1,3})\Z")
 
@@ -20,7 +21,9 @@ def hex_xy(label: str) -> tuple[int, int]:
     """
     found = _HEX.match(label)
     if not found:
-        raise UserError(f"{label!r} is no hex number.", "Write column, dot, row, like 41.64.")
+        raise UserError(
+            say("{label!r} is no hex number.", label=label), "Write column, dot, row, like 41.64."
+        )
     return int(found[1]), int(found[2])
 
 
@@ -33,7 +36,7 @@ def adjacent(first: str, second: str) -> bool:
     return (u - x, v - y) in {(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)}
 
 
-class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class MapSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed map. Places are (sheet, label); the numbering scheme belongs to the sheet."""
 
     id: Id
@@ -92,7 +95,10 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             if each.id == stop:
                 return number
         names = ", ".join(each.id for each in self.stops)
-        raise UserError(f"{self.name} has no stop called {stop!r}.", f"It has {names}.")
+        raise UserError(
+            say("{name} has no stop called {stop!r}.", name=self.name, stop=stop),
+            say("It has {names}.", names=names),
+        )
 
 
 BridgeKind = Literal["river", "stream", "rail"]

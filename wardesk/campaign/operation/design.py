@@ -18,9 +18,9 @@ from wardesk.campaign.operation.corridor import (
     Bridge,
     Corps,
     Entry,
+    MapSheet,
     Route,
     Seam,
-    Sheet,
     Zone,
 )
 from wardesk.campaign.operation.forces import (
@@ -88,7 +88,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     attachments: tuple[Attachment, ...] = ()
     aliases: tuple[Alias, ...] = ()
     pools: tuple[Pool, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[MapSheet, ...] = ()
     seams: tuple[Seam, ...] = ()
     routes: tuple[Route, ...] = ()
     bridges: tuple[Bridge, ...] = ()
@@ -197,6 +197,15 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     def seat(self, key: str) -> Seat:
         """A seat by id. UserError for an unknown one."""
         return self.found(self.seats, key, "seat")
+
+    def check_options(self, options: Mapping[str, bool | int | str]) -> None:
+        """UserError for a setting that there is not, or that cannot be so."""
+        for key, value in options.items():
+            if key not in self.options:
+                known = ", ".join(self.options)
+                raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
+            if type(value) is not type(self.options[key]):
+                raise UserError(f"The option {key} cannot be {value!r}.")
 
     def found(self, rows: tuple[T, ...], key: str, what: str) -> T:
         """The row called *key*. UserError that lists what there is."""

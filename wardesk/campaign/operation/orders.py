@@ -7,10 +7,11 @@ import re
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import OrderGiven
+from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.words import say
 
 FORMAT = "wardesk-orders"
 VERSION = 1
@@ -104,7 +105,7 @@ def blank_form(design: Design, view: SeatView, turn: str) -> OrdersForm:
 def subject_name(design: Design, subject: str) -> str:
     """What the subject of an order is called."""
     if subject == WHOLE:
-        return "The whole command"
+        return say("The whole command")
     found = design.formation.get(subject)
     return found.name if found is not None else subject
 
@@ -122,7 +123,7 @@ def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPr
         wrong = _line_trouble(line, own, met, view.seat.name)
         met.add(line.formation)
         if wrong:
-            troubles.append(f"Line {number}: {wrong}")
+            troubles.append(say("Line {number}: {wrong}", number=number, wrong=wrong))
             continue
         text, before = tidy(line.order), standing.get(line.formation, "")
         after = "" if text == WITHDRAW else text
@@ -133,9 +134,9 @@ def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPr
     notes = _notes(view, form, changes, standing)
     message = tidy(form.message)
     if wrong := _text_trouble(form.message):
-        troubles.append(f"The message: {wrong}")
+        troubles.append(say("The message: {wrong}", wrong=wrong))
     elif message and message in _own_messages(view):
-        notes.append("The message was entered before.")
+        notes.append(say("The message was entered before."))
     elif message:
         changes.append(OrderChange(subject="", name="To the umpire", before="", after=message))
     return OrdersPreview(
@@ -170,31 +171,49 @@ def tidy(text: str) -> str:
 def _head_troubles(view: SeatView, form: OrdersForm) -> list[str]:
     found: list[str] = []
     if form.format != FORMAT:
-        found.append(f"This is no orders form: it says {form.format[:40]!r}.")
+        found.append(say("This is no orders form: it says {format!r}.", format=form.format[:40]))
     elif form.version > VERSION:
-        found.append(f"A newer WarDesk wrote this form (version {form.version}).")
+        found.append(
+            say("A newer WarDesk wrote this form (version {version}).", version=form.version)
+        )
     if form.campaign != view.state.name:
         found.append(
-            f"The form is for the campaign {form.campaign[:60]!r}, not {view.state.name!r}."
+            say(
+                "The form is for the campaign {campaign!r}, not {state!r}.",
+                campaign=form.campaign[:60],
+                state=view.state.name,
+            )
         )
     if form.seal not in {view.seal, *(each.seal for each in view.sent)}:
-        found.append(f"{view.seat.name} was never sent a packet with the seal {form.seal[:8]!r}…")
+        found.append(
+            say(
+                "{seat} was never sent a packet with the seal {seal!r}…",
+                seat=view.seat.name,
+                seal=form.seal[:8],
+            )
+        )
     return found
 
 
 def _line_trouble(line: OrderLine, own: set[str], met: set[str], seat: str) -> str:
     if line.formation not in own:
-        return f"{line.formation[:40]!r} is not a formation of {seat}."
+        return say(
+            "{formation!r} is not a formation of {seat}.", formation=line.formation[:40], seat=seat
+        )
     if line.formation in met:
-        return f"{line.formation} stands in the form twice."
+        return say("{formation} stands in the form twice.", formation=line.formation)
     return _text_trouble(line.order)
 
 
 def _text_trouble(text: str) -> str:
     if len(text) > MOST_LETTERS:
-        return f"the text has {len(text)} letters; {MOST_LETTERS} are the most."
+        return say(
+            "the text has {number} letters; {MOST_LETTERS} are the most.",
+            number=len(text),
+            MOST_LETTERS=MOST_LETTERS,
+        )
     if _UNPRINTABLE.search(text.replace("\r", "")):
-        return "the text holds signs that cannot be printed."
+        return say("the text holds signs that cannot be printed.")
     return ""
 
 
@@ -204,10 +223,10 @@ def _notes(
     found: list[str] = []
     older = [each for each in view.sent[:-1] if each.seal == form.seal]
     if older:
-        found.append(f"It came with an older packet, of {form.turn[:40]}.")
+        found.append(say("It came with an older packet, of {turn}.", turn=form.turn[:40]))
     changed = {each.subject for each in changes}
     found += [
-        f"{line.name or line.formation}: another order stands now."
+        say("{line}: another order stands now.", line=line.name or line.formation)
         for line in form.orders
         if line.formation in changed and tidy(line.stands) != standing.get(line.formation, "")
     ]

@@ -8,6 +8,7 @@ import msgspec
 
 from wardesk.campaign.operation.orders import FORMAT, WHOLE, OrderLine, OrdersForm
 from wardesk.errors import UserError
+from wardesk.words import as_english
 
 MOST_BYTES = 1_000_000
 _TITLE = "WarDesk orders form"
@@ -23,7 +24,7 @@ _ADVICE = "Use the form of the packet, orders.json or orders.txt."
 
 def write_json(form: OrdersForm) -> bytes:
     """A form as JSON."""
-    return msgspec.json.format(msgspec.json.encode(form), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(form, enc_hook=as_english), indent=1) + b"\n"
 
 
 def write_text(form: OrdersForm) -> str:

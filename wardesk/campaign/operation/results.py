@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.payloads import (
-    NodeLeft,
+from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
+from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
     UnitEliminated,
     UnitFlagged,
     UnitMoved,
 )
+from wardesk.campaign.operation.corridor import hex_xy
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.known_hexes import hex_trouble
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 
 class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -95,7 +97,13 @@ class ResultsPreview(Struct, frozen=True, kw_only=True):
         """The balance in one line."""
         before = sum(line.before for line in self.lines)
         after = sum(line.after for line in self.lines)
-        return f"{before} steps before − {self.lost} lost + {self.recovered} back = {after} after"
+        return say(
+            "{before} steps before − {lost} lost + {recovered} back = {after} after",
+            before=before,
+            lost=self.lost,
+            recovered=self.recovered,
+            after=after,
+        )
 
 
 def blank_sheet(design: Design, state: State, game: str = "", node: str = "") -> ResultsSheet:
@@ -122,7 +130,7 @@ def blank_sheet(design: Design, state: State, game: str = "", node: str = "") ->
 def preview_results(design: Design, state: State, sheet: ResultsSheet) -> ResultsPreview:
     """Compare a sheet with the ledger; every trouble is a sentence, nothing raises."""
     troubles = [
-        f"{unit} is in {times} rows."
+        say("{unit} is in {times} rows.", unit=unit, times=times)
         for unit, times in Counter(row.unit for row in sheet.rows).items()
         if times > 1
     ]
@@ -130,30 +138,57 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
     for number, row in enumerate(sheet.rows, 1):
         unit = design.unit.get(row.unit)
         if unit is None:
-            troubles.append(f"Row {number}: there is no unit {row.unit!r}.")
+            troubles.append(
+                say("Row {number}: there is no unit {unit!r}.", number=number, unit=row.unit)
+            )
             continue
         now = state.units[row.unit]
         after = now.steps if row.steps is None else row.steps
         if after > unit.steps_full:
-            troubles.append(f"{unit.name} has {unit.steps_full} steps at most, not {after}.")
+            troubles.append(
+                say(
+                    "{unit} has {steps_full} steps at most, not {after}.",
+                    unit=unit.name,
+                    steps_full=unit.steps_full,
+                    after=after,
+                )
+            )
         if now.place.kind == "removed" and after != now.steps:
-            troubles.append(f"{unit.name} is out of the campaign.")
+            troubles.append(say("{unit} is out of the campaign.", unit=unit.name))
         if now.place.kind == "eliminated" and after and not row.back:
             troubles.append(
-                f"{unit.name} was eliminated: leave its row out."
-                ' Only "back": true in its row brings it back.'
+                say(
+                    '{unit} was eliminated: leave its row out. Only "back": true in its row'
+                    " brings it back.",
+                    unit=unit.name,
+                )
             )
         if now.place.kind == "eliminated" and after and not row.hex:
-            troubles.append(f"{unit.name} was eliminated: say in which hex it comes back.")
+            troubles.append(
+                say("{unit} was eliminated: say in which hex it comes back.", unit=unit.name)
+            )
         if sheet.game and now.game not in ("", sheet.game):
-            troubles.append(f"{unit.name} is in {now.game}, not in {sheet.game}.")
+            troubles.append(
+                say(
+                    "{unit} is in {game}, not in {game_2}.",
+                    unit=unit.name,
+                    game=now.game,
+                    game_2=sheet.game,
+                )
+            )
         place = _place_after(sheet, row, now.place)
         if place.kind == "hex" and place != now.place and not sheet.opened_for:
             # a table's own board knows its cells
             wrong = hex_trouble(design, place.game, place.sheet, place.at)
-            troubles += [f"{unit.name}: {wrong}"] if wrong else []
+            troubles += [join(": ", (unit.name, wrong))] if wrong else []
         if row.off and now.place.kind not in IN_PLAY:
-            troubles.append(f"{unit.name} is not in play ({now.place}) and cannot leave a map.")
+            troubles.append(
+                say(
+                    "{unit} is not in play ({place}) and cannot leave a map.",
+                    unit=unit.name,
+                    place=now.place,
+                )
+            )
         lines.append(
             ResultLine(
                 unit=row.unit,
@@ -198,7 +233,7 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
     place = _place_after(sheet, row, now.place)
     after = now.steps if row.steps is None else row.steps
     cause = row.note or (
-        f"results of {sheet.node or sheet.game}" if sheet.node or sheet.game else ""
+        say("results of {node}", node=sheet.node or sheet.game) if sheet.node or sheet.game else ""
     )
     found: list[Draft] = []
     moves = place != now.place
@@ -210,7 +245,10 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
         found.append(Draft(payload=payload, source=source))
     if moves and not back and (after or not now.steps) and not row.lost:
         if now.place.kind not in IN_PLAY:
-            raise Broken(f"{row.unit} is not in play: {now.place}.", "Let it arrive first.")
+            raise Broken(
+                say("{unit} is not in play: {place}.", unit=row.unit, place=now.place),
+                "Let it arrive first.",
+            )
         found.append(Draft(payload=UnitMoved(unit=row.unit, place=place), source=source))
     if after < now.steps:
         payload = StepsLost(unit=row.unit, steps=now.steps - after, cause=cause)
@@ -242,15 +280,78 @@ def _node_troubles(design: Design, state: State, sheet: ResultsSheet) -> list[st
         return []
     node = design.node.get(sheet.node)
     if node is None:
-        return [f"There is no scenario {sheet.node!r}."]
+        return [say("There is no scenario {node!r}.", node=sheet.node)]
     found: list[str] = []
     entered = state.nodes.get(sheet.node)
     if entered is None or entered.over:
-        found.append(f"{node.name} is not open.")
+        found.append(say("{node} is not open.", node=node.name))
     if node.outcomes and sheet.winner not in node.outcomes:
-        found.append(f"Who won {node.name}? One of {', '.join(node.outcomes)}.")
+        found.append(
+            say(
+                "Who won {node}? One of {outcomes}.",
+                node=node.name,
+                outcomes=", ".join(node.outcomes),
+            )
+        )
     return found
 
 
 def _in_play(state: State, unit: str) -> bool:
     return state.units[unit].place.kind in IN_PLAY
+
+
+# ---- which hexes a game's maps can have, so that a slip of the keys is found --------------------
+
+
+FAR = 60
+"""So many columns or rows off every hex that a design names, no map of the game goes on."""
+
+
+def known_hexes(design: Design, game: str) -> tuple[str, ...]:
+    """The hexes of a game that its design names: of stops, bridges, zones, scenarios and seams."""
+    found: list[str | None] = []
+    for route in design.routes:
+        stops = [stop for stop in route.stops if stop.game == game]
+        if route.stops[:1] == tuple(stops[:1]):
+            found.append(route.start)
+        found += [label for stop in stops for label in (stop.hex, *stop.or_hexes)]
+    for places in (design.bridges, design.zones):
+        found += [label for each in places if each.game == game for label in each.hexes]
+    found += [label for node in design.nodes if node.game == game for label in node.extent]
+    found += [seam.from_hex for seam in design.seams if seam.from_game == game]
+    found += [seam.to_hex for seam in design.seams if seam.to_game == game]
+    return tuple(dict.fromkeys(label for label in found if label and _read(label) is not None))
+
+
+def hex_trouble(design: Design, game: str, sheet: str, label: str) -> str:
+    """Why a game's map cannot have this hex, as a sentence; empty where it can, or nobody knows."""
+    sheets = [each.id for each in design.sheets if each.game == game]
+    if not sheets:
+        return ""
+    if sheet and sheet not in sheets:
+        return say(
+            "There is no sheet {sheet!r} in {game}; there are {sheets}.",
+            sheet=sheet,
+            game=game,
+            sheets=", ".join(sheets),
+        )
+    at = _read(label)
+    if at is None:
+        return say("{label!r} is no hex number: write column, dot, row, like 41.64.", label=label)
+    known = [_read(each) for each in known_hexes(design, game)]
+    if known and not _near(at, (each for each in known if each is not None)):
+        return say(
+            "{label} lies far off every hex of {game} that is known.", label=label, game=game
+        )
+    return ""
+
+
+def _near(at: tuple[int, int], known: Iterable[tuple[int, int]]) -> bool:
+    return any(abs(at[0] - x) <= FAR and abs(at[1] - y) <= FAR for x, y in known)
+
+
+def _read(label: str) -> tuple[int, int] | None:
+    try:
+        return hex_xy(label)
+    except UserError:
+        return None

@@ -93,27 +93,6 @@ class Weather(Struct, frozen=True):
     cleared: bool = False
 
 
-class DropState(Struct, frozen=True):
-    """A division's drops now."""
-
-    next_number: int = 2
-    delay_days: int = 0
-    planned: int | None = None
-    """Number of the drop that is due, None if none is."""
-    turns: tuple[int, ...] = ()
-    supply_only: bool = False
-    landed: tuple[int, ...] = (1,)
-    landed_at: int | None = None
-    """The turn on which a drop came down last, supplies alone included."""
-    delayed: tuple[tuple[int, int], ...] = ()
-    """For each drop that has landed its number, and by how many days it was late."""
-    supplied_at: int | None = None
-    """The turn of the last supply drop."""
-    zones_asked_at: int | None = None
-    """The turn on which other zones were asked for last."""
-    zones: tuple[tuple[str, int, str], ...] = ()
-
-
 class Secret(Struct, frozen=True):
     """A commitment, and whether it has been told."""
 
@@ -175,11 +154,7 @@ class State(Struct, kw_only=True):
     """Formations that are off the map."""
     corps: dict[str, CorpsState] = field(default_factory=dict[str, CorpsState])
     weather: Weather = Weather()
-    drops: dict[str, DropState] = field(default_factory=dict[str, DropState])
     bridges: dict[str, BridgeStanding] = field(default_factory=dict[str, BridgeStanding])
-    interdicted: set[str] = field(default_factory=set[str])
-    supplied: set[str] = field(default_factory=set[str])
-    """Divisions that are always in supply."""
     pools: dict[str, int | None] = field(default_factory=dict[str, int | None])
     scores: list[Score] = field(default_factory=list[Score])
     queries: dict[str, Query] = field(default_factory=dict[str, Query])
@@ -189,6 +164,8 @@ class State(Struct, kw_only=True):
     draws: int = 0
     steps_lost: int = 0
     steps_recovered: int = 0
+    own: dict[str, Struct] = field(default_factory=dict[str, Struct])
+    """What the kinds that an operation brings add up to: frozen values, by names of its own."""
 
     def points(self, side: str) -> int:
         """A side's victory points."""

@@ -42,7 +42,8 @@ def only_campaign(root: Path | None = None) -> str:
         return known[0]
     if not known:
         raise UserError("There is no campaign here.", "Name the folder of a pack that holds one.")
-    raise UserError(f"There are {len(known)} campaigns.", f"Name one of {', '.join(known)}.")
+    text = say("There are {count!s} campaigns.", count=len(known))
+    raise UserError(text, say("Name one of {names!s}.", names=", ".join(known)))
 
 
 def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Finding]]:

@@ -8,6 +8,7 @@ from wardesk.games.freeform import ch05_in_one_go as in_one_go
 from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
+from wardesk.games.shared.ask import Question, choose
 
 PASS, END = "pass", "end"
 
@@ -103,17 +104,9 @@ def winner(d: Table, frame: Deed, _: None) -> None:
     sides = tuple(
         Choice(f"won {s}", f"{setting.side_names[s]} won", "FF 1.4") for s in setting.sides
     )
-    d.ask(
-        Decision(
-            who=frame.side,
-            kind="end",
-            shape="choose",
-            prompt="Who has won?",
-            cite="FF 1.4",
-            then="won",
-            choices=(BACK_CHOICE, *sides, Choice("won", "Nobody won", "FF 1.4")),
-        )
-    )
+    nobody = Choice("won", "Nobody won", "FF 1.4")
+    question = Question("end", "Who has won?", "FF 1.4", "won")
+    choose(d, frame.side, question, (BACK_CHOICE, *sides, nobody))
 
 
 @steps(Deed, "won")

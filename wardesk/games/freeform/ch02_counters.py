@@ -20,6 +20,7 @@ from wardesk.games.freeform.doing import (
     witnesses,
 )
 from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
+from wardesk.games.shared.ask import Question, choose
 
 EVERYWHERE = 2000
 """On maps with more cells than this, only places with counters are offered for markers."""
@@ -156,18 +157,10 @@ def word(d: Table, frame: Deed, _: None) -> None:
     """Ask what is to be done with the picked counters."""
     deed = DEEDS[frame.kind]
     prompts = {"face": "Turn them how?", "mark": "Which marker?", "box": "To which box?"}
-    d.ask(
-        Decision(
-            who=frame.side,
-            kind=f"{frame.kind}-word",
-            shape="choose",
-            prompt=prompts.get(frame.kind, "Hide them from whom?"),
-            cite=deed.cite,
-            then="worded",
-            choices=(BACK_CHOICE, *_WORDS[frame.kind](d, frame)),
-            about=frame.pieces,
-        )
-    )
+    prompt = prompts.get(frame.kind, "Hide them from whom?")
+    question = Question(f"{frame.kind}-word", prompt, deed.cite, "worded")
+    choices = (BACK_CHOICE, *_WORDS[frame.kind](d, frame))
+    choose(d, frame.side, question, choices, about=frame.pieces)
 
 
 def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
@@ -295,17 +288,8 @@ _APPLY: Mapping[str, Callable[[Table, Counter, str], None]] = {
 @steps(Deed, "marker")
 def marker(d: Table, frame: Deed, _: None) -> None:
     """Ask which marker is to lie on the map."""
-    d.ask(
-        Decision(
-            who=frame.side,
-            kind="ground-word",
-            shape="choose",
-            prompt="Which marker?",
-            cite="FF 2.5",
-            then="marked",
-            choices=(BACK_CHOICE, *_markers(d, frame)),
-        )
-    )
+    question = Question("ground-word", "Which marker?", "FF 2.5", "marked")
+    choose(d, frame.side, question, (BACK_CHOICE, *_markers(d, frame)))
 
 
 @steps(Deed, "marked")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from wardesk.engine.types import Choice, Choose, Decision, Reason, Roll
+from wardesk.engine.types import Choice, Choose, Reason, Roll
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
 from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
+from wardesk.games.shared.ask import Question, choose
 
 FACES = (2, 4, 6, 8, 10, 12, 20, 100)
 MOST = 8
@@ -20,7 +21,12 @@ def dice(d: Table, frame: Deed, _: None) -> None:
     """Ask which dice: the usual ones of this table, or any others (FF 3.1)."""
     usual = tuple(Choice(dice, dice, "FF 3.1") for dice in d.setting.layout.dice)
     other = Choice(OTHER, "Other dice…", "FF 3.1")
-    _choose(d, frame, "roll", "Roll which dice?", "diced", (BACK_CHOICE, *usual, other))
+    choose(
+        d,
+        frame.side,
+        Question("roll", "Roll which dice?", "FF 3.1", "diced"),
+        (BACK_CHOICE, *usual, other),
+    )
 
 
 @steps(Deed, "diced")
@@ -38,7 +44,12 @@ def diced(d: Table, _: Deed, answer: Choose) -> None:
 def faces(d: Table, frame: Deed, _: None) -> None:
     """Ask how many faces each die has."""
     found = tuple(Choice(f"d{n}", f"d{n}", "FF 3.1") for n in FACES)
-    _choose(d, frame, "roll-faces", "Dice with how many faces?", "faced", (BACK_CHOICE, *found))
+    choose(
+        d,
+        frame.side,
+        Question("roll-faces", "Dice with how many faces?", "FF 3.1", "faced"),
+        (BACK_CHOICE, *found),
+    )
 
 
 @steps(Deed, "faced")
@@ -54,7 +65,12 @@ def faced(d: Table, _: Deed, answer: Choose) -> None:
 def number(d: Table, frame: Deed, _: None) -> None:
     """Ask how many of them."""
     found = tuple(Choice(str(n), f"{n}{frame.word}", "FF 3.1") for n in range(1, MOST + 1))
-    _choose(d, frame, "roll-number", "How many dice?", "numbered", (BACK_CHOICE, *found))
+    choose(
+        d,
+        frame.side,
+        Question("roll-number", "How many dice?", "FF 3.1", "numbered"),
+        (BACK_CHOICE, *found),
+    )
 
 
 @steps(Deed, "numbered")
@@ -102,7 +118,7 @@ def cup(d: Table, frame: Deed, _: None) -> None:
         nothing = () if out else (Reason("Nothing has been drawn", "FF 3.2"),)
         text = f"Put back: {one.title} ({out})"
         found.append(Choice(f"return {one.id}", text, "FF 3.2", "", nothing))
-    _choose(d, frame, "cup", "Which cup?", "cupped", (BACK_CHOICE, *found), "FF 3.2")
+    choose(d, frame.side, Question("cup", "Which cup?", "FF 3.2", "cupped"), (BACK_CHOICE, *found))
 
 
 @steps(Deed, "cupped")
@@ -148,25 +164,3 @@ def drawn(d: Table, frame: Deed, answer: Roll) -> None:
 
 def _title(d: Table, cup: str) -> str:
     return next((one.title for one in d.setting.layout.cups if one.id == cup), cup)
-
-
-def _choose(
-    d: Table,
-    frame: Deed,
-    kind: str,
-    prompt: str,
-    then: str,
-    choices: tuple[Choice, ...],
-    cite: str = "FF 3.1",
-) -> None:
-    d.ask(
-        Decision(
-            who=frame.side,
-            kind=kind,
-            shape="choose",
-            prompt=prompt,
-            cite=cite,
-            then=then,
-            choices=choices,
-        )
-    )

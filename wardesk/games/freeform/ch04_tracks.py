@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from wardesk.engine.types import Choice, Choose, Decision, Reason, SetMark
+from wardesk.engine.types import Choice, Choose, Reason, SetMark
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
 from wardesk.games.freeform.state import NOTE, TURN, Deed, State
+from wardesk.games.shared.ask import Question, choose
 
 BY = (1, -1, 5, -5)
 
@@ -34,7 +35,9 @@ def track(d: Table, frame: Deed, _: None) -> None:
         Choice(f"track {t.id}", f"{t.title} ({d.tracks[t.id]})", "FF 4.1")
         for t in all_tracks(d.setting.layout)
     )
-    _ask(d, frame, "track", "Which track?", "tracked", (BACK_CHOICE, *found))
+    choose(
+        d, frame.side, Question("track", "Which track?", "FF 4.1", "tracked"), (BACK_CHOICE, *found)
+    )
 
 
 @steps(Deed, "tracked")
@@ -55,7 +58,12 @@ def by(d: Table, frame: Deed, _: None) -> None:
         fits = one.least <= d.tracks[one.id] + step <= one.most
         refused = () if fits else (Reason(f"It runs from {one.least} to {one.most}", "FF 4.1"),)
         found.append(Choice(f"{step:+d}", f"{step:+d}", "FF 4.1", refused=refused))
-    _ask(d, frame, "track-by", "Move it how far?", "moved", (BACK_CHOICE, *found))
+    choose(
+        d,
+        frame.side,
+        Question("track-by", "Move it how far?", "FF 4.1", "moved"),
+        (BACK_CHOICE, *found),
+    )
 
 
 @steps(Deed, "moved")
@@ -70,22 +78,6 @@ def moved(d: Table, frame: Deed, answer: Choose) -> None:
 
 def _track(d: Table, frame: Deed) -> Track:
     return next(t for t in all_tracks(d.setting.layout) if t.id == frame.word)
-
-
-def _ask(
-    d: Table, frame: Deed, kind: str, prompt: str, then: str, choices: tuple[Choice, ...]
-) -> None:
-    d.ask(
-        Decision(
-            who=frame.side,
-            kind=kind,
-            shape="choose",
-            prompt=prompt,
-            cite="FF 4.1",
-            then=then,
-            choices=choices,
-        )
-    )
 
 
 LONGEST_NOTE = 400

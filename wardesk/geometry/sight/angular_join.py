@@ -23,10 +23,16 @@ from wardesk.geometry.grids.tiles import Tiles, into_tiles
 from wardesk.geometry.sight.ground import Flags, Weights, Whole
 
 _MARGIN = 1e-9
+"""Far above the error of an arctan2. Two directions can differ by less: then they are candidates of
+each other, and the exact product decides."""
 _EXACT_SPAN = 2**26
+"""Differences below this have products below 2**52, whose differences a double still holds."""
 _PAINTED = 512
+"""So many segments that block outright hide nearly all that can be hidden."""
 _LOOKED_AT = (2048, 8192, 32768)
+"""Segments among which these are sought; on open ground more must be looked at to find them."""
 _BATCHES = (512, 2048, 8192)
+"""Segments taken at once: few at first, for after the nearest ones few targets are left."""
 _HALF_TURN = 3.1
 """A segment seen under about this angle or more runs across the seam of angles, or nearly so."""
 
@@ -151,6 +157,7 @@ class _Search:
         self.alive = np.ones(len(ends), bool)
         squares = self.barrier.tiles.squares(self.origin)
         nearest = np.argsort(squares)
+        # where a cell weighs for some targets only, no segment hides all that lies behind it
         if self.barrier.hiding is None:
             self._paint(nearest)
         self._take(nearest, squares[nearest])
@@ -180,7 +187,9 @@ class _Search:
         last = np.searchsorted(self.angle, high - _MARGIN)
         paints = (weight >= self.threshold) & (last > first) & (high - low < _HALF_TURN)
         some = np.flatnonzero(paints)
-        # no point of a segment is farther away than its farther end
+        # Farthest first, so that the nearest comes to lie on top and is asked about the most
+        # targets. Whatever is on top is proof by itself: the target lies within its angle, clear of
+        # both ends, and behind it, for no point of a segment is farther than its farther end.
         reach = np.maximum((a[some] ** 2).sum(axis=1), (b[some] ** 2).sum(axis=1))
         some = some[np.argsort(-reach)]
         on_top = np.full(len(self.angle), -1, np.int64)
@@ -191,7 +200,7 @@ class _Search:
         segment, number = on_top[place], self.numbers[place]
         reach = np.maximum((a**2).sum(axis=1), (b**2).sum(axis=1))
         hidden = self.far[place] > reach[segment]
-        # the target's own borders weigh less for it
+        # entering the target's own cell weighs nothing, so its own borders hide nothing from it
         hidden &= barrier.left[chosen][segment] != number
         hidden &= barrier.right[chosen][segment] != number
         gone = place[hidden]
@@ -226,7 +235,9 @@ class _Search:
         a, b = self._segments(segments)
         angle_a, angle_b = np.arctan2(a[:, 1], a[:, 0]), np.arctan2(b[:, 1], b[:, 0])
         lower, upper = np.minimum(angle_a, angle_b), np.maximum(angle_a, angle_b)
-        # a segment across the seam of angles covers both ends of the list
+        # Angles run from -pi to pi, and the list of targets with them. A segment across that seam
+        # covers both ends of the list: it is looked up from its upper angle on (4.0 is behind all)
+        # and, as a row of its own, up to its lower one.
         seam = upper - lower > np.pi
         low = np.where(seam, upper, lower) - _MARGIN
         high = np.where(seam, 4.0, upper) + _MARGIN
@@ -251,6 +262,8 @@ class _Search:
         side_a, side_b = crosses(t, a), crosses(t, b)
         along = b - a
         source_side, target_side = crosses(along, -a), crosses(along, t - a)
+        # Proper: either line has the ends of the other strictly on its two hands. A zero among
+        # the four signs is a touch, which may or may not be slipped past: that is for the judge.
         apart = (source_side > 0) != (target_side > 0)
         apart &= (source_side != 0) & (target_side != 0)
         sides = np.sign(side_a) * np.sign(side_b)
@@ -300,6 +313,7 @@ class _Search:
         for side, end in ((side_a, a), (side_b, b)):
             place = (end * t).sum(axis=1)
             between |= (side == 0) & (place > 0) & (place < length)
+        # along the line itself neither cell lies beyond, so its weight cannot be asked: it counts
         flat = (side_a == 0) & (side_b == 0)
         weight = np.where(flat, 1, self._weight(segment, self.numbers[target], source_side))
         counts = between & (weight > 0)

@@ -10,7 +10,7 @@ from wardesk.render.country.land import MARGIN, Land
 from wardesk.render.lettering import polygon, rounded, text_path, text_width
 from wardesk.render.shapes import dashed, pen, saved
 from wardesk.render.theme import MapTheme
-from wardesk.services.campaign.map_sheet import BoxMark, FrameMark, ZoneMark
+from wardesk.services.campaign.base_map import BoxMark, FrameMark, ZoneMark
 
 
 def paint_zone(painter: QPainter, zone: ZoneMark, theme: MapTheme, scale: float) -> None:

@@ -15,7 +15,7 @@ from shapely import Polygon
 
 from wardesk.campaign.operation.atlas import Point, Shape
 from wardesk.render.shapes import Chunks, Ellipses, Grid, Runs
-from wardesk.services.campaign.map_sheet import SheetFacts
+from wardesk.services.campaign.base_map import BaseMap
 
 MARGIN = 190.0
 """Units (1.9 km) of paper around the land, for the frame and its degrees."""
@@ -94,7 +94,7 @@ class Town:
 class Land:
     """Everything on the ground of an operational map; see `build_land`."""
 
-    facts: SheetFacts
+    facts: BaseMap
     rect: QRectF
     """The whole paper."""
     inside: QRectF
@@ -118,7 +118,7 @@ class Land:
     relief_box: QRectF = field(default_factory=QRectF)
 
 
-def build_land(facts: SheetFacts) -> Land:
+def build_land(facts: BaseMap) -> Land:
     """Work out the whole land. Takes a good part of a second; safe in any thread."""
     width, height = facts.size
     inside = QRectF(0, 0, width, height)

@@ -14,7 +14,7 @@ from wardesk.render.lettering import polygon
 from wardesk.render.map.grain import grain_tile, paint_grain
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
-from wardesk.services.campaign.map_sheet import SheetFacts
+from wardesk.services.campaign.base_map import BaseMap
 
 COUNTER = 260.0
 """Edge of a formation's counter in units, close up."""
@@ -23,7 +23,7 @@ COUNTER = 260.0
 class CountrySheet:
     """Paints the part of an operational map that never changes. Safe in any thread."""
 
-    def __init__(self, facts: SheetFacts, theme: MapTheme, land: Land | None = None) -> None:
+    def __init__(self, facts: BaseMap, theme: MapTheme, land: Land | None = None) -> None:
         ensure_gui_app()
         self.facts, self.theme = facts, theme
         self.land = land if land is not None else build_land(facts)

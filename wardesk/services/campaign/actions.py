@@ -10,6 +10,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
+from wardesk.words import say
 
 __all__ = ["Action", "Param", "actions_of", "find_action", "read_values", "rulings_used"]
 
@@ -30,7 +31,10 @@ def find_action(design: Design, name: str) -> Action:
         if action.id == name:
             return action
     known = ", ".join(action.id for action in actions_of(design)) or "none"
-    raise UserError(f"There is no action called {name!r}.", f"There are: {known}.")
+    raise UserError(
+        say("There is no action called {name!r}.", name=name),
+        say("There are: {known}.", known=known),
+    )
 
 
 def read_values(design: Design, state: State, action: Action, words: Mapping[str, str]) -> Values:
@@ -39,14 +43,17 @@ def read_values(design: Design, state: State, action: Action, words: Mapping[str
     for word in words:
         if word not in known:
             listed = ", ".join(sorted(known)) or "nothing"
-            raise UserError(f"{action.id} takes no {word!r}.", f"It takes {listed}.")
+            raise UserError(
+                say("{action} takes no {word!r}.", action=action.id, word=word),
+                say("It takes {listed}.", listed=listed),
+            )
     found: dict[str, Any] = {}
     for param in action.params:
         if param.name in words:
             found[param.name] = _value(design, state, param, words[param.name])
         elif param.default is None:
-            text = f"{action.id} needs {param.name}."
-            raise UserError(text, f"Write {param.name}=…")
+            text = say("{action} needs {param}.", action=action.id, param=param.name)
+            raise UserError(text, say("Write {param}=…", param=param.name))
         else:
             found[param.name] = param.default
     return found
@@ -58,11 +65,15 @@ def _value(design: Design, state: State, param: Param, text: str) -> Any:  # noq
     match param.kind:
         case "number":
             if not text.lstrip("-").isdigit():
-                raise UserError(f"{param.name} must be a number, not {text!r}.")
+                raise UserError(
+                    say("{param} must be a number, not {text!r}.", param=param.name, text=text)
+                )
             return int(text)
         case "yes-no":
             if text.lower() not in ("yes", "no", "true", "false"):
-                raise UserError(f"{param.name} is yes or no, not {text!r}.")
+                raise UserError(
+                    say("{param} is yes or no, not {text!r}.", param=param.name, text=text)
+                )
             return text.lower() in ("yes", "true")
         case "list":
             return tuple(word for word in text.split(",") if word)

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import Judged, Released
+from wardesk.campaign.ledger.kinds.routes import Released
+from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.ledger.proposal import FACES
 from wardesk.campaign.ruleset import Ask, Line, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -80,10 +82,13 @@ def overrule(desk: CampaignDesk, ask: Ask, decided: str, reason: str) -> list[Ev
         raise UserError("Deciding otherwise needs a reason.", "Say in a few words why.")
     found = _drafts(desk, ask)
     if decided not in found:
-        raise UserError(f"{decided!r} cannot come out.", f"Possible: {', '.join(found)}.")
+        raise UserError(
+            say("{decided!r} cannot come out.", decided=decided),
+            say("Possible: {found}.", found=", ".join(found)),
+        )
     events = desk.override(ask.proposal, decided, found[decided], reason.strip())
     if ask.whole:
-        return events + list(desk.next(skip=f"decided: {decided}").events)
+        return events + list(desk.next(skip=say("decided: {decided}", decided=decided)).events)
     return events + _closed(desk, ask.step)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 from wardesk.campaign.ruleset import Ask
+from wardesk.words import say, say_count
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -31,22 +32,28 @@ def attention(desk: CampaignDesk, ask: Ask | None) -> tuple[Attention, ...]:
     for key, node in state.nodes.items():
         if not node.over:
             name = design.node[key].name if key in design.node else key
-            units = f"{len(node.units)} units fight in it"
+            units = say("{number} units fight in it", number=len(node.units))
             days = key in design.node and design.node[key].kind == "calendar"
             if not days:  # the days of a game are entered turn by turn
-                words = f"{name} is being played"
+                words = say("{name} is being played", name=name)
                 found.append(Attention(f"node:{key}", "results", words, units, key))
-            table = "lay it out, go on, or bring it back"
-            found.append(Attention(f"table:{key}", "table", f"{name} at a table", table, key))
+            table = say("lay it out, go on, or bring it back")
+            found.append(
+                Attention(f"table:{key}", "table", say("{name} at a table", name=name), table, key)
+            )
     for sent in desk.ledger.stale_packets():
-        words = "A packet is no longer true"
-        found.append(Attention(f"packet:{sent}", "show", words, f"sent by event {sent}", str(sent)))
+        words = say("A packet is no longer true")
+        found.append(
+            Attention(
+                f"packet:{sent}", "show", words, say("sent by event {sent}", sent=sent), str(sent)
+            )
+        )
     ruled = {ruling.query for ruling in state.rulings.values()}
     questions = [query for key, query in state.queries.items() if key not in ruled]
     if questions:
         count = len(questions)
-        words = "One question is open" if count == 1 else f"{count} questions are open"
-        detail = "our proposals are used until you rule"
+        words = say_count("One question is open", "{n} questions are open", n=count)
+        detail = say("our proposals are used until you rule")
         found.append(Attention("queries", "rule", words, detail, questions[0].id))
     return tuple(each for each in found if each is not None)
 
@@ -57,17 +64,19 @@ def _step(desk: CampaignDesk, ask: Ask | None) -> Attention | None:
         if desk.state.ordinal + 1 >= desk.design.calendar.turns:
             return None
         turn = desk.design.calendar.turn(desk.state.ordinal + 1)
-        return Attention("turn", "begin", "This turn is done", f"{turn.label} comes next")
+        return Attention(
+            "turn", "begin", say("This turn is done"), say("{turn} comes next", turn=turn.label)
+        )
     step = waiting[0]
     if ask is None:
-        return Attention("step", "do", step.title, f"done by {_seat(desk, step.who)}")
+        return Attention("step", "do", step.title, say("done by {who}", who=_seat(desk, step.who)))
     if ask.choices:
         return Attention("step", "choose", step.title, ask.question)
     if ask.proposal is not None and ask.proposal.missing:
-        words = f"{ask.proposal.title}: no number"
+        words = say("{proposal}: no number", proposal=ask.proposal.title)
         return Attention("step", "decide", words, ask.proposal.missing)
     title = ask.proposal.title if ask.proposal is not None else step.title
-    return Attention("step", "roll", title, "a die is waiting")
+    return Attention("step", "roll", title, say("a die is waiting"))
 
 
 def _seat(desk: CampaignDesk, key: str) -> str:

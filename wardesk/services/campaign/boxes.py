@@ -16,6 +16,7 @@ from wardesk.services.campaign.operational_map import (
     make_token,
     shown,
 )
+from wardesk.words import say
 
 
 class BoxNode(Struct, frozen=True, kw_only=True):
@@ -141,10 +142,10 @@ def _inside(
 def _number(edge: BoxEdge, state: State) -> tuple[str, bool]:
     """What a corps needs on a way, and whether the number is ours."""
     if edge.arrow is not None:
-        return f"{edge.arrow} or less", False
+        return say("{arrow} or less", arrow=edge.arrow), False
     if edge.proposed is not None and state.options.get("proposals"):
-        return f"{edge.proposed} or less", True
-    return "no number", False
+        return say("{proposed} or less", proposed=edge.proposed), True
+    return say("no number"), False
 
 
 def _way(design: Design, state: State, edge: BoxEdge, corps_in: dict[str, Corps]) -> BoxWay:
@@ -189,13 +190,21 @@ def _nexts(
         at = state.corps[corps.id].box
         following = corps.track[at + 1 : at + 2]
         if not following:
-            found.append(f"{corps.name} has reached the end of its track.")
+            found.append(say("{corps} has reached the end of its track.", corps=corps.name))
         for key in following:
             edge = next((e for e in design.box_edges if (e.start, e.end) == (box.id, key)), None)
-            needed = _number(edge, state)[0] if edge is not None else "no number"
+            needed = _number(edge, state)[0] if edge is not None else say("no number")
             tries = state.corps[corps.id].failures
-            helped = f"; {tries} failed tries help" if tries else ""
-            found.append(f"{corps.name} takes {design.box[key].name} on {needed}{helped}.")
+            helped = say("; {tries} failed tries help", tries=tries) if tries else ""
+            found.append(
+                say(
+                    "{corps} takes {box} on {needed}{helped}.",
+                    corps=corps.name,
+                    box=design.box[key].name,
+                    needed=needed,
+                    helped=helped,
+                )
+            )
     near = [
         design.box[other].name
         for edge in design.box_edges
@@ -203,9 +212,16 @@ def _nexts(
         if here == box.id and (here == edge.start or not edge.one_way)
     ]
     if near:
-        found.append(f"Formations may move to {' or '.join(near)}.")
+        found.append(say("Formations may move to {near}.", near=" or ".join(near)))
     for entry in entries:
         if entry.box == box.id:
-            more = f", shut by {entry.shut}" if entry.shut else ""
-            found.append(f"Onto the map: {entry.name}, for {entry.owner}{more}.")
+            more = say(", shut by {shut}", shut=entry.shut) if entry.shut else ""
+            found.append(
+                say(
+                    "Onto the map: {entry}, for {owner}{more}.",
+                    entry=entry.name,
+                    owner=entry.owner,
+                    more=more,
+                )
+            )
     return found

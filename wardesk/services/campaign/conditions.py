@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wardesk.campaign.operation.conditions import (
     All,
@@ -18,7 +18,9 @@ from wardesk.campaign.operation.conditions import (
 )
 from wardesk.campaign.operation.corridor import Route
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import bridge_name, name_among, node_name
 from wardesk.campaign.operation.state import RouteState, State
+from wardesk.words import join, say
 
 _TIME = ("turn", "day")
 
@@ -31,23 +33,34 @@ def condition_words(design: Design, condition: Condition | None) -> str:
         case Compare():
             return _compared(design, condition)
         case Known(fact):
-            return f"it is known: {_fact(design, fact)}"
+            return say("it is known: {fact}", fact=_fact(design, fact))
         case Between(first, last):
             calendar = design.calendar
-            return f"from {calendar.turn(first).label} to {calendar.turn(last).label}"
+            start, end = calendar.turn(first).label, calendar.turn(last).label
+            return say("from {start} to {end}", start=start, end=end)
         case Not(of):
-            return f"not so: {condition_words(design, of)}"
+            return say("not so: {condition}", condition=condition_words(design, of))
         case All(of):
-            return " and ".join(_inner(design, one) for one in of) or "always"
+            return _chained(design, of, say(" and ")) if of else say("always")
         case AnyOf(of):
-            return " or ".join(_inner(design, one) for one in of) or "never"
+            return _chained(design, of, say(" or ")) if of else say("never")
         case AtLeast(number, of):
-            return f"at least {number} of: " + "; ".join(_inner(design, one) for one in of)
+            parts = join("; ", [_inner(design, one) for one in of])
+            return say("at least {number} of: {conditions}", number=number, conditions=parts)
+
+
+def _chained(design: Design, of: Sequence[Condition], joint: str) -> str:
+    """Conditions one after another, each in its own right."""
+    words = _inner(design, of[0])
+    for one in of[1:]:
+        words = join("", (words, joint, _inner(design, one)))
+    return words
 
 
 def _inner(design: Design, condition: Condition) -> str:
     words = condition_words(design, condition)
-    return f"({words})" if isinstance(condition, (All, AnyOf, AtLeast)) else words
+    alone = not isinstance(condition, (All, AnyOf, AtLeast))
+    return words if alone else join("", ("(", words, ")"))
 
 
 def _compared(design: Design, part: Compare) -> str:
@@ -55,46 +68,81 @@ def _compared(design: Design, part: Compare) -> str:
     kind, _, rest = part.fact.partition(".")
     key, _, what = rest.rpartition(".")
     yes = part.value is True if part.op == "=" else part.value is False
-    is_ = {"=": "is", "!=": "is not", "<": "is below", "<=": "is at most", ">": "is above",
-           ">=": "is at least"}[part.op]  # fmt: skip
-    match kind, what:
-        case "scenario", "winner":
-            name = design.node[key].name if key in design.node else key
-            verb = "won" if part.op == "=" else "did not win"
-            who = names.get(str(part.value), str(part.value))
-            return f"{name} ended in a draw" if who == "draw" else f"{who} {verb} {name}"
-        case "scenario", "over":
-            name = design.node[key].name if key in design.node else key
-            return f"{name} is {'' if yes else 'not '}over"
-        case "route", "left":
-            return f"{_route(design, key)} has {'' if yes else 'not '}left the first map"
-        case "route", "cut":
-            return f"{_route(design, key)} is {'cut' if yes else 'open'}"
-        case "bridge", "usable":
-            bridge = design.bridge.get(key)
-            return f"{bridge.name if bridge else key} can {'' if yes else 'not '}be used"
-        case "option", _:
-            name = f"the option “{rest.replace('_', ' ')}”"
-            said = "on" if yes else "off"
-            return f"{name} is {said if isinstance(part.value, bool) else part.value}"
-        case _:
-            pass
+    if (kind, what) == ("scenario", "winner"):
+        return _won(node_name(design, key), names.get(str(part.value), str(part.value)), part.op)
+    if (kind, what) in _BOOLS:
+        return _either((kind, what), design, key, yes=yes)
+    if kind == "option":
+        name = say("the option “{option}”", option=rest.replace("_", " "))
+        value = (say("on") if yes else say("off")) if isinstance(part.value, bool) else part.value
+        return _related("=", name, value)
     if part.fact == "day" and isinstance(part.value, int):
         day = design.calendar.turn(
             min(max(part.value, 0), design.calendar.days - 1) * len(design.calendar.slots)
         ).day
-        return f"the day {is_} {day.day} {day:%b}"
+        return _related(part.op, say("the day"), f"{day.day} {day:%b}")
     if isinstance(part.value, bool):
-        return f"{_fact(design, part.fact)}: {'yes' if yes else 'no'}"
-    return f"{_fact(design, part.fact)} {is_} {_said(part.value)}"
+        return join(": ", (_fact(design, part.fact), say("yes") if yes else say("no")))
+    return _related(part.op, _fact(design, part.fact), part.value)
 
 
-def _said(value: Scalar) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+def _won(scenario: str, side: str, op: str) -> str:
+    if side == "draw":
+        return say("{scenario} ended in a draw", scenario=scenario)
+    if op == "=":
+        return say("{side} won {scenario}", side=side, scenario=scenario)
+    return say("{side} did not win {scenario}", side=side, scenario=scenario)
+
+
+_BOOLS = {("scenario", "over"), ("route", "left"), ("route", "cut"), ("bridge", "usable")}
+
+
+def _either(fact: tuple[str, str], design: Design, key: str, *, yes: bool) -> str:
+    """A fact that is so or not so, by one of `_BOOLS`."""
+    match fact:
+        case "scenario", _:
+            name = node_name(design, key)
+            both = (
+                say("{scenario} is over", scenario=name),
+                say("{scenario} is not over", scenario=name),
+            )
+        case "route", "left":
+            name = _route(design, key)
+            both = (
+                say("{route} has left the first map", route=name),
+                say("{route} has not left the first map", route=name),
+            )
+        case "route", _:
+            name = _route(design, key)
+            both = say("{route} is cut", route=name), say("{route} is open", route=name)
+        case _:
+            name = bridge_name(design, key)
+            both = (
+                say("{bridge} can be used", bridge=name),
+                say("{bridge} can not be used", bridge=name),
+            )
+    return both[0 if yes else 1]
+
+
+def _related(op: str, what: str, value: object) -> str:
+    """That a fact and a value stand so to each other."""
+    match op:
+        case "!=":
+            return say("{fact} is not {value}", fact=what, value=value)
+        case "<":
+            return say("{fact} is below {value}", fact=what, value=value)
+        case "<=":
+            return say("{fact} is at most {value}", fact=what, value=value)
+        case ">":
+            return say("{fact} is above {value}", fact=what, value=value)
+        case ">=":
+            return say("{fact} is at least {value}", fact=what, value=value)
+        case _:
+            return say("{fact} is {value}", fact=what, value=value)
 
 
 def _route(design: Design, key: str) -> str:
-    return next((route.name for route in design.routes if route.id == key), key)
+    return name_among(design.routes, key)
 
 
 def _fact(design: Design, fact: str) -> str:
@@ -102,12 +150,12 @@ def _fact(design: Design, fact: str) -> str:
     kind, _, rest = fact.partition(".")
     if kind == "route":
         key, _, what = rest.partition(".")
-        return f"{_route(design, key)}, {what.replace('.', ' ')}"
+        return join(", ", (_route(design, key), what.replace(".", " ")))
     if kind == "bridge":
         key, _, what = rest.rpartition(".")
-        bridge = design.bridge.get(key)
-        return f"{bridge.name if bridge else key}, {what}"
-    return {"slot": "the turn", "weather": "the weather"}.get(fact, fact.replace(".", " "))
+        return join(", ", (bridge_name(design, key), what))
+    named = {"slot": say("the turn"), "weather": say("the weather")}
+    return named.get(fact, fact.replace(".", " "))
 
 
 def settled(condition: Condition | None, facts: Mapping[str, Scalar]) -> bool | None:

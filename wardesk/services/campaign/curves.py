@@ -7,7 +7,7 @@ from collections import Counter
 from msgspec import Struct
 
 from wardesk.campaign.ledger.history import History
-from wardesk.campaign.ledger.payloads import StepsLost, UnitEliminated
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated
 from wardesk.campaign.operation.places import GONE
 from wardesk.services.campaign.operational_map import Bounds, shown
 

@@ -2,60 +2,208 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal, Self
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.chain import Reversal
-from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.findings import Finding
-from wardesk.campaign.ledger.payloads import (
-    Judged,
-    NodeEntered,
-    QueryOpened,
-    RulingMade,
-    StepClosed,
-    TurnBegun,
-)
-from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.chain import Ledger, Reversal
+from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
+from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.rulings import Drawn, QueryOpened, ruling
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.secrets import commit
+from wardesk.campaign.ledger.proposal import FACES, Proposal, check_roll, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
-from wardesk.campaign.operation.results import (
-    ResultsPreview,
-    ResultsSheet,
-    blank_sheet,
-    preview_results,
-    results_drafts,
-)
-from wardesk.campaign.ruleset import Acted
+from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.state import State
+from wardesk.campaign.ruleset import Acted, StepDone, do_step
+from wardesk.closing import Closing
+from wardesk.engine.dice import SeededDice
+from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign import results
 from wardesk.services.campaign.actions import find_action, read_values
-from wardesk.services.campaign.desk_core import DICE, UMPIRE, Clock, DeskCore, Nonce, utc_now
-from wardesk.services.campaign.leave import final
+from wardesk.services.campaign.files import CampaignFile
 from wardesk.services.campaign.rights import (
+    UMPIRE,
     Allowed,
     check_action,
     check_author,
+    check_drafts,
+    final,
     overruled,
     with_leave,
 )
-from wardesk.services.campaign.since import (
-    NEW_SHEET,
-    NEW_TABLE,
-    changed_units,
-    is_of_this_ledger,
-    unit_differences,
-)
-from wardesk.services.campaign.steps import StepDone, do_step
-from wardesk.store.backups import Backup, backups
+from wardesk.store.backups import Backup, keep_backup
+from wardesk.store.health import missing_cache
+from wardesk.words import say
 
-__all__ = ["DICE", "UMPIRE", "Acted", "CampaignDesk", "Clock", "Nonce", "utc_now"]
+DICE = "dice"
+_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
+Nonce = Callable[[], bytes]
+Clock = Callable[[], datetime]
 
 
-class CampaignDesk(DeskCore):
-    """Everything that is done to a campaign. See `DeskCore` for opening and closing."""
+def utc_now() -> datetime:
+    """The clock's time; tests and scripts hand their own in."""
+    return datetime.now(UTC)
+
+
+class CampaignDesk(Closing):
+    """A campaign, until `close`. For writing it is locked, and every change is stored at once.
+
+    *now* and *nonce* give times and unguessable bytes.
+    """
+
+    def __init__(self, file: CampaignFile, now: Clock, nonce: Nonce) -> None:
+        self._file = file
+        self.path, self.store = file.path, file.store
+        self.now, self.nonce = now, nonce
+        self.design: Design = file.store.design()
+        self.ledger = Ledger.verified(self.design, file.store.campaign, file.store.events())
+        self._began_at = self.ledger.head
+
+    # ---- opening and closing --------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        design: Design,
+        *,
+        name: str,
+        campaign: str,
+        seed: int | None,
+        options: Mapping[str, bool | int | str],
+        now: Clock,
+        nonce: Nonce,
+        seat_names: Mapping[str, str] | None = None,
+    ) -> Self:
+        """A new campaign at *path*. Without a *seed* all dice are typed.
+
+        *seat_names* are the names of those who sit there, by seat.
+
+        UserError if a file is there, or for an option that the design does not have.
+        """
+        design.check_options(options)
+        file = CampaignFile.create(path, design, campaign=campaign, name=name, now=now())
+        desk = cls._at(file, now, nonce)
+        called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
+        opened = Opened(
+            name=name,
+            design=design.id,
+            design_hash=design_hash(design),
+            seats=tuple(replace(s, name=called.get(s.id, s.name)) for s in design.seats),
+            options=dict(options),
+        )
+        drafts = [Draft(payload=opened)]
+        if seed is not None:
+            # players can be shown afterwards that the dice were fixed before the first turn
+            drafts += commit(DICE, UMPIRE, say("the seed of all dice"), str(seed), nonce())
+        desk.add(drafts)
+        return desk
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool, now: Clock, nonce: Nonce) -> Self:
+        """An existing campaign; for reading alone it is not locked.
+
+        UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
+        when it is damaged.
+        """
+        return cls._at(CampaignFile.open(path, write=write), now, nonce)
+
+    @classmethod
+    def _at(cls, file: CampaignFile, now: Clock, nonce: Nonce) -> Self:
+        try:
+            desk = cls(file, now, nonce)
+            if file.writable and missing_cache(file.store, desk.state):
+                file.store.rebuild_cache(desk.state)
+        except BaseException:
+            file.close()
+            raise
+        return desk
+
+    def close(self) -> None:
+        """Let go of the file. Closing twice is allowed."""
+        self._file.close()
+
+    # ---- reading --------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """How the campaign stands. Read it; never write to it."""
+        return self.ledger.state
+
+    @property
+    def writable(self) -> bool:
+        """Whether it was opened for writing and is not closed."""
+        return self._file.writable
+
+    @property
+    def seeded(self) -> bool:
+        """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
+        secret = self.state.secrets.get(DICE)
+        return secret is not None and secret.kept is not None
+
+    def pending(self) -> list[Step]:
+        """The lines of this turn's checklist that are not done, in order."""
+        turn = self.design.calendar.turn(self.state.ordinal)
+        return [
+            step
+            for step in self.design.checklist
+            if (not step.slots or turn.slot in step.slots)
+            and turn.day_number not in step.except_days
+            and step.id not in self.state.closed_steps
+        ]
+
+    # ---- writing --------------------------------------------------------------------------------
+
+    def add(
+        self, drafts: Sequence[Draft], seat: str = UMPIRE, *, allowed: Allowed | None = None
+    ) -> list[Event]:
+        """Append events and store them. UserError when they make no sense or cannot be stored.
+
+        `NotYours` for what *seat* may not write, unless an umpire has *allowed* it.
+        """
+        leave = check_drafts(self.design, self.state, seat, drafts, allowed)
+        return self._write([*drafts, *leave], seat)
+
+    def _write(self, drafts: Sequence[Draft], seat: str) -> list[Event]:
+        """Append events whose seat was judged already."""
+        if not self._file.writable:
+            raise UserError("This campaign is open for reading only.", "Open it for writing.")
+        return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+
+    def draw(
+        self,
+        what: str,
+        roll: int | None,
+        seat: str = UMPIRE,
+        seen_by: tuple[str, ...] = EVERYONE,
+    ) -> Event:
+        """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
+        how: Literal["typed", "seeded"] = "typed"
+        if roll is None:
+            secret = self.state.secrets.get(DICE)
+            if secret is None or secret.kept is None:
+                text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
+                raise UserError(text, "Give it with --roll.")
+            dice = SeededDice(int(secret.kept[1]))
+            # draws that were taken back count as well: no die of the seed falls twice
+            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
+            # a face of ten is the 0 of the die
+            roll = dice.answer(_ROLL, 0, fallen).dice[0] % FACES
+            how = "seeded"
+        check_roll(roll)
+        payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
+        return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
 
@@ -111,7 +259,7 @@ class CampaignDesk(DeskCore):
         if action.propose is not None:
             proposal = action.propose(self.design, self.state, values)
             if proposal.missing:
-                text = f"{proposal.title}: {proposal.missing}."
+                text = say("{title}: {missing}.", title=proposal.title, missing=proposal.missing)
                 raise UserError(
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
@@ -119,7 +267,7 @@ class CampaignDesk(DeskCore):
             drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
-            raise UserError(f"{action.title} needs no die.")
+            raise UserError(say("{action} needs no die.", action=action.title))
         if action.secret:
             values["nonce"] = self.nonce()
         drafts = action.run(self.design, self.state, values)
@@ -134,18 +282,7 @@ class CampaignDesk(DeskCore):
         self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
     ) -> list[Event]:
         """The umpire decides otherwise: proposal, decision and reason are kept with the events."""
-        payload = Judged(
-            title=proposal.title,
-            cite=proposal.cite,
-            inputs=proposal.inputs,
-            modifiers=tuple((each.label, each.value) for each in proposal.modifiers),
-            needed=proposal.needed,
-            odds=proposal.odds_text,
-            decided=decided,
-            override=reason,
-        )
-        judged = Draft(payload=payload, source="ruling", seen_by=proposal.seen_by)
-        return self.add([judged, *drafts])
+        return self.add([overridden(proposal, decided, reason), *drafts])
 
     def next(self, *, roll: int | None = None, skip: str = "") -> StepDone:
         """Do the next line of the checklist, or go on to the next turn when all are done.
@@ -158,7 +295,7 @@ class CampaignDesk(DeskCore):
             if turn >= self.design.calendar.turns:
                 raise UserError("The campaign is over.", "Write the report.")
             events = self.add([Draft(payload=TurnBegun(ordinal=turn), source="engine")])
-            return StepDone(step="", title="The next turn", events=tuple(events))
+            return StepDone(step="", title=say("The next turn"), events=tuple(events))
         step = waiting[0]
         done: list[Event] = []
         note = skip
@@ -168,7 +305,7 @@ class CampaignDesk(DeskCore):
         done += self.add([Draft(payload=StepClosed(step=step.id, note=note), source="engine")])
         return StepDone(step=step.id, title=step.title, note=note, events=tuple(done))
 
-    # ---- results, rulings, taking back ----------------------------------------------------------
+    # ---- results --------------------------------------------------------------------------------
 
     def enter_node(self, node: str, units: Iterable[str]) -> list[Event]:
         """Open a scenario with these units."""
@@ -179,48 +316,19 @@ class CampaignDesk(DeskCore):
 
         What happens to its units afterwards is compared before it is entered.
         """
-        blank = blank_sheet(self.design, self.state, game, node)
-        return replace(blank, opened_at=self.ledger.head, opened_hash=self.ledger.head_hash)
+        return results.new_sheet(self.ledger, game, node)
 
     def preview(self, sheet: ResultsSheet) -> ResultsPreview:
         """A sheet beside what the ledger says, and what it said when its table was set up."""
-        found = self._compared(sheet)
-        return replace(found, troubles=(*found.troubles, *self._changed_since(sheet)))
-
-    def _compared(self, sheet: ResultsSheet) -> ResultsPreview:
-        return preview_results(self.design, self.state, sheet)
+        return results.preview(self.ledger, sheet)
 
     def enter_results(
         self, sheet: ResultsSheet, seat: str = UMPIRE, *, allowed: Allowed | None = None
     ) -> list[Event]:
         """Enter a sheet as events. UserError with every wrong row; nothing is entered then."""
-        changed = self._changed_since(sheet)
-        if changed:
-            raise UserError(" ".join(changed), NEW_TABLE if sheet.opened_for else NEW_SHEET)
-        drafts = results_drafts(self.design, self.state, sheet)
-        return self.add(drafts, seat, allowed=allowed)
+        return self.add(results.drafts(self.ledger, sheet), seat, allowed=allowed)
 
-    def not_on(self, sheet: ResultsSheet) -> list[str]:
-        """Names of units that the sheet had when it was printed, and has no row for any more."""
-        if not 0 < sheet.opened_at <= self.ledger.head:
-            return []
-        then = self.ledger.state_at(sheet.opened_at)
-        printed = blank_sheet(self.design, then, sheet.game, sheet.opened_for or sheet.node)
-        rows = {row.unit for row in sheet.rows}
-        return [self.design.unit[row.unit].name for row in printed.rows if row.unit not in rows]
-
-    def _changed_since(self, sheet: ResultsSheet) -> list[str]:
-        """What happened since a sheet was printed, or its table set up, that it does not know."""
-        if not sheet.opened_at:
-            return []
-        if not is_of_this_ledger(self.ledger, sheet.opened_at, sheet.opened_hash):
-            return [f"This sheet rests on event {sheet.opened_at}, which is not in this ledger."]
-        if sheet.opened_for in self.design.node:
-            found = unit_differences(self.ledger, sheet.opened_for, sheet.opened_at)
-            return [f"Since the table was set up: {each}." for each in found]
-        touched = {line.unit for line in self._compared(sheet).lines if line.changed}
-        found = changed_units(self.ledger, touched, sheet.opened_at)
-        return [f"Since the sheet was printed: {each}." for each in found]
+    # ---- rulings, taking back -------------------------------------------------------------------
 
     def ask(self, query: Query) -> list[Event]:
         """Open a question about the rules."""
@@ -238,26 +346,14 @@ class CampaignDesk(DeskCore):
     ) -> list[Event]:
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
         check_author(self.state, author)
-        if query not in self.state.queries:
-            known = ", ".join(self.state.queries)
-            raise UserError(f"There is no question {query!r}.", f"There are: {known}.")
-        if not reason.strip():
-            raise UserError("A ruling needs a reason.", "Say why.")
-        options = self.state.queries[query].options
-        if options and decision not in options:
-            raise UserError(
-                f"{decision!r} is not one of the answers.", f"They are: {'; '.join(options)}."
-            )
-        before = [each.id for each in self.state.rulings.values() if each.query == query]
-        payload = RulingMade(
-            id=f"ruling-{len(self.state.rulings) + 1}",
-            query=query,
-            decision=decision,
-            scope=scope,
+        payload = ruling(
+            self.state,
+            query,
+            decision,
+            reason=reason,
             author=author,
-            reason=reason.strip(),
+            scope=scope,
             evidence=evidence,
-            supersedes=before[-1] if before else None,
         )
         return self.add([Draft(payload=payload, source="ruling")])
 
@@ -285,12 +381,24 @@ class CampaignDesk(DeskCore):
             write=self.store.append,
         )
 
+    # ---- safety ---------------------------------------------------------------------------------
 
-def examine(path: Path) -> tuple[list[Finding], dict[str, object]]:
-    """The health of a campaign file; see `campaign_files.examine_file`."""
-    return campaign_files.examine_file(path)
+    def backup(self, why: str = "") -> Backup:
+        """Keep a verified copy as the youngest generation."""
+        turn = self.design.calendar.turn(max(self.state.ordinal, 0))
+        return keep_backup(
+            self.path,
+            seq=self.ledger.head,
+            ordinal=turn.ordinal,
+            day=turn.day_number,
+            why=why,
+            verify=campaign_files.verify_copy,
+        )
 
+    def changed(self) -> bool:
+        """Whether anything was added since the desk was opened."""
+        return self.ledger.head != self._began_at
 
-def kept_backups(path: Path) -> list[Backup]:
-    """The generations of a campaign, the youngest first."""
-    return backups(path)
+    def export(self, folder: Path) -> list[str]:
+        """Write the campaign as text files; their names."""
+        return campaign_files.export(folder, self.design, self.ledger.events, self.state)

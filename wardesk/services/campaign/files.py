@@ -7,6 +7,7 @@ import io
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from wardesk.store.backups import backups, copy_database, put_back
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 from wardesk.store.health import file_findings, missing_cache, refusal
-from wardesk.store.migrate import file_version, newest, upgrade
+from wardesk.store.migrate import create_tables, file_version, newest, upgrade
 
 
 class CampaignLock(Closing):
@@ -57,6 +58,51 @@ class CampaignLock(Closing):
         if self._content is not None:
             self._content.close()
         self._name.close()
+
+
+class CampaignFile:
+    """A campaign's file while it is open, until `close`: its store, and the lock for writing."""
+
+    def __init__(self, path: Path, store: CampaignStore, lock: CampaignLock | None) -> None:
+        self.path, self.store = path, store
+        self._lock = lock
+
+    @classmethod
+    def create(
+        cls, path: Path, design: Design, *, campaign: str, name: str, now: datetime
+    ) -> CampaignFile:
+        """A file for a new campaign, without events. UserError if there is one."""
+        lock = CampaignLock(path)
+        try:
+            engine = create_tables(path)
+            lock.hold_content()
+            return cls(path, CampaignStore.create(engine, design, campaign, name, now), lock)
+        except BaseException:
+            lock.close()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool) -> CampaignFile:
+        """An existing file; for reading alone it is not locked. UserError as `open_store`."""
+        lock = CampaignLock(path) if write else None
+        try:
+            return cls(path, open_store(path, write=write), lock)
+        except BaseException:
+            if lock is not None:
+                lock.close()
+            raise
+
+    @property
+    def writable(self) -> bool:
+        """Whether it was opened for writing and is not closed."""
+        return self._lock is not None
+
+    def close(self) -> None:
+        """Let go of the file. Closing twice is allowed."""
+        self.store.close()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
 
 def save_copy(path: Path, target: Path) -> Path:

@@ -20,8 +20,6 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.ruleset import UNITS, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
-from wardesk.services.campaign.desk_core import UMPIRE
-from wardesk.services.campaign.leave import final
 from wardesk.services.campaign.moves import (
     CITE,
     check_played,
@@ -29,7 +27,8 @@ from wardesk.services.campaign.moves import (
     place_units,
     transfer,
 )
-from wardesk.services.campaign.rights import Allowed
+from wardesk.services.campaign.rights import UMPIRE, Allowed, final
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -37,14 +36,14 @@ if TYPE_CHECKING:
 _NO_NONCE = bytes(16)
 TRANSFER, PLACE = "transfer", "place"
 _MOVES: Mapping[str, tuple[str, str, tuple[Param, ...]]] = {
-    TRANSFER: ("A unit leaves for the other game", CITE, (
-        Param("units", "list", of="unit-in-play", label="Units"),
-        Param("to", of="game", label="To"),
+    TRANSFER: (say("A unit leaves for the other game"), CITE, (
+        Param("units", "list", of="unit-in-play", label=say("Units")),
+        Param("to", of="game", label=say("To")),
     )),
-    PLACE: ("Units are put into a hex", "by hand", (
-        Param("units", "list", of="unit", label="Units"),
+    PLACE: (say("Units are put into a hex"), say("by hand"), (
+        Param("units", "list", of="unit", label=say("Units")),
         Param("game", of="game"),
-        Param("hex", label="Hex"),
+        Param("hex", label=say("Hex")),
     )),
 }  # fmt: skip
 """What is done to units in every campaign, whatever its rules."""
@@ -122,7 +121,7 @@ def form_of(desk: CampaignDesk, action: str) -> Form:
     """An action as a form, with the choices as they are now. UserError for an unknown one."""
     line = next((row for row in form_lines(desk) if row.id == action), None)
     if line is None:
-        raise UserError(f"There is no action called {action!r}.")
+        raise UserError(say("There is no action called {action!r}.", action=action))
     found = None if action in _MOVES else find_action(desk.design, action)
     params = found.params if found is not None else _MOVES[action][2]
     return Form(
@@ -184,7 +183,7 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
     except UserError as error:
         return Verdict(refused=error.message)
     if not drafts:
-        return Verdict(refused="Nothing would change.", cite=found.cite)
+        return Verdict(refused=say("Nothing would change."), cite=found.cite)
     return Verdict(effects=len(drafts))
 
 
@@ -237,6 +236,8 @@ def _move_words(given: Mapping[str, str], action: str) -> dict[str, tuple[str, .
     for param in _MOVES[action][2]:
         text = given.get(param.name, "")
         if not text:
-            raise Impossible(f"Say which: {param.title.lower()}.", _MOVES[action][1])
+            raise Impossible(
+                say("Say which: {param}.", param=param.title.lower()), _MOVES[action][1]
+            )
         found[param.name] = tuple(word.strip() for word in text.split(",") if word.strip())
     return found

@@ -12,6 +12,7 @@ from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.graph import CarryRule, Link, Node
 from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.conditions import condition_words, final_facts, settled
+from wardesk.words import join, say, say_count
 
 NodeStanding = Literal["waiting", "open", "running", "finished", "shut"]
 """``shut``: it cannot be reached any more."""
@@ -161,19 +162,22 @@ def _when(design: Design, node: Node) -> str:
     first = calendar.turn(node.start).label
     if node.end is None or node.end == node.start:
         return first
-    return f"{first} to {calendar.turn(node.end).label}"
+    return say("{start} to {end}", start=first, end=calendar.turn(node.end).label)
 
 
 def _carried(design: Design, rule: CarryRule) -> str:
     formation = design.formation.get(rule.select)
     unit = design.unit.get(rule.select)
-    who = formation.name if formation else unit.name if unit else "everybody"
+    who = formation.name if formation else unit.name if unit else say("everybody")
+    percent = say("{percent} per cent of the losses come back", percent=rule.percent)
     words = {
-        "keep": "as it is", "restore": f"{rule.steps} steps come back",
-        "percent": f"{rule.percent} per cent of the losses come back", "drop": "does not go on",
-        "convert": f"becomes {rule.to}",
-    }[rule.transform]  # fmt: skip
-    return f"{who}: {words}"
+        "keep": say("as it is"),
+        "restore": say_count("{n} step comes back", "{n} steps come back", n=rule.steps or 0),
+        "percent": percent,
+        "drop": say("does not go on"),
+        "convert": say("becomes {unit}", unit=rule.to),
+    }[rule.transform]
+    return join(": ", (who, words))
 
 
 class _Judge:
@@ -207,11 +211,14 @@ class _Judge:
         entered = state.nodes.get(node.id)
         if entered is not None:
             if not entered.over:
-                return "running", f"It is being played with {len(entered.units)} units."
+                return "running", say(
+                    "It is being played with {number} units.", number=len(entered.units)
+                )
             names = {side.id: side.name for side in design.sides}
             who = names.get(entered.winner, entered.winner)
-            return "finished", "It ended in a draw." if who == "draw" else \
-                f"Won by {who}." if who else "It is over."  # fmt: skip
+            if who == "draw":
+                return "finished", say("It ended in a draw.")
+            return "finished", say("Won by {side}.", side=who) if who else say("It is over.")
         into = self._into.get(node.id, [])
         if into and all(self.never(link) for link in into):
             return "shut", self._why_shut(into)
@@ -222,33 +229,39 @@ class _Judge:
     def _why_shut(self, into: list[Link]) -> str:
         link = into[0]
         if settled(link.condition, self._final) is False:
-            return f"This can no longer be: {condition_words(self._design, link.condition)}."
-        return f"{self._design.node[link.start].name} cannot be reached."
+            words = condition_words(self._design, link.condition)
+            return say("This can no longer be: {condition}.", condition=words)
+        return say("{scenario} cannot be reached.", scenario=self._design.node[link.start].name)
 
     def _by_calendar(self, node: Node) -> tuple[NodeStanding, str]:
         calendar, now = self._design.calendar, self._state.ordinal
         if node.start is not None and now < node.start:
-            return "waiting", f"It begins on {calendar.turn(node.start).label}."
+            return "waiting", say("It begins on {turn}.", turn=calendar.turn(node.start).label)
         if node.end is not None and now > node.end:
-            return "finished", "Its days are over."
+            return "finished", say("Its days are over.")
         if self._state.ordinal + 1 >= calendar.turns and not self._left_to_do():
-            return "finished", "The calendar is over."
-        return "running", f"The calendar stands at {calendar.turn(max(now, 0)).label}."
+            return "finished", say("The calendar is over.")
+        turn = calendar.turn(max(now, 0)).label
+        return "running", say("The calendar stands at {turn}.", turn=turn)
 
     def _left_to_do(self) -> bool:
         return any(step.id not in self._state.closed_steps for step in self._design.checklist)
 
+    def _alone(self, node: Node) -> tuple[NodeStanding, str]:
+        """A node that no link leads to."""
+        now = self._state.ordinal
+        if node.start is not None and now < node.start:
+            turn = self._design.calendar.turn(node.start).label
+            return "waiting", say("From {turn}; nothing leads to it.", turn=turn)
+        if node.end is not None and now > node.end:
+            text = say("It is played by itself. Its turns are past; it may still be played.")
+            return "open", text
+        return "open", say("It is played by itself.")
+
     def _by_links(self, node: Node, into: list[Link]) -> tuple[NodeStanding, str]:
-        design, now = self._design, self._state.ordinal
+        design = self._design
         if not into:
-            if node.start is not None and now < node.start:
-                return (
-                    "waiting",
-                    f"From {design.calendar.turn(node.start).label}; nothing leads to it.",
-                )
-            past = node.end is not None and now > node.end
-            more = " Its turns are past; it may still be played." if past else ""
-            return "open", f"It is played by itself.{more}"
+            return self._alone(node)
         told: list[str] = []
         for link in into:
             if self.never(link):
@@ -258,15 +271,20 @@ class _Judge:
             truth = holds(link.condition, self.facts)
             words = condition_words(design, link.condition)
             if standing not in ("finished", "running"):
-                told.append(f"{source.name} comes first")
+                told.append(say("{scenario} comes first", scenario=source.name))
             elif truth or (truth is None and link.on_unknown == "default"):
                 led = source.kind == "calendar" and link.condition is not None
                 if standing == "finished" or led:
-                    return "open", f"{source.name} leads here{f': {words}' if words else ''}."
-                told.append(f"{source.name} is still going on")
+                    if words:
+                        text = say(
+                            "{scenario} leads here: {condition}.",
+                            scenario=source.name, condition=words,
+                        )  # fmt: skip
+                        return "open", text
+                    return "open", say("{scenario} leads here.", scenario=source.name)
+                told.append(say("{scenario} is still going on", scenario=source.name))
             elif truth is None:
-                told.append(f"not yet known: {words}")
+                told.append(say("Not yet known: {condition}", condition=words))
             else:
-                told.append(f"not yet so: {words}")
-        words = "; ".join(dict.fromkeys(told))
-        return "waiting", f"{words[:1].upper()}{words[1:]}."
+                told.append(say("Not yet so: {condition}", condition=words))
+        return "waiting", join("", (join("; ", list(dict.fromkeys(told))), "."))

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import NodeEntered, UnitArrived, UnitMoved, UnitTransferred
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved, UnitTransferred
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.carry import CarryPreview, carry_drafts, preview_carry
@@ -18,6 +19,7 @@ from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import Allowed, overruled, with_leave
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -41,7 +43,7 @@ def transfer(
             from_game = _unit(desk, unit).game
             payload = UnitTransferred(unit=unit, from_game=from_game, to_game=to_game)
             drafts.append(Draft(payload=payload))
-    what = "A unit leaves for the other game"
+    what = say("A unit leaves for the other game")
     return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
 
@@ -53,7 +55,7 @@ def check_transfer(design: Design, state: State, unit: str, to_game: str) -> Non
     check_played(design, state, to_game)
     seen = design.seen_as.get(unit, ())
     here = [each for each in seen if each.game == to_game]
-    require(here or not seen, f"{name} has no counter in {game}.", CITE)
+    require(here or not seen, say("{name} has no counter in {game}.", name=name, game=game), CITE)
     acts_as = here[0].formation if here else design.unit[unit].formation
     on_its_day = any(
         each.mode == "transfer" and each.game == to_game and each.subject in
@@ -69,7 +71,7 @@ def check_played(design: Design, state: State, game: str) -> None:
     if game not in design.games:
         return
     name = design.games[game]
-    allow(game in games_in_play(design, state), f"{name} is not played here.", CITE)
+    allow(game in games_in_play(design, state), say("{name} is not played here.", name=name), CITE)
 
 
 def _check_way(design: Design, state: State, start: str, end: str) -> None:
@@ -77,13 +79,17 @@ def _check_way(design: Design, state: State, start: str, end: str) -> None:
     days = {each.id: each.game for each in design.nodes if each.kind == "calendar"}
     if start == end or not {start, end} <= set(days.values()):
         return
-    way = f"from {design.games[start]} to {design.games[end]}"
+    way = say("from {game} to {game_2}", game=design.games[start], game_2=design.games[end])
     links = [x for x in design.links if (days.get(x.start), days.get(x.end)) == (start, end)]
-    allow(links, f"No way leads {way}.", CITE)
+    allow(links, say("No way leads {way}.", way=way), CITE)
     facts = facts_of(design, state)
     shut = [x.condition for x in links if x.condition and holds(x.condition, facts) is not True]
     if links and len(shut) == len(links):
-        allow(False, f"The way {way} is shut. It opens when: {words(shut[0])}.", CITE)
+        allow(
+            False,
+            say("The way {way} is shut. It opens when: {shut}.", way=way, shut=words(shut[0])),
+            CITE,
+        )
 
 
 def place_units(
@@ -101,7 +107,7 @@ def place_units(
         arrives = now.kind in ("drop", "transit") or now.kind not in IN_PLAY
         kind = UnitArrived if arrives else UnitMoved
         drafts.append(Draft(payload=kind(unit=unit, place=place)))
-    what = "Units are put into a hex"
+    what = say("Units are put into a hex")
     return desk.add(overruled(desk.state, what, drafts, refused, allowed))
 
 
@@ -122,7 +128,9 @@ def members_of(desk: CampaignDesk, names: Iterable[str], *, alive: bool = True) 
 
 def _unit(desk: CampaignDesk, unit: str) -> UnitState:
     if unit not in desk.state.units:
-        raise UserError(f"There is no unit {unit!r}.", "`status --json` lists the formations.")
+        raise UserError(
+            say("There is no unit {unit!r}.", unit=unit), "`status --json` lists the formations."
+        )
     return desk.state.units[unit]
 
 
@@ -131,7 +139,7 @@ def carry_over(desk: CampaignDesk, start: str, end: str) -> CarryPreview:
     for link in desk.design.links:
         if (link.start, link.end) == (start, end):
             return preview_carry(desk.design, desk.state, link)
-    raise UserError(f"No link leads from {start!r} to {end!r}.")
+    raise UserError(say("No link leads from {start!r} to {end!r}.", start=start, end=end))
 
 
 def take_link(desk: CampaignDesk, start: str, end: str) -> list[Event]:
@@ -143,9 +151,14 @@ def take_link(desk: CampaignDesk, start: str, end: str) -> list[Event]:
     preview = carry_over(desk, start, end)
     answer = holds(link.condition if link else None, facts_of(desk.design, desk.state))
     if answer is False:
-        raise UserError(f"The way from {start} to {end} is shut.", "Its condition is not met.")
+        raise UserError(
+            say("The way from {start} to {end} is shut.", start=start, end=end),
+            "Its condition is not met.",
+        )
     if answer is None and link is not None and link.on_unknown != "default":
-        text = f"Whether the way from {start} to {end} is open is not yet known."
+        text = say(
+            "Whether the way from {start} to {end} is open is not yet known.", start=start, end=end
+        )
         raise UserError(text, "Play what it hangs on, or decide it with a ruling.")
     drafts = carry_drafts(desk.design, desk.state, preview)
     units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)

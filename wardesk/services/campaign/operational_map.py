@@ -12,9 +12,9 @@ from wardesk.campaign.operation.atlas import Point
 from wardesk.campaign.operation.corridor import IMPASSABLE, Route
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import IN_PLAY, Place
 from wardesk.campaign.operation.state import State
-from wardesk.services.campaign.event_words import place_words
 from wardesk.services.campaign.places import Gazetteer, Spot
 
 _APART = 200.0

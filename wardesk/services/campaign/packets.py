@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Event
-from wardesk.campaign.ledger.payloads import OrderGiven, PacketSent
+from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.seat_view import SeatView, seat_view
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.orders import OrdersPreview, compare_orders, order_drafts, tidy
 from wardesk.campaign.operation.orders_text import encoding_of, read_form
 from wardesk.errors import UserError
 from wardesk.services.campaign.rights import seat_of
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -69,12 +70,17 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
     if seat is None or seat.role == "umpire":
         known = ", ".join(each.id for each in player_seats(desk))
         raise UserError(
-            f"The form is for the seat {form.seat[:40]!r}, which gives no orders here.",
-            f"Seats: {known}.",
+            say(
+                "The form is for the seat {seat!r}, which gives no orders here.",
+                seat=form.seat[:40],
+            ),
+            say("Seats: {known}.", known=known),
         )
     found = compare_orders(desk.design, view_for(desk, seat.id), form)
     if encoding_of(data) == "cp1252":
-        note = "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
+        note = say(
+            "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
+        )
         return replace(found, notes=(*found.notes, note))
     return found
 
@@ -88,7 +94,8 @@ def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list
     now = preview_orders(desk, data)
     if now.troubles:
         raise UserError(
-            f"The form is not in order: {now.troubles[0]}", "Mend it and read it again."
+            say("The form is not in order: {trouble}", trouble=now.troubles[0]),
+            "Mend it and read it again.",
         )
     if now != shown:
         raise UserError(

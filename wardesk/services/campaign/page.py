@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import Event, sentence
+from wardesk.campaign.ledger.kind import Payload, tell
+from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.seat_facts import SeatFact
 from wardesk.campaign.ledger.seat_view import SeatFollower
 from wardesk.campaign.operation.design import Design
@@ -20,7 +22,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.asks import outcomes, step_ask
 from wardesk.services.campaign.attention import Attention, attention
-from wardesk.services.campaign.event_words import GROUPS, kind_of, sentence, tell
+from wardesk.services.campaign.rights import UMPIRE
 from wardesk.services.campaign.rows import (
     BridgeRow,
     CalendarView,
@@ -39,8 +41,6 @@ from wardesk.services.campaign.rows import (
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
-
-UMPIRE = "umpire"
 
 
 class LogLine(Struct, frozen=True):
@@ -174,7 +174,7 @@ class _SeatLog:
             fact.number,
             design.calendar.turn(fact.ordinal).label if fact.ordinal >= 0 else "",
             fact.actor,
-            GROUPS.get(kind_of(fact.payload).partition(".")[0], "turns"),
+            fact.payload.log_group,
             tell(design, fact.payload),
             undone,
             fact.ruled,
@@ -183,8 +183,9 @@ class _SeatLog:
 
 def _line(design: Design, event: Event, number: int, words: str, undone: bool) -> LogLine:
     turn = design.calendar.turn(event.ordinal).label if event.ordinal >= 0 else ""
-    group = GROUPS.get(event.kind.partition(".")[0], "turns")
-    return LogLine(number, turn, event.actor, group, words, undone, event.source == "ruling")
+    kind = all_kinds().get(event.kind, Payload)
+    ruled = event.source == "ruling"
+    return LogLine(number, turn, event.actor, kind.log_group, words, undone, ruled)
 
 
 def _page(

@@ -1,28 +1,41 @@
 """Who may do what: an act by a seat that has no right to it is refused, with the reason.
 
-The fold asks nobody; this stands before it. Only an umpire overrides it, and that is written down.
+A player may enter what befell his own units; what concerns both sides is the umpire's
+(`Payload.refused`). What an action writes is judged by the action instead. The ledger asks nobody;
+this stands before it. Only an umpire overrides it, and that is written down.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from copy import deepcopy
+from datetime import UTC, datetime
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action
-from wardesk.campaign.ledger import payloads as p
-from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.refusals import Refused, overruling
+from wardesk.campaign.actions import Action, Values
+from wardesk.campaign.ledger.chain import apply
+from wardesk.campaign.ledger.events import GENESIS, Draft, seal
+from wardesk.campaign.ledger.kind import Broken, tell
+from wardesk.campaign.ledger.kinds.rulings import (
+    Judged,
+)
+from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
-from wardesk.services.campaign.event_words import tell
+from wardesk.words import say
 
-ADVICE = "Let the umpire do it, or have the umpire allow it with a reason."
+UMPIRE = "umpire"
+"""The seat that acts where no other is named."""
+ADVICE = say("Let the umpire do it, or have the umpire allow it with a reason.")
+
+_A_DIE, _NO_NONCE = 0, bytes(16)
+_ANY_TIME = datetime(1944, 9, 17, tzinfo=UTC)
 
 
 class Allowed(Struct, frozen=True, kw_only=True):
@@ -41,7 +54,9 @@ def seat_of(state: State, seat: str) -> Seat:
     """A seat of the campaign. UserError that lists what there is."""
     if seat not in state.seats:
         known = ", ".join(state.seats)
-        raise UserError(f"There is no seat {seat!r}.", f"Seats: {known}.")
+        raise UserError(
+            say("There is no seat {seat!r}.", seat=seat), say("Seats: {known}.", known=known)
+        )
     return state.seats[seat]
 
 
@@ -53,9 +68,7 @@ def check_drafts(
     if found is None or found.role == "umpire":
         return []  # an unknown seat is refused by the ledger
     for draft in drafts:
-        judge = RIGHTS.get(type(draft.payload))
-        payload = draft.payload
-        why = judge(design, found, payload) if judge else payload.refused(design, found)
+        why = draft.payload.refused(design, found)
         if why:
             return _leave(state, found, tell(design, draft.payload), why, allowed)
     return []
@@ -79,7 +92,7 @@ def check_leave(state: State, allowed: Allowed) -> Seat:
     """The umpire who gives a leave. `NotYours` for any other seat, UserError without a reason."""
     by = seat_of(state, allowed.by)
     if by.role != "umpire":
-        raise NotYours(f"{by.name} cannot allow this.", "Only an umpire can.")
+        raise NotYours(say("{by} cannot allow this.", by=by.name), "Only an umpire can.")
     if not allowed.reason.strip():
         raise UserError("Allowing this needs a reason.", "Say in a few words why.")
     return by
@@ -115,7 +128,9 @@ def overruled(
     by = check_leave(state, allowed)
     seen_by = min((each.seen_by for each in drafts), key=_audience)
     records = [
-        _record(what, each.cite, by, f"refused: {each.message}", allowed, seen_by)
+        _record(
+            what, each.cite, by, say("refused: {message}", message=each.message), allowed, seen_by
+        )
         for each in refused
     ]
     chained = [records[0], *(replace(each, caused_by=-1) for each in records[1:])]
@@ -131,11 +146,44 @@ def _audience(seen_by: tuple[str, ...]) -> tuple[bool, int]:
     return "*" in seen_by, len(seen_by)
 
 
+def final(
+    refused: Refused, design: Design, state: State, action: Action, values: Values
+) -> Refused:
+    """*refused* itself; as `Impossible` where the action would fail in spite of every leave.
+
+    It is tried on a copy.
+    """
+    if isinstance(refused, Impossible):
+        return refused
+    tried = dict(values)
+    try:
+        with overruling():
+            if action.propose is not None:
+                action.propose(design, state, tried)
+                tried["roll"] = _A_DIE
+            if action.secret:
+                tried["nonce"] = _NO_NONCE
+            drafts = action.run(design, state, tried)
+        scratch = deepcopy(state)
+        for event in seal(
+            drafts, campaign="", after=state.seq, head=GENESIS, ordinal=state.ordinal,
+            actor=action.seat, now=_ANY_TIME,
+        ):  # fmt: skip
+            apply(design, scratch, event)
+    except (Impossible, Broken):
+        return Impossible(refused.why, refused.cite)
+    except UserError:
+        return refused  # something is missing that can still be given
+    return refused
+
+
 def check_author(state: State, author: str) -> None:
     """`NotYours` when a ruling is signed by a player's seat."""
     found = state.seats.get(author)
     if found is not None and found.role != "umpire":
-        raise NotYours(f"{found.name} does not make rulings.", "Only the umpire rules.")
+        raise NotYours(
+            say("{found} does not make rulings.", found=found.name), "Only the umpire rules."
+        )
 
 
 def _action_trouble(
@@ -144,132 +192,46 @@ def _action_trouble(
     if seat.role == "umpire" or seat.id == action.seat:
         return ""
     if seat.role == "observer":
-        return "an observer only looks on"
+        return say("an observer only looks on")
     owner = state.seats.get(action.seat)
     if owner is None or owner.role == "umpire":
-        return "only the umpire does this"
+        return say("only the umpire does this")
     if owner.side != seat.side:
-        return f"this is for {owner.name} to do"
+        return say("this is for {owner} to do", owner=owner.name)
     if seat.role == "commander-in-chief":
         return ""
     subject = values.get("formation") or values.get("division")
     if isinstance(subject, str) and set(design.above(subject)) & set(seat.formations):
         return ""
-    return f"this is for {owner.name} to do, or concerns others than {seat.name}"
+    return say(
+        "this is for {owner} to do, or concerns others than {seat}",
+        owner=owner.name,
+        seat=seat.name,
+    )
 
 
 def _leave(state: State, seat: Seat, what: str, why: str, allowed: Allowed | None) -> list[Draft]:
     if allowed is None:
-        raise NotYours(f"{seat.name} may not do this (“{what}”): {why}.", ADVICE)
+        raise NotYours(
+            say("{seat} may not do this (“{what}”): {why}.", seat=seat.name, what=what, why=why),
+            ADVICE,
+        )
     by = check_leave(state, allowed)
     # between the umpire and the seat: what was done may be a secret
-    what = f"{what}, by {seat.name}"
-    record = _record(what, "seats", by, f"refused: {why}", allowed, (seat.id,))
+    what = say("{what}, by {seat}", what=what, seat=seat.name)
+    record = _record(what, "seats", by, say("refused: {why}", why=why), allowed, (seat.id,))
     return [replace(record, caused_by=-1)]
 
 
 def _record(
     what: str, cite: str, by: Seat, proposed: str, allowed: Allowed, seen_by: tuple[str, ...]
 ) -> Draft:
-    payload = p.Judged(
+    payload = Judged(
         title=what,
         cite=cite,
-        inputs=(f"allowed by {by.name}",),
+        inputs=(say("allowed by {by}", by=by.name),),
         proposed=proposed,
         decided="allowed",
         override=allowed.reason.strip(),
     )
     return Draft(payload=payload, seen_by=seen_by, source="ruling")
-
-
-# ---- what each kind of event touches ------------------------------------------------------------
-
-
-Judge: TypeAlias = Callable[[Design, Seat, Any], str]
-"""Why a seat other than an umpire's may not write this, empty if it may."""
-
-
-def _umpires(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
-    del design, seat, payload
-    return "only the umpire does this"
-
-
-def _free(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - any payload
-    del design, payload
-    return "an observer only looks on" if seat.role == "observer" else ""
-
-
-def _of_formation(design: Design, seat: Seat, formation: str) -> str:
-    found = design.formation.get(formation)
-    if found is None:
-        return ""  # there is no such formation: the fold says so
-    if not seat.side or found.side != seat.side:
-        return f"{found.name} is not on the side of {seat.name}"
-    if seat.formations and not set(design.above(formation)) & set(seat.formations):
-        return f"{found.name} does not stand under {seat.name}"
-    return "an observer only looks on" if seat.role == "observer" else ""
-
-
-def _unit(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has a unit
-    unit = design.unit.get(payload.unit)
-    return _of_formation(design, seat, unit.formation) if unit is not None else ""
-
-
-def _formation(design: Design, seat: Seat, payload: Any) -> str:  # noqa: ANN401 - has one
-    return _of_formation(design, seat, payload.formation)
-
-
-def _own(design: Design, seat: Seat, payload: p.OrderGiven | p.SecretCommitted) -> str:
-    del design
-    if seat.role == "observer" and isinstance(payload, p.SecretCommitted):
-        return "an observer only looks on"
-    return "" if payload.seat == seat.id else "a seat speaks for itself alone"
-
-
-RIGHTS: dict[type, Judge] = {
-    p.Opened: _umpires,
-    p.TurnBegun: _umpires,
-    p.StepClosed: _umpires,
-    p.FactSet: _umpires,
-    p.NodeEntered: _umpires,
-    p.NodeLeft: _umpires,
-    p.UnitArrived: _unit,
-    p.UnitMoved: _unit,
-    p.UnitTransferred: _unit,
-    p.StepsLost: _unit,
-    p.StepsRecovered: _unit,
-    p.UnitEliminated: _unit,
-    p.UnitRemoved: _unit,
-    p.UnitFlagged: _unit,
-    p.Attached: _umpires,
-    p.IdentityChosen: _umpires,
-    p.BoxMoved: _formation,
-    p.WeatherSet: _umpires,
-    p.DropPlanned: _umpires,
-    p.DropLanded: _umpires,
-    p.DropPostponed: _umpires,
-    p.ZonesChanged: _umpires,
-    p.DropAssigned: _formation,
-    p.BridgeChanged: _umpires,
-    p.BridgeWork: _umpires,
-    p.BridgeControl: _umpires,
-    p.Interdicted: _umpires,
-    p.SupplySecured: _umpires,
-    p.PoolChanged: _umpires,
-    p.Points: _umpires,
-    p.QueryOpened: _free,
-    p.RulingMade: _umpires,
-    p.Drawn: _umpires,
-    p.Judged: _umpires,
-    p.SecretCommitted: _own,
-    p.SecretKept: _free,
-    p.SecretRevealed: _umpires,
-    p.OrderGiven: _own,
-    p.PacketSent: _umpires,
-    p.Reversed: _free,
-}
-"""One line for each kind of event that does not answer for itself (`Payload.refused`).
-
-What an action writes is judged by the action instead.
-A player may enter what befell his own units; what concerns both sides is the umpire's. Whether
-something may be taken back the ledger judges: only what nobody else has built on is free."""

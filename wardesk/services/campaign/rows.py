@@ -1,4 +1,4 @@
-"""The rows of a campaign's page: calendar, checklist, formations, queue, bridges, questions."""
+"""The rows of a campaign's page: calendar, checklist, formations, units, queue, questions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from msgspec import Struct
 
 from wardesk.campaign.ledger.rulings import precedents
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
-from wardesk.campaign.ruleset import Ask
+from wardesk.campaign.ruleset import Ask, ruleset_of
+from wardesk.errors import UserError
 from wardesk.services.campaign.actions import rulings_used
-from wardesk.services.campaign.event_words import place_words
+from wardesk.words import say
 
 
 class CalendarView(Struct, frozen=True):
@@ -194,7 +196,6 @@ def formation_rows(
         colour = next(
             (design.formation[key].colour for key in above if design.formation[key].colour), None
         )
-        most = places.most_common(1)
         found.append(
             FormationRow(
                 id=formation.id,
@@ -211,10 +212,16 @@ def formation_rows(
                 in_play=sum(each.place.kind in IN_PLAY for each in states),
                 gone=sum(each.place.kind in GONE for each in states),
                 units=len(units),
-                where=most[0][0] + (" and elsewhere" if len(places) > 1 else "") if most else "",
+                where=_where([place for place, _ in places.most_common()]),
             )
         )
     return tuple(found)
+
+
+def _where(places: Sequence[str]) -> str:
+    if len(places) > 1:
+        return say("{place} and elsewhere", place=places[0])
+    return places[0] if places else ""
 
 
 def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
@@ -231,13 +238,15 @@ def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
 
 
 def _queue_words(entry: QueueEntry, proposals: bool) -> str:
-    words = {"auto_first": "comes by itself", "auto_in_order": "comes without a roll"}
+    words = {"auto_first": say("comes by itself"), "auto_in_order": say("comes without a roll")}
     if entry.mode in words:
         return words[entry.mode]
     if entry.number is not None:
-        return f"{entry.number} or less"
+        return say("{number} or less", number=entry.number)
     ours = proposals and entry.proposed is not None
-    return f"{entry.proposed} or less, our number" if ours else "no number"
+    return (
+        say("{proposed} or less, our number", proposed=entry.proposed) if ours else say("no number")
+    )
 
 
 def bridge_rows(design: Design, state: State) -> tuple[BridgeRow, ...]:
@@ -259,8 +268,10 @@ def route_words(design: Design, state: State) -> str:
         return ""
     route = design.routes[0]
     now = state.routes[route.id]
-    at = route.stops[now.stop].name if now.stop >= 0 else "its start"
-    return f"{route.name}: marker at {at}, {'cut' if now.cut else 'open'}"
+    at = route.stops[now.stop].name if now.stop >= 0 else say("its start")
+    if now.cut:
+        return say("{route}: marker at {stop}, cut", route=route.name, stop=at)
+    return say("{route}: marker at {stop}, open", route=route.name, stop=at)
 
 
 def query_rows(design: Design, state: State) -> tuple[QueryRow, ...]:
@@ -292,3 +303,46 @@ def query_rows(design: Design, state: State) -> tuple[QueryRow, ...]:
             )
         )
     return tuple(sorted(found, key=lambda row: bool(row.ruled_by)))
+
+
+class UnitCard(Struct, frozen=True, kw_only=True):
+    """A unit now."""
+
+    id: str
+    name: str
+    formation: str
+    steps: int
+    steps_full: int
+    place: str
+    flags: tuple[str, ...] = ()
+    quality: int | None = None
+    """Troop quality as it counts now, None where the printed one is not known."""
+    quality_change: int = 0
+    """What supply, the road and the reorganisation add to the printed one."""
+    why: tuple[str, ...] = ()
+    counters: tuple[tuple[str, str], ...] = ()
+    """Its counter in each game; all show the same losses."""
+
+
+def unit_card(design: Design, state: State, unit: str) -> UnitCard:
+    """How a unit stands. UserError for an unknown one."""
+    if unit not in design.unit:
+        raise UserError(
+            say("There is no unit {unit!r}.", unit=unit), "`status --json` lists the formations."
+        )
+    found, now = design.unit[unit], state.units[unit]
+    changes = ruleset_of(design).quality_changes(design, state, unit)
+    change = sum(each for each, _cite in changes)
+    return UnitCard(
+        id=unit,
+        name=found.name,
+        formation=design.formation[found.formation].name,
+        steps=now.steps,
+        steps_full=found.steps_full,
+        place=place_words(design, now.place) if now.place.game == "" else str(now.place),
+        flags=now.flags,
+        quality=None if found.quality is None else found.quality + change,
+        quality_change=change,
+        why=tuple(say("{each:+d} by {cite}", each=each, cite=cite) for each, cite in changes),
+        counters=tuple((each.game, each.counter) for each in design.seen_as.get(unit, ())),
+    )

@@ -22,9 +22,10 @@ from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.results import ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
-from wardesk.services.campaign.since import NEW_TABLE, is_of_this_ledger, unit_differences
+from wardesk.services.campaign.results import NEW_TABLE, is_of_this_ledger, unit_differences
 from wardesk.services.campaign.table_setup import FREEFORM, counters_of, write_table
 from wardesk.services.play.session import Clock, PlaySession, utc_now
+from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -90,21 +91,27 @@ def open_table(
     """
     found = find_node(desk.design, node)
     if out is not None and out.exists():
-        raise UserError(f"{out} is there already.", "Choose another name.")
+        raise UserError(say("{out} is there already.", out=out), "Choose another name.")
     events: list[Event] = []
     if node not in desk.state.nodes:
         taken = list(dict.fromkeys(units)) or units_for(desk, found)
         if not taken:
-            raise UserError(f"Nobody is there for {found.name}.", "Name units or formations.")
+            raise UserError(
+                say("Nobody is there for {found}.", found=found.name), "Name units or formations."
+            )
         events = desk.enter_node(node, taken)
     elif units:
-        raise UserError(f"{found.name} has begun already, with units of its own.")
+        raise UserError(say("{found} has begun already, with units of its own.", found=found.name))
     standing = desk.state.nodes[node]
     if standing.over:
-        raise UserError(f"{found.name} is over.", "Take its results back to play it again.")
+        raise UserError(
+            say("{found} is over.", found=found.name), "Take its results back to play it again."
+        )
     fit = [unit for unit in standing.units if _fits(desk, unit)]
     if not fit:
-        raise UserError(f"No unit is left for {found.name}.", "Enter its results by hand.")
+        raise UserError(
+            say("No unit is left for {found}.", found=found.name), "Enter its results by hand."
+        )
     hash_ = desk.ledger.head_hash
     folder = tables_folder(desk.ledger.campaign)
     pack = folder / _slug(f"{node}-{desk.ledger.head}-{hash_[:8]}")
@@ -161,7 +168,10 @@ def _fits(desk: CampaignDesk, unit: str) -> bool:
 def find_node(design: Design, node: str) -> Node:
     """A scenario by id. UserError that lists what there is."""
     if node not in design.node:
-        raise UserError(f"There is no scenario {node!r}.", f"There are: {', '.join(design.node)}.")
+        raise UserError(
+            say("There is no scenario {node!r}.", node=node),
+            say("There are: {node}.", node=", ".join(design.node)),
+        )
     return design.node[node]
 
 
@@ -216,7 +226,13 @@ def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
         standing = desk.state.nodes.get(node.id)
         units = standing.units if standing is not None else units_for(desk, node)
         fit = [unit for unit in units if _fits(desk, unit)]
-        state = "not begun" if standing is None else "over" if standing.over else "being played"
+        state = (
+            say("not begun")
+            if standing is None
+            else "over"
+            if standing.over
+            else say("being played")
+        )
         playing = standing is not None and not standing.over
         found.append(
             NodeLine(
@@ -227,7 +243,7 @@ def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
                 decides=node.decides,
                 plain=not node.scenario,
                 table=table_of(desk, node.id) if playing else None,
-                why_not="It is over." if state == "over" else "",
+                why_not=say("It is over.") if state == "over" else "",
             )
         )
     return tuple(sorted(found, key=lambda line: line.state != "being played"))
@@ -265,7 +281,9 @@ def bring_back(
     found = find_node(desk.design, node)
     origin = origin_of(game) if session is None else read_origin(session.header.origin)
     if origin is None:
-        raise UserError(f"{game.name} belongs to no campaign.", "Type its results in.")
+        raise UserError(
+            say("{game} belongs to no campaign.", game=game.name), "Type its results in."
+        )
     check_table(desk, node, origin)
     if session is not None:
         return _read(desk, found, origin, session)
@@ -281,16 +299,23 @@ def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:
         other = desk.design.node.get(origin.node)
         name = other.name if other is not None else repr(origin.node)
         wanted = find_node(desk.design, node).name
-        raise UserError(f"This table was set up for {name}, not for {wanted}.", "Enter it there.")
+        raise UserError(
+            say("This table was set up for {name}, not for {wanted}.", name=name, wanted=wanted),
+            "Enter it there.",
+        )
     standing = desk.state.nodes.get(node)
     if standing is None or standing.over:
-        why = "is over" if standing is not None else "has not begun, as the ledger stands"
+        why = say("is over") if standing is not None else say("has not begun, as the ledger stands")
         raise UserError(f"{desk.design.node[node].name} {why}.", NEW_TABLE)
     found = differences(desk, origin)
     if found:
-        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        more = say(" and {number} more", number=len(found) - 8) if len(found) > 8 else ""
         raise UserError(
-            f"The ledger was changed after this table was set up: {'; '.join(found[:8])}{more}.",
+            say(
+                "The ledger was changed after this table was set up: {found}{more}.",
+                found="; ".join(found[:8]),
+                more=more,
+            ),
             NEW_TABLE,
         )
 
@@ -299,7 +324,11 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
     """How the units of a table stand otherwise in the ledger now than when it was set up."""
     ledger = desk.ledger
     if not is_of_this_ledger(ledger, origin.event, origin.hash):
-        return [f"event {origin.event}, from which it was set up, is not in this ledger"]
+        return [
+            say(
+                "event {event}, from which it was set up, is not in this ledger", event=origin.event
+            )
+        ]
     return unit_differences(ledger, origin.node, origin.event)
 
 
@@ -313,10 +342,14 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
     for unit in dict.fromkeys((*before, *units)):
         name = desk.design.unit[unit].name
         if unit not in units:
-            remarks.append(f"{name} has left this scenario since; its counter is left out.")
+            remarks.append(
+                say("{name} has left this scenario since; its counter is left out.", name=name)
+            )
             continue
         if unit not in before:
-            remarks.append(f"{name} has joined this scenario since and is not on the table.")
+            remarks.append(
+                say("{name} has joined this scenario since and is not on the table.", name=name)
+            )
             continue
         if not _fits(desk, unit):
             continue
@@ -325,13 +358,13 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
     strangers = [piece for piece in session.state.pieces if piece not in known]
     if strangers and free:
         listed = ", ".join(strangers[:5])
-        remarks.append(f"Not of this campaign, and left out: {listed}.")
+        remarks.append(say("Not of this campaign, and left out: {listed}.", listed=listed))
     result = session.state.result
     winner = result.winner if result is not None and result.winner in node.outcomes else ""
     if result is not None and not result.winner and "draw" in node.outcomes:
         winner = "draw"
     if node.outcomes and not winner:
-        remarks.append("Say who won.")
+        remarks.append(say("Say who won."))
     goes_on = node.kind == "calendar"
     sheet = ResultsSheet(
         rows=tuple(rows),
@@ -353,8 +386,8 @@ def _row(
     no_steps = not desk.design.unit[unit].steps_full
     record, counter = session.rules.record, session.state.pieces.get(piece)
     if counter is None:
-        remarks.append(f"{name} is not on the table any more; it is taken as lost.")
-        return ResultRow(unit=unit, steps=0, lost=no_steps, note="taken off the table")
+        remarks.append(say("{name} is not on the table any more; it is taken as lost.", name=name))
+        return ResultRow(unit=unit, steps=0, lost=no_steps, note=say("taken off the table"))
     if counter.at in record.dead or (counter.at is None and record.aside_is_lost):
         return ResultRow(unit=unit, steps=0, lost=no_steps)
     steps = _steps(desk, unit, counter, record.steps)
@@ -362,10 +395,15 @@ def _row(
     if off is not None and now.place.kind in IN_PLAY:
         return ResultRow(unit=unit, steps=steps, off=off)
     if off is not None:
-        remarks.append(f"{name} left the map; it is not in play in the campaign, so it stays away.")
+        remarks.append(
+            say(
+                "{name} left the map; it is not in play in the campaign, so it stays away.",
+                name=name,
+            )
+        )
         return ResultRow(unit=unit, steps=steps)
     if counter.at is None:
-        remarks.append(f"{name} lies off the table: say what became of it.")
+        remarks.append(say("{name} lies off the table: say what became of it.", name=name))
         return ResultRow(unit=unit, steps=steps)
     if counter.at in record.stays or counter.at not in session.rules.board.cells:
         return ResultRow(unit=unit, steps=steps)

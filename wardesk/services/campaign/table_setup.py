@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
 from wardesk.documents.maps.store import load_board, write_map
 from wardesk.documents.packs.pack_writer import NewPack, write_pack
@@ -17,8 +18,7 @@ from wardesk.engine.types import Effect, SetPiece
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.model.scenario import ScenarioInfo
-from wardesk.services.campaign.event_words import place_words
-from wardesk.services.campaign.plain_sheet import STAND_IN, Hex, hex_text, plain_sheet, read_hex
+from wardesk.services.campaign.stand_in_map import STAND_IN, Hex, hex_text, read_hex, stand_in_map
 from wardesk.services.play.tables import scenario_info
 from wardesk.words import encode
 
@@ -172,7 +172,7 @@ def _stand_in(desk: CampaignDesk, node: Node, units: Sequence[str], scratch: Pat
         there += hexes
     wanted = [at for at in (*there, *map(read_hex, node.extent)) if at is not None]
     title = f"{node.name}: plain stand-in for the sheet"
-    document = plain_sheet(title, wanted or list(names)[:1], names)
+    document = stand_in_map(title, wanted or list(names)[:1], names)
     place = scratch / "stand-in.wdmap"
     write_map(document, place)
     return place

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wardesk.campaign.ledger.chain import apply
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.fold import apply
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.seat_view import SeatEvents, believe
 from wardesk.campaign.operation.state import State
 from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.services.campaign.base_map import BaseMap, base_map
 from wardesk.services.campaign.boxes import BoxFacts, box_facts
 from wardesk.services.campaign.curves import CurveFacts, curve_facts
 from wardesk.services.campaign.graph import GraphFacts, graph_facts
-from wardesk.services.campaign.map_sheet import SheetFacts, sheet_facts
 from wardesk.services.campaign.operational_map import ALL, Bounds, MapFacts, map_facts, seat_map
 from wardesk.services.campaign.places import Gazetteer
 from wardesk.services.play.timeline import Mark, Tick
@@ -106,10 +106,10 @@ class CampaignViews:
         """The sides in their order."""
         return tuple(side.id for side in self._desk.design.sides)
 
-    def sheet(self) -> SheetFacts | None:
+    def base_map(self) -> BaseMap | None:
         """The printed part of the map; None where there is none."""
         found = self.gazetteer
-        return sheet_facts(found) if found is not None else None
+        return base_map(found) if found is not None else None
 
     def course(self, seat: str) -> Course:
         """The slider of a seat."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 
 
@@ -22,13 +23,16 @@ class Text(QLabel):
         tone: str = "text",
         wrap: bool = False,
     ) -> None:
-        super().__init__(words, parent)
+        super().__init__(said(words), parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setFont(theme.font(role))
         self.setProperty("tone", tone)
         if wrap:
             self.setWordWrap(True)
             self.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+
+    def setText(self, text: str) -> None:
+        super().setText(said(text))
 
     def set_tone(self, tone: str) -> None:
         """Change the ink to another token."""
@@ -54,6 +58,7 @@ class Line(QWidget):
         grow: bool = True,
     ) -> None:
         super().__init__(parent)
+        words = said(words)
         self._words, self._role, self._tone, self._least = words, role, tone, least
         across = QSizePolicy.Policy.Expanding if grow else QSizePolicy.Policy.Preferred
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
@@ -66,7 +71,7 @@ class Line(QWidget):
 
     def set_words(self, words: str) -> None:
         """Show another text."""
-        self._words = words
+        self._words = words = said(words)
         self.setAccessibleName(words)
         self.updateGeometry()
         self._explain()

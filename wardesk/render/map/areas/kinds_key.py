@@ -30,8 +30,8 @@ from wardesk.render.theme import MapTheme
 
 _ROW, _SIGN, _LETTERS, _PAD = 36.0, 84.0, 25.0, 20.0
 """Height of a row, width of its sample, size of its letters and the rim, in drawing units."""
-_COSTS = 0.72
-"""Size of what it costs to move, as a share of the words above it; such rows are higher."""
+_NOTED, _COSTS = 54.0, 0.72
+"""Height of a row that tells what it costs to move, and the size of that beside its words."""
 _STROKE = 0.62
 """How large borders and lines are drawn, as a share of their size on the map."""
 
@@ -45,8 +45,6 @@ class KindsKey:
     columns: int
     column: float
     """Width of a column, board units."""
-    row: float
-    """Height of a row, drawing units."""
 
 
 def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
@@ -72,28 +70,43 @@ def place_kinds(sheet: Sheet, taken: Sequence[QRectF]) -> tuple[Sheet, KindsKey 
             text_width(one.costs, "map-place-italic", unit * _LETTERS * _COSTS))
         for one in entries
     )  # fmt: skip
-    row = _ROW * (1.5 if any(one.costs for one in entries) else 1.0)
     column = widest + unit * (_SIGN + 22)
     barred = _barred(sheet, taken)
     for columns in (1, 2, 3):
-        size = _size(len(entries), columns, column, row, unit)
+        size = _size(entries, columns, column, unit)
         box = next(_free(sheet, size, barred), None)
         if box is not None:
-            return sheet, KindsKey(box, entries, columns, column, row)
+            return sheet, KindsKey(box, entries, columns, column)
     room = sheet.frame.height()
-    columns = next(
-        (n for n in (1, 2, 3) if _size(len(entries), n, column, row, unit)[1] <= room), 3
-    )
-    width, height = _size(len(entries), columns, column, row, unit)
+    columns = next((n for n in (1, 2, 3) if _size(entries, n, column, unit)[1] <= room), 3)
+    width, height = _size(entries, columns, column, unit)
     gap = sheet.frame.left() - sheet.rect.left()
     box = QRectF(sheet.frame.right() + gap, sheet.frame.top(), width, height)
     rect = sheet.rect.adjusted(0, 0, width + gap, max(0.0, height - room))
-    return replace(sheet, rect=rect), KindsKey(box, entries, columns, column, row)
+    return replace(sheet, rect=rect), KindsKey(box, entries, columns, column)
 
 
-def _size(rows: int, columns: int, column: float, row: float, unit: float) -> tuple[float, float]:
-    per = -(-rows // columns)
-    return columns * column + 2 * _PAD * unit, (per * row + 2 * _PAD) * unit
+def _columns(entries: Sequence[Entry], count: int) -> Iterator[list[tuple[Entry, float]]]:
+    """The rows of each column, with the middle of each from the top, drawing units."""
+    per = -(-len(entries) // count)
+    for first in range(0, len(entries), per):
+        rows, top = list[tuple[Entry, float]](), 0.0
+        for entry in entries[first : first + per]:
+            height = _NOTED if entry.costs else _ROW
+            rows.append((entry, top + height / 2))
+            top += height
+        yield rows
+
+
+def _size(
+    entries: Sequence[Entry], columns: int, column: float, unit: float
+) -> tuple[float, float]:
+    """Width and height of the panel, board units."""
+    feet = [
+        at + (_NOTED if entry.costs else _ROW) / 2
+        for entry, at in (rows[-1] for rows in _columns(entries, columns))
+    ]
+    return columns * column + 2 * _PAD * unit, (max(feet) + 2 * _PAD) * unit
 
 
 def _barred(sheet: Sheet, taken: Sequence[QRectF]) -> shapely.Geometry:
@@ -135,31 +148,44 @@ def paint_kinds(
     """The panel with its rows; grounds by the brush that paints them. *fine*: pixels per radius."""
     unit = sheet.unit
     paint_panel(painter, made.box, unit, theme)
-    per = -(-len(made.entries) // made.columns)
-    for number, entry in enumerate(made.entries):
-        left = made.box.left() + unit * _PAD + number // per * made.column
-        y = made.box.top() + unit * (_PAD + made.row * (number % per + 0.5))
-        middle = QPointF(left + unit * _SIGN / 2, y)
-        if entry.among == "terrain":
-            box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
-            box.moveCenter(middle)
-            art = art_of(sheet.board.palette, entry.kind)
-            painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
-            painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
-        elif entry.among == "zone":
-            with saved(painter):
-                painter.translate(middle)
-                painter.scale(unit, unit)
-                box = QRectF(14 / 2 - _SIGN / 2, -_ROW * 0.35, _SIGN - 14, _ROW * 0.7)
-                paint_zone_sample(painter, theme, box, 1e3)
-        else:
-            painter.save()
+    for number, rows in enumerate(_columns(made.entries, made.columns)):
+        left = made.box.left() + unit * _PAD + number * made.column
+        for entry, down in rows:
+            at = QPointF(left, made.box.top() + unit * (_PAD + down))
+            _paint_row(painter, entry, at, sheet, theme, brushes, fine)
+
+
+def _paint_row(
+    painter: QPainter,
+    entry: Entry,
+    at: QPointF,
+    sheet: Sheet,
+    theme: MapTheme,
+    brushes: GroundBrushes,
+    fine: float,
+) -> None:
+    """A sample and its words; *at*: the middle of the row's left end."""
+    unit, left, y = sheet.unit, at.x(), at.y()
+    middle = QPointF(left + unit * _SIGN / 2, y)
+    if entry.among == "terrain":
+        box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
+        box.moveCenter(middle)
+        art = art_of(sheet.board.palette, entry.kind)
+        painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
+        painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
+    elif entry.among == "zone":
+        with saved(painter):
+            painter.translate(middle)
+            painter.scale(unit, unit)
+            box = QRectF(14 / 2 - _SIGN / 2, -_ROW * 0.35, _SIGN - 14, _ROW * 0.7)
+            paint_zone_sample(painter, theme, box, 1e3)
+    else:
+        with saved(painter):
             painter.translate(middle)
             painter.scale(unit * _STROKE, unit * _STROKE)
             paint_stroke(painter, entry, theme, QPointF(), (_SIGN - 14) / _STROKE, 1e3)
-            painter.restore()
-        start, size, ink = left + unit * (_SIGN + 6), unit * _LETTERS, theme.colour("sheet.title")
-        lift = size * 0.5 if entry.costs else 0.0
-        put(painter, entry.words, (start, y - lift), size, ink, role="map-place", align=-1)
-        note, below = theme.colour("sheet.note"), (start, y + lift)
-        put(painter, entry.costs, below, size * _COSTS, note, role="map-place-italic", align=-1)
+    start, size, ink = left + unit * (_SIGN + 6), unit * _LETTERS, theme.colour("sheet.title")
+    lift = size * 0.5 if entry.costs else 0.0
+    put(painter, entry.words, (start, y - lift), size, ink, role="map-place", align=-1)
+    note, below = theme.colour("sheet.note"), (start, y + lift)
+    put(painter, entry.costs, below, size * _COSTS, note, role="map-place-italic", align=-1)

@@ -27,6 +27,7 @@ class LatticeState:
         self.arts: list[str] = []
         """What the codes in *ground* stand for."""
         self._codes: dict[str, int] = {}
+        self._melting: dict[tuple[int, int], Numbers] = {}
         self._heights = tuple(
             dict.fromkeys((elevation_property(view), "level", "elevation", "height"))
         )
@@ -93,6 +94,12 @@ class LatticeState:
 
         All woods melt together, grounds without a recipe do not; some go on beyond the sheet.
         """
+        key = code, len(self.arts)
+        if key not in self._melting:
+            self._melting[key] = self._melted(code)
+        return self._melting[key]
+
+    def _melted(self, code: int) -> Numbers:
         recipe = recipe_of(self.arts[code])
         found = np.zeros(len(self.arts) + 1, bool)
         if recipe == "plain":

@@ -32,6 +32,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.dialogs.act_fields import FieldBox
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -147,21 +148,21 @@ class ActFormDialog(Dialog):
         self.list.clear()
         fits = [
             line for line in self._lines
-            if all(one in f"{line.title} {line.cite} {line.group} {line.id}".lower()
+            if all(one in f"{said(line.title)} {line.cite} {said(line.group)} {line.id}".lower()
                    for one in wanted)
         ]  # fmt: skip
         for group, rows in groupby(fits, key=lambda line: line.group):
-            head = QListWidgetItem(group)
+            head = QListWidgetItem(said(group))
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             head.setFont(theme.font("small-strong"))
             head.setSizeHint(QSize(0, theme.px(28)))
             self.list.addItem(head)
             for line in rows:
-                item = QListWidgetItem(f"  {line.title}")
+                item = QListWidgetItem(f"  {said(line.title)}")
                 item.setData(_ID, line.id)
                 item.setSizeHint(QSize(0, theme.px(26)))
                 die = self.tr(", rolls a die") if line.rolls else ""
-                item.setToolTip(f"{line.title} [{line.cite}], {line.seat}{die}")
+                item.setToolTip(f"{said(line.title)} [{line.cite}], {line.seat}{die}")
                 self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(kept or (fits[0].id if fits else ""))
@@ -303,8 +304,10 @@ class ActFormDialog(Dialog):
             head.addWidget(rebuilt_chip(self._below, note=proposal.reconstruction))
         column.addLayout(head)
         rows = [*proposal.inputs]
-        rows += [f"{each.label}: {each.value:+d}".replace("-", "−") for each in proposal.modifiers]
-        rows += [self.tr("switched off: {0}").format(each.label) for each in proposal.off]
+        rows += [
+            f"{said(each.label)}: {each.value:+d}".replace("-", "−") for each in proposal.modifiers
+        ]
+        rows += [self.tr("switched off: {0}").format(said(each.label)) for each in proposal.off]
         for words in rows:
             column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
         if proposal.needed is not None:
@@ -317,7 +320,7 @@ class ActFormDialog(Dialog):
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
             lines = [
-                OddsLine(each.label, each.ways, FACES, _TONES[k % 3])
+                OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             column.addWidget(OddsBar(lines, self._below))

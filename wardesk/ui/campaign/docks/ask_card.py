@@ -20,6 +20,7 @@ from wardesk.campaign.ruleset import Ask
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -226,7 +227,7 @@ class AskCard(Panel):
             self._words(self.tr("Not possible to roll: {0}.").format(proposal.missing), "warn")
         else:
             lines = [
-                OddsLine(each.label, each.ways, FACES, _TONES[k % 3])
+                OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             self._column.addWidget(OddsBar(lines, self._inside))
@@ -240,8 +241,8 @@ class AskCard(Panel):
         for each in (*proposal.modifiers, *proposal.off):
             locked = "" if ask.switches else self.tr("always counts")
             row = ModifierRow(
-                each.label, each.label, each.value, self._inside, on=each.label not in off,
-                proposed=True, locked=locked, cite=each.cite, summary=each.label,
+                each.label, said(each.label), each.value, self._inside, on=each.label not in off,
+                proposed=True, locked=locked, cite=each.cite, summary=said(each.label),
             )  # fmt: skip
             row.switched.connect(self._switched)
             self._column.addWidget(row)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 from wardesk.services.campaign.page import LogLine
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, search_field
 from wardesk.ui.widgets.text import Text
@@ -51,7 +52,7 @@ class LogModel(QAbstractTableModel):
             line
             for line in self.all
             if self._group in ("", line.group)
-            and all(p in f"{line.turn} {line.actor} {line.words}".casefold() for p in parts)
+            and all(p in f"{line.turn} {line.actor} {said(line.words)}".casefold() for p in parts)
         ]
         self.endResetModel()
 
@@ -71,12 +72,12 @@ class LogModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         line = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (str(line.number), line.turn, line.actor, line.words)[index.column()]
+            return (str(line.number), line.turn, line.actor, said(line.words))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             gone = self.tr(", taken back") if line.undone else ""
-            return f"{line.number}, {line.turn}, {line.actor}: {line.words}{gone}"
+            return f"{line.number}, {line.turn}, {line.actor}: {said(line.words)}{gone}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return line.words + (self.tr(" (taken back)") if line.undone else "")
+            return said(line.words) + (self.tr(" (taken back)") if line.undone else "")
         if role == Qt.ItemDataRole.ForegroundRole:
             if line.undone:
                 return theme.colour("text3")

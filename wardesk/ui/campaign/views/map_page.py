@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from wardesk.render.country.sheet import CountrySheet
 from wardesk.render.theme import MapTheme
-from wardesk.services.campaign.map_sheet import SheetFacts
+from wardesk.services.campaign.base_map import BaseMap
 from wardesk.services.campaign.operational_map import MapFacts
 from wardesk.ui import theme
 from wardesk.ui.campaign.views.country_view import CountryView
@@ -73,7 +73,7 @@ class MapPage(QWidget):
         """Whether nobody has handed in the printed part yet."""
         return not self._asked
 
-    def show_sheet(self, facts: SheetFacts | None) -> None:
+    def show_sheet(self, facts: BaseMap | None) -> None:
         """Draw the printed part; None says that this campaign has no map."""
         self._asked = True
         if facts is None:

@@ -85,7 +85,7 @@ class ViewPages(QWidget):
         if self.isVisibleTo(self.window()):
             if self.kind == "map" and self.map.wants_sheet:
                 self._worker.read(
-                    lambda desk: self.loader.views(desk).sheet(),
+                    lambda desk: self.loader.views(desk).base_map(),
                     self.map.show_sheet,
                     self._no_map,
                 )

@@ -16,7 +16,7 @@ from wardesk.ui.map.canvas.cells import beside
 from wardesk.ui.map.canvas.features import dot, segment_distance
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import CASING
-from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.dialogs.reason import BorderReasonDialog
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
@@ -35,7 +35,7 @@ class LinkTool(Tool):
 
     how = "auto"
     """``auto`` (cut neighbours, link others), ``link`` or ``cut``."""
-    dialog: ReasonDialog | None = None
+    dialog: BorderReasonDialog | None = None
     _from = ""
     _by_keys = False
     _to = QPointF()
@@ -182,7 +182,7 @@ class LinkTool(Tool):
         if given is not None and not reason:
             reason = given.reason
         title = self.tr("Part {0} and {1}") if how == "cut" else self.tr("Join {0} and {1}")
-        self.dialog = ReasonDialog(title.format(a, b), reason, self.view)
+        self.dialog = BorderReasonDialog(title.format(a, b), reason, self.view)
         self.dialog.given.connect(lambda why: self.model.do(command(a, b, why)))
         self.dialog.open()
 

@@ -24,7 +24,7 @@ from wardesk.ui.map.background.doubtful_neighbours import (
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
-from wardesk.ui.map.dialogs.reason import ReasonDialog
+from wardesk.ui.map.dialogs.reason import BorderReasonDialog
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import tr
 
@@ -41,7 +41,7 @@ class ReviewTool(Tool):
     key = "Shift+G"
     group = "shape"
     cursor = Qt.CursorShape.PointingHandCursor
-    dialog: ReasonDialog | None = None
+    dialog: BorderReasonDialog | None = None
 
     picked = Signal(object)
 
@@ -166,7 +166,7 @@ class ReviewTool(Tool):
             self.model.refuse(refusal)
             return
         title = self.tr("Join {0} and {1}") if joined else self.tr("Part {0} and {1}")
-        self.dialog = ReasonDialog(title.format(a, b), "", self.view)
+        self.dialog = BorderReasonDialog(title.format(a, b), "", self.view)
         self.dialog.given.connect(lambda why: self._decide(row, *self._commands(row, why)))
         self.dialog.open()
 

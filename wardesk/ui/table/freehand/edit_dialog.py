@@ -7,20 +7,20 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec.structs import fields
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.engine.types import Effect, Piece, SetPiece, Value
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog, FormRows, words_in
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
-from wardesk.ui.widgets.text import Text
 
 Places = Sequence[tuple[str | None, str]]
 
 
-class EditDialog(QDialog):
+class EditDialog(Dialog):
     """``edited(effects, reason)`` when something differs and a reason stands."""
 
     edited = Signal(list, str)
@@ -28,39 +28,27 @@ class EditDialog(QDialog):
     def __init__(
         self, piece: Piece, title: str, places: Places, sides: Places, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, icon="pencil", tone="umpire_text", least=(420, 0))
         self._piece = piece
         self._values: dict[str, Value] = {}
-        self.setWindowTitle(tr("Change by hand"))
-        form = QFormLayout(self)
-        form.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
-        form.setSpacing(theme.S2)
-        form.addRow(Text(title, self, role="heading", wrap=True))
+        self.set_title(tr("Change by hand"), title)
+        form = FormRows(tone="text")
+        self.body.addLayout(form)
         hints = get_type_hints(type(piece))
         for field in fields(piece):
             if field.name != "id":
                 self._add(form, field.name, hints.get(field.name), places, sides)
-        self.reason = QLineEdit(self)
-        self.reason.setFont(theme.font())
-        self.reason.setPlaceholderText(tr("Reason; it goes on the record"))
-        self.reason.setAccessibleName(tr("Reason of the edit"))
+        hint = tr("Reason; it goes on the record")
+        self.reason = line_edit(tr("Reason of the edit"), self, hint=hint)
         self.reason.textChanged.connect(self._check)
-        form.addRow(Text(tr("Reason"), self), self.reason)
-        self.save = Button(tr("Record the edit"), self, icon="pencil", kind="umpire", key="Enter")
-        self.save.setDefault(True)
+        form.add(tr("Reason"), self.reason)
+        self.save = Button(tr("Record the edit"), self, icon="pencil", kind="umpire")
         self.save.clicked.connect(self._save)
-        cancel = Button(tr("Cancel"), self, key="Esc")
-        cancel.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.save)
-        form.addRow(row)
-        self.setMinimumWidth(420)
+        self.set_foot(self.save)
         self._check()
 
     def _add(
-        self, form: QFormLayout, name: str, hint: Any, places: Places, sides: Places,  # noqa: ANN401
+        self, form: FormRows, name: str, hint: Any, places: Places, sides: Places,  # noqa: ANN401
     ) -> None:  # fmt: skip
         label = name.replace("_", " ").capitalize()
         if name == "at":
@@ -83,20 +71,14 @@ class EditDialog(QDialog):
             stepper.changed.connect(lambda value: self._set(name, value))
             editor = stepper
         else:
-            line = QLineEdit("" if now is None else str(now), self)
-            line.setFont(theme.font())
-            line.setAccessibleName(label)
+            line = line_edit(label, self, "" if now is None else str(now))
             line.textChanged.connect(lambda text: self._set(name, text or None))
             editor = line
-        form.addRow(Text(label, self), editor)
+        form.add(label, editor)
 
     def _combo(self, name: str, label: str, entries: Places, now: Value) -> QComboBox:
-        box = QComboBox(self)
-        box.setFont(theme.font())
-        box.setAccessibleName(label)
+        box = combo_box(label, self, ((words, key) for key, words in entries))
         box.setObjectName(f"edit-{name}")
-        for key, words in entries:
-            box.addItem(words, key)
         found = [key for key, _ in entries]
         if now not in found:
             box.addItem(str(now), now)
@@ -119,11 +101,9 @@ class EditDialog(QDialog):
 
     def _check(self) -> None:
         if not self.effects():
-            self.save.refuse(tr("Nothing has been changed"))
-        elif not self.reason.text().strip():
-            self.save.refuse(tr("Write the reason first"))
+            self.judge(tr("Nothing has been changed"))
         else:
-            self.save.allow()
+            self.judge("" if words_in(self.reason) else tr("Write the reason first"))
 
     def _save(self) -> None:
         self.edited.emit(self.effects(), self.reason.text().strip())

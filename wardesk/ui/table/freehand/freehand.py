@@ -12,13 +12,13 @@ from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose, Effect
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview
+from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
-from wardesk.ui.table.text_dialog import TextDialog
 
 
 class Freehand(QObject):

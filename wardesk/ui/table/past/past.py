@@ -17,7 +17,9 @@ from wardesk.engine.compare import cells_of, differences
 from wardesk.errors import UserError
 from wardesk.model.look import TableLook
 from wardesk.services.play.log import event_words
+from wardesk.services.play.notes import LONGEST
 from wardesk.services.play.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
+from wardesk.ui.dialogs.text_dialog import ReasonDialog, TextDialog
 from wardesk.ui.language import explained
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
@@ -26,7 +28,6 @@ from wardesk.ui.table.past.branches_page import BranchesPage, branch_name
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.past.statistics_page import StatisticsPage
 from wardesk.ui.table.past.timeline_bar import TimelineBar
-from wardesk.ui.table.text_dialog import ReasonDialog, TextDialog
 
 if TYPE_CHECKING:
     from wardesk.engine.types import Event, GameState
@@ -107,7 +108,7 @@ class Past(QObject):
             run()
         except UserError as error:
             why = str(explained(error))
-            dialog = ReasonDialog(why, tr("Go back"), self._window)
+            dialog = ReasonDialog(tr("Reason"), why, self._window, take=tr("Go back"))
             dialog.given.connect(again)
             dialog.open()
             return
@@ -229,7 +230,11 @@ class Past(QObject):
         event = self._model.shown_event
         note = self._model.session.note_on(event, "note")
         label, text = tr("Note on event {0}").format(event), note.text if note else ""
-        self._write(event, "note", TextDialog(tr("Note"), label, text, self._window, lines=True))
+        self._write(
+            event,
+            "note",
+            TextDialog(tr("Note"), label, text, self._window, lines=True, most=LONGEST),
+        )
 
     def rename(self, number: int) -> None:
         """Ask for the name of a branch."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.wording import Wording
@@ -19,7 +19,7 @@ from wardesk.errors import WarDeskError
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table
 from wardesk.services.play.timeline import TimelineLine
-from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.table.interactions import tr
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
@@ -37,7 +37,7 @@ class _Steps(QObject):
     done = Signal()
 
 
-class ReportDialog(QDialog):
+class ReportDialog(Dialog):
     """Starts at once; ``written(path)`` when the file is there. *opener* shows a file to people."""
 
     written = Signal(object)
@@ -50,9 +50,9 @@ class ReportDialog(QDialog):
         *,
         opener: Callable[[QUrl], object] = QDesktopServices.openUrl,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(parent, least=(440, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("After-action report"))
+        self.set_title(tr("After-action report"))
         self.path, self._opener = path, opener
         self._stop = threading.Event()
         self._steps = _Steps(self)
@@ -65,20 +65,9 @@ class ReportDialog(QDialog):
         self.open_button = Button(tr("Open it"), self, kind="primary", icon="book")
         self.open_button.clicked.connect(self._open)
         self.open_button.hide()
-        self.close_button = Button(tr("Cancel"), self, key="Esc")
-        self.close_button.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(theme.S2)
-        row.addStretch(1)
-        row.addWidget(self.close_button)
-        row.addWidget(self.open_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(theme.S4, theme.S4, theme.S4, theme.S4)
-        column.setSpacing(theme.S3)
-        column.addWidget(self._words)
-        column.addWidget(self.bar)
-        column.addLayout(row)
-        self.setMinimumWidth(440)
+        self.close_button = self.set_foot(self.open_button)
+        self.body.addWidget(self._words)
+        self.body.addWidget(self.bar)
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)

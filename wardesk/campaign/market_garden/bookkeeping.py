@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.payloads import Attached, FactSet, Points, PoolChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.forces import Attached, PoolChanged
+from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import dispatch_of, event, paid, slot
 from wardesk.campaign.market_garden.s06_allied import carried_chit_is_lost, price_of_chits
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.state import State
+from wardesk.words import say
 
 MOST_POINTS = 99
 
@@ -18,7 +21,7 @@ def give_dispatch(design: Design, state: State, division: str, points: int) -> l
     """A division's dispatch points as its roll gave them; below zero takes some away (1900-6)."""
     design.found(design.formations, division, "formation")
     total = (dispatch_of(state, division) or 0) + points
-    require(0 <= total <= MOST_POINTS, f"That would be {total} points.", "1900-6")
+    require(0 <= total <= MOST_POINTS, say("That would be {total} points.", total=total), "1900-6")
     return [event(FactSet(fact=f"dispatch.{division}", value=total))]
 
 
@@ -29,16 +32,24 @@ def buy_chits(
 
     Each once a turn, for formations that have a unit in play.
     """
-    require(formations, "Name the formations.", "1900-6")
+    require(formations, say("Name the formations."), "1900-6")
     bought = chits_bought(state, division)
     for each in formations:
         name = design.found(design.formations, each, "formation").name
-        require(each not in bought, f"The chit of {name} is bought for this turn.", "1900-6")
+        require(
+            each not in bought,
+            say("The chit of {name} is bought for this turn.", name=name),
+            "1900-6",
+        )
         fights = any(state.units[u].place.kind in IN_PLAY for u in design.members[each])
-        allow(fights, f"Nothing of {name} is in play.", "1900-6")
+        allow(fights, say("Nothing of {name} is in play.", name=name), "1900-6")
     price = price_of_chits(design, state, division, list(formations))
     left = dispatch_of(state, division)
-    require(left is None or price <= left, f"They cost {price}, {left} are left.", "1900-6")
+    require(
+        left is None or price <= left,
+        say("They cost {price}, {left} are left.", price=price, left=left),
+        "1900-6",
+    )
     listed = FactSet(fact=_chits(state, division), value=",".join((*bought, *formations)))
     return [event(listed), *paid(state, division, price)]
 
@@ -57,9 +68,10 @@ def _chits(state: State, division: str) -> str:
 def carry_chit(design: Design, state: State, formation: str) -> list[Draft]:
     """The last chit of 1900 is kept for the night, or wasted: S6.4."""
     found = design.found(design.formations, formation, "formation")
-    allow(slot(design, state) == "1900", "This is the last chit of the 1900 turn.", "S6.4")
+    allow(slot(design, state) == "1900", say("This is the last chit of the 1900 turn."), "S6.4")
     lost = carried_chit_is_lost(design, state, formation)
-    value = f"{found.name}: {'wasted' if lost else 'carried into the night'}"
+    fate = "wasted" if lost else "carried into the night"  # a fact, so a plain text
+    value = f"{found.name}: {fate}"
     return [event(FactSet(fact="chit.carried", value=value))]
 
 
@@ -67,9 +79,15 @@ def change_pool(design: Design, state: State, pool: str, change: int, cause: str
     """Goods that were used up, or came back: trucks, jeeps, rearguards (S5.3, S6.3)."""
     found = design.found(design.pools, pool, "pool")
     held = state.pools.get(pool)
-    require(held is not None, f"How many {found.name} there are is not known.", "S5.3")
-    require((held or 0) + change >= 0, f"Only {held} {found.name} are left.", "S5.3")
-    require(change, "Say how many.", "S5.3")
+    require(
+        held is not None, say("How many {pool} there are is not known.", pool=found.name), "S5.3"
+    )
+    require(
+        (held or 0) + change >= 0,
+        say("Only {held} {pool} are left.", held=held, pool=found.name),
+        "S5.3",
+    )
+    require(change, say("Say how many."), "S5.3")
     return [event(PoolChanged(pool=pool, change=change, cause=cause))]
 
 
@@ -77,7 +95,7 @@ def award(design: Design, state: State, side: str, points: int, cause: str) -> l
     """Victory points that no rule here gives, with their cause."""
     del state
     design.found(design.sides, side, "side")
-    require(points and cause.strip(), "Say how many, and what for.", "points")
+    require(points and cause.strip(), say("Say how many, and what for."), "points")
     payload = Points(side=side, points=points, cause=cause.strip())
     return [Draft(payload=payload, source="hand")]
 

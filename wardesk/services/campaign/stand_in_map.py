@@ -37,7 +37,7 @@ def hex_text(at: Hex) -> str:
     return f"{at[0]}.{at[1]}"
 
 
-def plain_sheet(title: str, wanted: Iterable[Hex], names: Mapping[Hex, str]) -> MapDocument:
+def stand_in_map(title: str, wanted: Iterable[Hex], names: Mapping[Hex, str]) -> MapDocument:
     """A map with the hexes *wanted* and room around them; *names* are written where they fit."""
     columns, rows = _extent(list(wanted))
     first, last = columns

@@ -40,7 +40,7 @@ class BoxMark(Struct, frozen=True):
     ring: tuple[Point, ...]
 
 
-class SheetFacts(Struct, frozen=True, kw_only=True):
+class BaseMap(Struct, frozen=True, kw_only=True):
     """The printed part of an operational map. *note* says what it rests on."""
 
     title: str
@@ -59,7 +59,7 @@ class SheetFacts(Struct, frozen=True, kw_only=True):
         return tuple(shape for shape in self.land if shape.kind in kinds)
 
 
-def sheet_facts(gazetteer: Gazetteer) -> SheetFacts:
+def base_map(gazetteer: Gazetteer) -> BaseMap:
     """The printed part of a design's map."""
     design, atlas = gazetteer.design, gazetteer.atlas
     name, _, when = design.name.partition(",")
@@ -96,7 +96,7 @@ def sheet_facts(gazetteer: Gazetteer) -> SheetFacts:
         if (shape := gazetteer.box(box.id)) is not None
     )
     stops = {stop.name for route in design.routes for stop in route.stops}
-    return SheetFacts(
+    return BaseMap(
         title=name,
         subtitle=when.strip(),
         note=atlas.note,

@@ -1,0 +1,117 @@
+"""The campaign begins, time goes on, lines of the checklist are done, something becomes known."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from wardesk.campaign.ledger.kind import Payload, need, told_whole
+from wardesk.campaign.ledger.reader import Occasion, Reader
+from wardesk.campaign.operation.conditions import Scalar
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Seat
+from wardesk.campaign.operation.state import State
+from wardesk.words import Spoken, say
+
+
+class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
+    """The campaign begins."""
+
+    name: str
+    design: str
+    design_hash: str
+    seats: tuple[Seat, ...]
+    options: dict[str, bool | int | str] = {}
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(event.seq == 1, "A campaign begins only once.")
+        right = self.design == design.id
+        need(
+            right,
+            "It was opened with the design {design!r}, not {design_2!r}.",
+            design=self.design,
+            design_2=design.id,
+        )
+        state.name = self.name
+        state.seats = {seat.id: seat for seat in self.seats}
+        state.options = {**design.options, **self.options}
+        state.ordinal = event.ordinal
+        if state.options.get("proposals"):
+            for pool in design.pools:
+                if pool.count is None:
+                    state.pools[pool.id] = pool.proposed
+
+    def copied(self, reader: Reader, event: Occasion) -> Opened:
+        return Opened(
+            name=self.name, design=self.design, design_hash="", seats=self.seats,
+            options=self.options,
+        )  # fmt: skip
+
+    def told(self, design: Design) -> str:
+        return say("The campaign {name} began", name=self.name)
+
+
+class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):
+    """The calendar moves to a turn."""
+
+    ordinal: Annotated[int, Meta(ge=0)]
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.ordinal < design.calendar.turns, "The calendar is over.")
+        need(self.ordinal > state.ordinal, "Time does not run backwards.")
+        self.believed(design, state)
+
+    def believed(self, design: Design, state: State) -> None:
+        state.ordinal, state.closed_steps = self.ordinal, {}
+
+    def told(self, design: Design) -> str:
+        return say("{turn} began", turn=design.calendar.turn(self.ordinal).label)
+
+
+class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
+    """A line of the turn's checklist is done; *note* says how, if by hand."""
+
+    step: str
+    note: Spoken = ""
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        known = any(step.id == self.step for step in design.checklist)
+        need(known, "There is no step {step!r}.", step=self.step)
+        need(self.step not in state.closed_steps, "This step is done already.")
+        state.closed_steps[self.step] = self.note
+
+    def copied(self, reader: Reader, event: Occasion) -> StepClosed:
+        """That it is done, never the umpire's note on it."""
+        return StepClosed(step=self.step)
+
+    def told(self, design: Design) -> str:
+        title = next((s.title for s in design.checklist if s.id == self.step), self.step)
+        if self.note:
+            return say("Done: {title} ({note})", title=title, note=self.note)
+        return say("Done: {title}", title=title)
+
+
+class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
+    """Something is known now that conditions may ask for."""
+
+    fact: str
+    value: Scalar
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        state.facts[self.fact] = self.value
+
+    def copied(self, reader: Reader, event: Occasion) -> FactSet | None:
+        """What is noted about a formation is its side's: dispatch points, chits, end of a rout.
+
+        It is about those formations that its name or its value lists.
+        """
+        value = self.value.split(",") if isinstance(self.value, str) else ()
+        keys = (*self.fact.split(".", 1)[1:], *value)
+        about = [key for key in keys if key in reader.design.formation]
+        return self if all(map(reader.owns, about)) or reader.named(event) else None
+
+    def told(self, design: Design) -> str:
+        return say("Known now: {fact} is {value}", fact=self.fact, value=self.value)

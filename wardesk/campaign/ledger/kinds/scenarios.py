@@ -1,0 +1,87 @@
+"""Scenarios begin and end."""
+
+from __future__ import annotations
+
+from wardesk.campaign.ledger.kind import Payload, need
+from wardesk.campaign.ledger.reader import Occasion, Reader
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import node_name
+from wardesk.campaign.operation.state import NodeState, State
+from wardesk.words import Spoken, say
+
+
+class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
+    """A scenario begins with these units."""
+
+    log_group = "units"
+
+    node: str
+    units: tuple[str, ...] = ()
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.node in design.node, "There is no scenario {node!r}.", node=self.node)
+        need(
+            self.node not in state.nodes,
+            "{node} was entered before.",
+            node=design.node[self.node].name,
+        )
+        for unit in self.units:
+            need(unit in design.unit, "There is no unit {unit!r}.", unit=unit)
+            busy = [k for k, node in state.nodes.items() if not node.over and unit in node.units]
+            need(
+                not busy,
+                "{unit} is in the scenario {busy}.",
+                unit=design.unit[unit].name,
+                busy=busy and busy[0],
+            )
+        state.nodes[self.node] = NodeState(self.units)
+
+    def copied(self, reader: Reader, event: Occasion) -> NodeEntered:
+        """Its own units alone: who else fights is seen at the table."""
+        own = tuple(unit for unit in self.units if reader.owns_unit(unit))
+        return NodeEntered(node=self.node, units=own)
+
+    def told(self, design: Design) -> str:
+        return say(
+            "{scenario} began with {number} units",
+            scenario=node_name(design, self.node),
+            number=len(self.units),
+        )
+
+
+class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
+    """A scenario is over."""
+
+    log_group = "units"
+
+    node: str
+    winner: str = ""
+    score: dict[str, int] = {}
+    note: Spoken = ""
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        node = state.nodes.get(self.node)
+        need(
+            node is not None and not node.over,
+            "The scenario {node!r} is not open.",
+            node=self.node,
+        )
+        outcomes = design.node[self.node].outcomes
+        need(
+            not outcomes or self.winner in outcomes,
+            "{winner!r} is not one of {outcomes}.",
+            winner=self.winner,
+            outcomes=outcomes,
+        )
+        units = node.units if node else ()
+        state.nodes[self.node] = NodeState(units, over=True, winner=self.winner, score=self.score)
+
+    def copied(self, reader: Reader, event: Occasion) -> NodeLeft:
+        """How it ended, never the umpire's note on it."""
+        return NodeLeft(node=self.node, winner=self.winner, score=self.score)
+
+    def told(self, design: Design) -> str:
+        name = node_name(design, self.node)
+        if self.winner:
+            return say("{scenario} is over, won by {winner}", scenario=name, winner=self.winner)
+        return say("{scenario} is over", scenario=name)

@@ -1,0 +1,116 @@
+"""Results from a table: sheets, and what became otherwise in the ledger since they were printed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import place_words
+from wardesk.campaign.operation.results import (
+    ResultsPreview,
+    ResultsSheet,
+    blank_sheet,
+    preview_results,
+    results_drafts,
+)
+from wardesk.campaign.operation.state import State, UnitState
+from wardesk.errors import UserError
+from wardesk.words import join, say, say_count
+
+NEW_TABLE = say("Open a new table from the ledger as it stands, or type the results in.")
+NEW_SHEET = say("Print a new sheet and fill it in again; nothing was entered.")
+
+
+def new_sheet(ledger: Ledger, game: str, node: str) -> ResultsSheet:
+    """A sheet of a game or scenario that knows after which event it was printed."""
+    blank = blank_sheet(ledger.design, ledger.state, game, node)
+    return replace(blank, opened_at=ledger.head, opened_hash=ledger.head_hash)
+
+
+def preview(ledger: Ledger, sheet: ResultsSheet) -> ResultsPreview:
+    """A sheet beside what the ledger says, and what it said when its table was set up."""
+    found = preview_results(ledger.design, ledger.state, sheet)
+    return replace(found, troubles=(*found.troubles, *changed_since(ledger, sheet)))
+
+
+def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
+    """A sheet as events. UserError with every wrong row, or for one that is out of date."""
+    changed = changed_since(ledger, sheet)
+    if changed:
+        raise UserError(" ".join(changed), NEW_TABLE if sheet.opened_for else NEW_SHEET)
+    return results_drafts(ledger.design, ledger.state, sheet)
+
+
+def not_on(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
+    """Names of units that the sheet had when it was printed, and has no row for any more."""
+    if not 0 < sheet.opened_at <= ledger.head:
+        return []
+    then = ledger.state_at(sheet.opened_at)
+    printed = blank_sheet(ledger.design, then, sheet.game, sheet.opened_for or sheet.node)
+    rows = {row.unit for row in sheet.rows}
+    return [ledger.design.unit[row.unit].name for row in printed.rows if row.unit not in rows]
+
+
+def changed_since(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
+    """What happened since a sheet was printed, or its table set up, that it does not know."""
+    if not sheet.opened_at:
+        return []
+    if not is_of_this_ledger(ledger, sheet.opened_at, sheet.opened_hash):
+        return [
+            say(
+                "This sheet rests on event {opened_at}, which is not in this ledger.",
+                opened_at=sheet.opened_at,
+            )
+        ]
+    if sheet.opened_for in ledger.design.node:
+        found = unit_differences(ledger, sheet.opened_for, sheet.opened_at)
+        return [say("Since the table was set up: {each}.", each=each) for each in found]
+    lines = preview_results(ledger.design, ledger.state, sheet).lines
+    found = changed_units(ledger, {line.unit for line in lines if line.changed}, sheet.opened_at)
+    return [say("Since the sheet was printed: {each}.", each=each) for each in found]
+
+
+def is_of_this_ledger(ledger: Ledger, event: int, hashed: str) -> bool:
+    """Whether the ledger has an event of this number, and with this hash where one is given."""
+    return event <= ledger.head and hashed in ("", ledger.events[event - 1].hash)
+
+
+def unit_differences(ledger: Ledger, node: str, event: int) -> list[str]:
+    """How the units of a scenario stand otherwise now than after *event*, a sentence each.
+
+    Units that have joined or left it since are no difference: they are not on its table.
+    """
+    before = ledger.state_at(event)
+    then = before.nodes[node].units if node in before.nodes else ()
+    now = ledger.state.nodes[node].units if node in ledger.state.nodes else ()
+    return _differences(ledger, before, [unit for unit in now if unit in then])
+
+
+def changed_units(ledger: Ledger, units: Collection[str], event: int) -> list[str]:
+    """How some units stand otherwise now than after *event*, a sentence each."""
+    if not units or event == ledger.head:
+        return []
+    return _differences(ledger, ledger.state_at(event), sorted(units))
+
+
+def _differences(ledger: Ledger, before: State, units: Iterable[str]) -> list[str]:
+    design, after = ledger.design, ledger.state
+    return [
+        say(
+            "{unit} had {before} and has {now}",
+            unit=design.unit[unit].name,
+            before=_standing(design, before.units[unit]),
+            now=_standing(design, after.units[unit]),
+        )
+        for unit in units
+        if before.units[unit] != after.units[unit]
+    ]
+
+
+def _standing(design: Design, unit: UnitState) -> str:
+    steps = say_count("{n} step", "{n} steps", n=unit.steps)
+    return join(", ", (steps, place_words(design, unit.place), *unit.flags))
