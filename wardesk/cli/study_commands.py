@@ -13,7 +13,7 @@ import typer
 
 from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import as_english, say
 
 if TYPE_CHECKING:
     from wardesk.studies.record import StudyRecord
@@ -212,7 +212,7 @@ def _files(
 def _plain(summary: Summary) -> dict[str, Any]:
     import msgspec
 
-    return msgspec.to_builtins(summary, str_keys=True)
+    return msgspec.to_builtins(summary, str_keys=True, enc_hook=as_english)
 
 
 def _print(summary: Summary, files: dict[str, str]) -> None:

@@ -14,7 +14,7 @@ from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import DamagedFile, NewerFile
 from wardesk.studies.spec import Study
 from wardesk.studies.tally import Tally
-from wardesk.words import say
+from wardesk.words import as_english, say
 
 VERSION = 1
 _LARGEST = 256 << 20
@@ -58,9 +58,9 @@ def write_record(path: Path, record: StudyRecord, summary: object = None) -> Non
 
     *summary* goes along for other programs; it is not read back.
     """
-    plain: dict[str, Any] = msgspec.to_builtins(record, str_keys=True)
+    plain: dict[str, Any] = msgspec.to_builtins(record, str_keys=True, enc_hook=as_english)
     if summary is not None:
-        plain["summary"] = msgspec.to_builtins(summary, str_keys=True)
+        plain["summary"] = msgspec.to_builtins(summary, str_keys=True, enc_hook=as_english)
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, msgspec.json.encode(plain) + b"\n")
 
