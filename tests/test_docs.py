@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tomllib
-import xml.etree.ElementTree as ET
 from functools import cache
 from pathlib import Path
 
+import catalogues
 import pytest
 import reference
 
@@ -179,8 +180,13 @@ def test_the_files_of_where_to_look_exist():
 
 @cache
 def window_words() -> set[str]:
-    tree = ET.parse(ROOT / "resources" / "translations" / "wardesk_de.ts").getroot()
-    return {source.text or "" for source in tree.iter("source")}
+    """Everything that stands in a ``tr()`` of the window."""
+    paths = (ROOT / "wardesk" / "ui").rglob("*.py")
+    return {
+        form.rpartition(catalogues.CONTEXT)[2]
+        for path in paths
+        for (form, *_) in catalogues.said(ast.parse(path.read_bytes()))
+    }
 
 
 @pytest.mark.parametrize("page", USER)

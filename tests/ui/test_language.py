@@ -1,16 +1,15 @@
 """Every word of the window goes through tr(), and the German translation is whole and in step."""
 
 import ast
-import shutil
-import xml.etree.ElementTree as ET
 
+import catalogues
 import pytest
-import translations
-from PySide6.QtCore import QCoreApplication
 
 from wardesk.ui import language
+from wardesk.words import tr
 
-SOURCES = sorted(translations.SOURCES.rglob("*.py"))
+UI = catalogues.ROOT / "wardesk" / "ui"
+SOURCES = sorted(UI.rglob("*.py"))
 SINKS = {
     "Text", "Line", "Button", "ToolButton", "Panel", "Chip", "Notice", "EmptyState", "Offer",
     "Words", "Switch", "Stepper", "setWindowTitle", "setToolTip", "setAccessibleName",
@@ -43,71 +42,63 @@ def bare_words(path):
             func = node.func
             name = func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
             if name in SINKS and (bare := [text for text in spoken(node) if is_words(text)]):
-                yield f"{path.relative_to(translations.SOURCES)}:{node.lineno} {name}: {bare}"
+                yield f"{path.name}:{node.lineno} {name}: {bare}"
 
 
 def test_no_words_without_tr():
     assert [found for path in SOURCES for found in bare_words(path)] == []
 
 
-def test_words_without_tr_would_be_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(translations, "SOURCES", tmp_path)
+def test_words_without_tr_would_be_found(tmp_path):
     (tmp_path / "a.py").write_text('label.setText("Two words")\nlabel.setText(tr("Two words"))\n')
     assert len(list(bare_words(tmp_path / "a.py"))) == 1
 
 
-def messages(path):
+@pytest.fixture(scope="module")
+def german():
+    path = catalogues.FOLDER / "de" / "LC_MESSAGES" / "wardesk.po"
+    window = {
+        form for source in SOURCES for (form, *_) in catalogues.said(ast.parse(source.read_bytes()))
+    }
     found = {}
-    for context in ET.parse(path).getroot().iter("context"):
-        for message in context.iter("message"):
-            key = context.findtext("name"), message.findtext("source")
-            found[key] = message.find("translation")
+    for one in catalogues.catalogue(path):
+        key = f"{one.context}{catalogues.CONTEXT}{one.id}" if one.context else one.id
+        if isinstance(key, str) and key in window:
+            found[one.context or "", one.id] = one.string
     return found
 
 
-@pytest.fixture(scope="module")
-def german():
-    return messages(translations.FOLDER / "wardesk_de.ts")
-
-
-def test_the_translation_is_in_step_with_the_sources(tmp_path, german):
-    fresh = tmp_path / "wardesk_de.ts"
-    shutil.copy(translations.FOLDER / fresh.name, fresh)
-    translations.collect(fresh)
-    now = messages(fresh)
-    assert now.keys() == german.keys(), "run packaging/translations.py"
-
-
-def test_every_message_is_translated(german):
-    open_ = [key for key, one in german.items() if one.get("type") or not one.text]
-    assert open_ == []
+def test_the_window_takes_tr_from_one_place():
+    other = [
+        path.name
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if (isinstance(node, ast.Attribute) and node.attr in ("tr", "translate")
+            and ast.unparse(node.value) in ("self", "cls", "QCoreApplication", "QApplication"))
+        or (isinstance(node, ast.FunctionDef) and node.name in ("tr", "_tr"))
+    ]  # fmt: skip
+    assert other == []
 
 
 def test_places_and_ends_survive(german):
-    for (_, source), one in german.items():
+    assert len(german) > 1500
+    for (_, source), words in german.items():
         for place in ("{0}", "{1}", "{2}"):
-            assert source.count(place) == one.text.count(place), source
-        assert source.endswith("…") == one.text.endswith("…"), source
-        assert source.endswith(".") == one.text.endswith("."), source
+            assert source.count(place) == words.count(place), source
+        assert source.endswith("…") == words.endswith("…"), source
+        assert source.endswith(".") == words.endswith("."), source
 
 
-def test_the_compiled_file_says_the_same(qapp, german):
+def test_the_window_speaks_as_the_catalogue_says(qapp, german):
     try:
         assert language.use(qapp, "de") == "de"
-        for (context, source), one in german.items():
-            assert QCoreApplication.translate(context, source) == one.text
+        for (context, source), words in german.items():
+            assert tr(source, context) == words
     finally:
         assert language.use(qapp, "en") == "en"
-    assert QCoreApplication.translate("Table", "Umpire") == "Umpire"
+    assert tr("Umpire") == "Umpire"
 
 
 def test_an_unknown_language_is_english():
     assert language.wanted("xx") in language.LANGUAGES
     assert language.wanted("de") == "de"
-
-
-def test_a_bare_tr_is_given_its_context():
-    text = 'from wardesk.ui.table.interactions import tr\nx = tr("Roll")\nself.tr("No")\n'
-    spelled = translations.spelled_out(text)
-    assert 'QCoreApplication.translate("Table", "Roll")' in spelled
-    assert 'self.tr("No")' in spelled

@@ -16,6 +16,7 @@ from wardesk.ui.shell.crash import FaultKeeper
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import load_settings
 from wardesk.ui.tasks import Task
+from wardesk.words import tr
 
 
 def make_app(argv: Sequence[str]) -> QApplication:
@@ -75,8 +76,7 @@ def _load_opener() -> type:
 
 def safe_words() -> str:
     """What is safe whatever happened: games are on disk before an answer counts."""
-    return QApplication.translate(
-        "Crash",
+    return tr(
         "Your games are safe: every answer is on the disk before it counts. "
         "You can carry on; if the window behaves oddly, close it and open WarDesk again.",
     )

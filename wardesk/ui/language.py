@@ -12,11 +12,7 @@ from wardesk.documents.packs.store import list_packs
 from wardesk.documents.wording import COMMON, Wording, wording
 from wardesk.errors import UserError
 from wardesk.games.registry import BUNDLED
-from wardesk.paths import resources
-from wardesk.words import Text, shown, use_language
-
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""Every language in its own words; English is what stands in the sources."""
+from wardesk.words import LANGUAGES, Text, language_in_force, shown, use_language
 
 
 def wanted(chosen: str) -> str:
@@ -27,17 +23,9 @@ def wanted(chosen: str) -> str:
     return next((name for name in names if name in LANGUAGES), "en")
 
 
-def folder() -> Path:
-    """Where the compiled translations are."""
-    return resources() / "translations"
-
-
 def current() -> str:
     """The language in force."""
-    return _in_force[-1]
-
-
-_in_force = ["en"]
+    return language_in_force()
 
 
 def words_of(game: str) -> Wording:
@@ -78,14 +66,13 @@ def use(app: QApplication, chosen: str) -> str:
         app.removeTranslator(one)
     _translators().clear()
     code = wanted(chosen)
-    _in_force[:] = [use_language(code)]
+    use_language(code)
     if code == "en":
         return code
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    # Qt's own words (file dialogs, menus of text fields) first: ours win where both know one.
-    for path in (qt / f"qtbase_{code}.qm", folder() / f"wardesk_{code}.qm"):
-        translator = QTranslator(app)
-        if path.is_file() and translator.load(str(path)):
-            app.installTranslator(translator)
-            _translators().append(translator)
+    # Qt's own words: file dialogs, menus of text fields. Ours are looked up by `words.tr`.
+    translator, path = QTranslator(app), qt / f"qtbase_{code}.qm"
+    if path.is_file() and translator.load(str(path)):
+        app.installTranslator(translator)
+        _translators().append(translator)
     return code

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
@@ -28,18 +27,15 @@ from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import words_of
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
+from wardesk.words import tr
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_RECENT = 6
 
 
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("Library", words)
-
-
 def grid_words(kind: str) -> str:
     """A kind of board in the plural."""
-    words = {"area": _tr("sectors"), "square": _tr("squares"), "hex": _tr("hexes")}
+    words = {"area": tr("sectors"), "square": tr("squares"), "hex": tr("hexes")}
     return words[kind]
 
 
@@ -99,9 +95,9 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
         id=one.id,
         title=one.title,
         game=", ".join(one.games),
-        grid=_tr("campaign"),
-        players=_tr("{0} seats").format(len(one.seats)),
-        length=_tr("{0} days").format(one.days),
+        grid=tr("campaign"),
+        players=tr("{0} seats").format(len(one.seats)),
+        length=tr("{0} days").format(one.days),
         complexity=5,
         rebuilt=bool(one.reconstruction),
         campaign=True,
@@ -109,10 +105,10 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
 
 
 def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
-    waits = one.trouble or _tr("{0} events in its ledger").format(one.events)
-    place = _tr("Campaign, {0}").format(one.turn)
+    waits = one.trouble or tr("{0} events in its ledger").format(one.events)
+    place = tr("Campaign, {0}").format(one.turn)
     if one.trouble:
-        place = _tr("Damaged file") if one.damaged else _tr("Cannot be read now")
+        place = tr("Damaged file") if one.damaged else tr("Cannot be read now")
     return ContinueCard(
         title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
         path=str(one.path), icon="warning" if one.trouble else "campaign",
@@ -131,7 +127,7 @@ def _continue_card(
         path=str(game.path),
     )
     if game.damaged:
-        return replace(card, icon="warning", subtitle=_tr("Damaged file"))
+        return replace(card, icon="warning", subtitle=tr("Damaged file"))
     try:
         return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
     except UserError:
@@ -148,10 +144,10 @@ def _map_card(
         return None
     when = datetime.fromtimestamp(max(one.stat().st_mtime for one in there), UTC)
     unsaved = journal.exists() and not ends_saved(journal)
-    waits = _tr("Not saved; what was drawn is kept.") if unsaved else _tr("Saved")
+    waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     picture = painted(path) if path.exists() else None
     return when, ContinueCard(
-        title=map_title(path), subtitle=_tr("Map, {0}").format(path.name), waits_for=waits,
+        title=map_title(path), subtitle=tr("Map, {0}").format(path.name), waits_for=waits,
         when=ago(now, when),
         path=str(path), icon="map", thumbnail=picture,
     )  # fmt: skip
@@ -162,22 +158,22 @@ def _waiting_words(game: RecentGame) -> str:
         return game.damaged
     waiting = words_of(game.game).text(game.waiting)
     if game.over:
-        return _tr("Finished: {0}.").format(waiting)
-    return _tr("Waits: {0}").format(waiting)
+        return tr("Finished: {0}.").format(waiting)
+    return tr("Waits: {0}").format(waiting)
 
 
 def ago(now: datetime, when: datetime) -> str:
     """How long ago, in words a person would use."""
     seconds = (now - when).total_seconds()
     if seconds < 90:
-        return _tr("just now")
+        return tr("just now")
     if seconds < 5400:
-        return _tr("{0} minutes ago").format(round(seconds / 60))
+        return tr("{0} minutes ago").format(round(seconds / 60))
     days = (now.astimezone().date() - when.astimezone().date()).days
     if days == 0:
-        return _tr("{0} hours ago").format(round(seconds / 3600))
+        return tr("{0} hours ago").format(round(seconds / 3600))
     if days == 1:
-        return _tr("yesterday")
+        return tr("yesterday")
     return when.astimezone().date().isoformat()
 
 

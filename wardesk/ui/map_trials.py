@@ -19,6 +19,7 @@ from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
@@ -85,8 +86,8 @@ class MapTrials(QObject):
         if trying:
             self.played.emit(made.scenario)
             return
-        words = self.tr("The scenario stands on Home, with its own copy of the map.")
-        more = self.tr("You go on drawing in {0}; trying it brings the copy up to date.")
+        words = tr("The scenario stands on Home, with its own copy of the map.")
+        more = tr("You go on drawing in {0}; trying it brings the copy up to date.")
         self._window.notify(Notice(words, more.format(place.name)))
 
     def _table_on(self, place: Path) -> None:

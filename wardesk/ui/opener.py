@@ -35,6 +35,7 @@ from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
@@ -142,7 +143,7 @@ class Opener(QObject):
             SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
         rebuilt = " ".join(worded(table.info.reconstruction, words))
-        note = self.tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
+        note = tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
         dialog = NewGameDialog(
@@ -214,12 +215,10 @@ class Opener(QObject):
     # ---- packs and tables -----------------------------------------------------------------------
 
     def _shelved(self, pack: Pack) -> None:
-        words = self.tr("The pack {0} is open.").format(pack.title)
+        words = tr("The pack {0} is open.").format(pack.title)
         count = len(pack.scenarios)
-        told = self.tr("{0} scenarios are with the others below.").format(count)
-        self.window_.notify(
-            Notice(words, self.tr("Its scenario is below.") if count == 1 else told)
-        )
+        told = tr("{0} scenarios are with the others below.").format(count)
+        self.window_.notify(Notice(words, tr("Its scenario is below.") if count == 1 else told))
         self.window_.show_mode("home")
 
     def forget_pack(self, folder: str) -> None:
@@ -273,8 +272,8 @@ class Opener(QObject):
         self._slow.start()
 
     def _say_opening(self) -> None:
-        words = self.tr("Setting the table…")
-        self.window_.notify(Notice(words, self.tr("The map is being drawn.")))
+        words = tr("Setting the table…")
+        self.window_.notify(Notice(words, tr("The map is being drawn.")))
 
     def _opened(self, session: PlaySession) -> None:
         self._slow.stop()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from wardesk.errors import UserError
 from wardesk.ui.shell.settings import Settings, default, save_settings
+from wardesk.words import tr
 
 NEEDS_NEW_WINDOW = ("text_size", "language")
 """Settings that every word and every row of the window depends on."""
@@ -53,10 +54,10 @@ class Preferences(QObject):
         except OSError as error:
             self.failed.emit(
                 UserError(
-                    self.tr("The settings could not be stored: {0}.").format(
+                    tr("The settings could not be stored: {0}.").format(
                         error.strerror or str(error)
                     ),
-                    self.tr("They hold until WarDesk is closed. Make room, or check the folder."),
+                    tr("They hold until WarDesk is closed. Make room, or check the folder."),
                 )
             )
 

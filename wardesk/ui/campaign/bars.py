@@ -12,6 +12,7 @@ from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class CampaignBar(QWidget):
@@ -25,34 +26,30 @@ class CampaignBar(QWidget):
         row.setSpacing(theme.S2)
         if page.proposals:
             row.addWidget(rebuilt_chip(self, note=page.proposals))
-        self.seat = combo_box(self.tr("See as"), self)
-        self.seat.setToolTip(self.tr("Show only what a seat may know"))
+        self.seat = combo_box(tr("See as"), self)
+        self.seat.setToolTip(tr("Show only what a seat may know"))
         for key, name in page.seats:
             mine = key == page.seat
-            self.seat.addItem(self.tr("{0} sees all").format(name) if mine else name, key)
+            self.seat.addItem(tr("{0} sees all").format(name) if mine else name, key)
         row.addWidget(self.seat)
-        self.do_ = Button(self.tr("Do…"), self, icon="wand", action="campaign.act")
-        self.do_.setToolTip(self.tr("Everything that the rules allow"))
-        self.undo_ = Button(self.tr("Undo"), self, icon="undo", action="campaign.undo")
-        self.results = Button(
-            self.tr("Enter results"), self, icon="pencil", action="campaign.results"
-        )
-        self.next_ = Button(
-            self.tr("Next step"), self, icon="chevron-right", action="campaign.next"
-        )
+        self.do_ = Button(tr("Do…"), self, icon="wand", action="campaign.act")
+        self.do_.setToolTip(tr("Everything that the rules allow"))
+        self.undo_ = Button(tr("Undo"), self, icon="undo", action="campaign.undo")
+        self.results = Button(tr("Enter results"), self, icon="pencil", action="campaign.results")
+        self.next_ = Button(tr("Next step"), self, icon="chevron-right", action="campaign.next")
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 
     def show_page(self, page: Page, *, did_something: bool) -> None:
         """Judge the buttons anew."""
         self.seat.setCurrentIndex(max(0, self.seat.findData(page.seat)))
-        not_here = self.tr("This is what a seat sees; the umpire does things")
+        not_here = tr("This is what a seat sees; the umpire does things")
         for button in (self.do_, self.undo_, self.results, self.next_):
             button.allow() if page.umpire else button.refuse(not_here)
         if page.over and page.umpire and all(row.state == "done" for row in page.checks):
-            self.next_.refuse(self.tr("The campaign is over"))
+            self.next_.refuse(tr("The campaign is over"))
         if page.umpire and not did_something and page.events <= 1:
-            self.undo_.refuse(self.tr("Nothing was done yet"))
+            self.undo_.refuse(tr("Nothing was done yet"))
 
 
 class SeatBanner(QFrame):
@@ -65,9 +62,9 @@ class SeatBanner(QFrame):
         self.setObjectName("band")
         self.setProperty("tone", "warn")
         self._who = Text("", self, role="strong")
-        words = self.tr("Made from what this seat may know and nothing else. Nothing can be done.")
+        words = tr("Made from what this seat may know and nothing else. Nothing can be done.")
         self._what = Text(words, self, role="small", tone="text2", wrap=True)
-        self.back = Button(self.tr("Back to the umpire"), self, icon="back")
+        self.back = Button(tr("Back to the umpire"), self, icon="back")
         self.back.clicked.connect(self.back_asked)
         said = QVBoxLayout()
         said.setSpacing(0)
@@ -84,7 +81,7 @@ class SeatBanner(QFrame):
     def show_page(self, page: Page) -> None:
         """Show whose page it is; nothing for the umpire's."""
         name = dict(page.seats).get(page.seat, page.seat)
-        words = self.tr("Opened as {0}").format(name)
+        words = tr("Opened as {0}").format(name)
         self._who.setText(words)
         self.setAccessibleName(f"{words}. {self._what.text()}")
         self.setVisible(not page.umpire)

@@ -14,6 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 _ICONS = {"arrival": "truck", "weather": "weather"}
 _GAP, _WIDE = 12.0, 3.0
@@ -36,7 +37,7 @@ class CalendarStrip(QWidget):
         self._view = view
         coming = [f"{self._label(at)}: {words}" for at, kind, words in view.marks
                   if kind == "arrival" and at > view.now][:3]  # fmt: skip
-        said = self.tr("Calendar, {0}").format(turn)
+        said = tr("Calendar, {0}").format(turn)
         self.setAccessibleName(said)
         self.setAccessibleDescription("; ".join(coming))
         self.update()
@@ -177,6 +178,6 @@ class TurnHeader(QFrame):
         self.strip.show_view(page.calendar, page.turn)
         self.turn.set_words(page.turn)
         slots = len(page.calendar.slots) * len(page.calendar.days)
-        self.place.set_words(self.tr("turn {0} of {1}").format(page.ordinal + 1, slots))
-        weather = page.weather or self.tr("not rolled yet")
-        self.weather.set_words(self.tr("Weather: {0}").format(weather))
+        self.place.set_words(tr("turn {0} of {1}").format(page.ordinal + 1, slots))
+        weather = page.weather or tr("not rolled yet")
+        self.weather.set_words(tr("Weather: {0}").format(weather))

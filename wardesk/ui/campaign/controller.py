@@ -19,6 +19,7 @@ from wardesk.services.campaign.asks import step_ask
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui.campaign.dialogs.take_back import TakeBackDialog
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.words import tr
 
 BACKUP_SLOT = "1900"
 """The turn after whose last line a backup is kept."""
@@ -117,7 +118,7 @@ class CampaignController(QObject):
 
     def _reversed(self, at_once: bool, found: Reversal) -> None:
         if at_once and found.free and not found.also:
-            self._confirm(found, self.tr("Undone at once"))
+            self._confirm(found, tr("Undone at once"))
             return
         words = {line.number: line.words for line in self._worker.page.log}
         self.dialog = TakeBackDialog(found, words, self._over)
@@ -135,8 +136,8 @@ class CampaignController(QObject):
 
         count = len(found.of) + len(found.also)
         words = (
-            self.tr("One event was taken back; it stays in the log.") if count == 1
-            else self.tr("{0} events were taken back; they stay in the log.").format(count)
+            tr("One event was taken back; it stays in the log.") if count == 1
+            else tr("{0} events were taken back; they stay in the log.").format(count)
         )  # fmt: skip
         self._worker.do(work, lambda _done: self.told.emit(words), undoes=True)
 
@@ -146,7 +147,7 @@ class CampaignController(QObject):
         """Keep a verified copy now."""
 
         def told(name: str) -> None:
-            self.told.emit(self.tr("A backup is kept: {0}.").format(name))
+            self.told.emit(tr("A backup is kept: {0}.").format(name))
 
         self._worker.read(lambda desk: desk.backup("asked").path.name, told)
 
@@ -154,7 +155,7 @@ class CampaignController(QObject):
         """Write a whole copy to *target*; the campaign stays open."""
 
         def told(path: Path) -> None:
-            self.told.emit(self.tr("A copy is saved: {0}.").format(path.name))
+            self.told.emit(tr("A copy is saved: {0}.").format(path.name))
 
         self._worker.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
 

@@ -30,6 +30,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
@@ -95,7 +96,7 @@ class CampaignOpener(QObject):
             folder = campaigns_folder()
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            words = self.tr("There is no place for campaigns: {0}.")
+            words = tr("There is no place for campaigns: {0}.")
             self.window_.tell(UserError(words.format(error.strerror or error)))
             return
         self.dialog = NewCampaignDialog(shipped, folder, self.window_, chosen=self._chosen)
@@ -125,8 +126,8 @@ class CampaignOpener(QObject):
         self._slow.start()
 
     def _say_opening(self) -> None:
-        words = self.tr("Reading the campaign…")
-        self.window_.notify(Notice(words, self.tr("Every event is checked.")))
+        words = tr("Reading the campaign…")
+        self.window_.notify(Notice(words, tr("Every event is checked.")))
 
     def _opened(self, found: tuple[CampaignDesk, Page]) -> None:
         self._slow.stop()
@@ -160,8 +161,8 @@ class CampaignOpener(QObject):
             return
         place = Path(origin.file)
         if not place.is_file():
-            words = self.tr("The campaign of this table is not at {0} any more.").format(place)
-            advice = self.tr("Open the campaign, and fill its results sheet from the table there.")
+            words = tr("The campaign of this table is not at {0} any more.").format(place)
+            advice = tr("Open the campaign, and fill its results sheet from the table there.")
             self.window_.tell(UserError(words, advice))
             return
         self._to_bring = (origin.node, game)
@@ -176,7 +177,7 @@ class CampaignOpener(QObject):
             return
         if isinstance(error, InUse) and self._asked is not None and self._asked.is_file():
             told = explained(error)
-            action = (self.tr("Save a copy…"), partial(self.copy_and_open, self._asked))
+            action = (tr("Save a copy…"), partial(self.copy_and_open, self._asked))
             self.window_.notify(Notice(told.message, told.advice, "warn", (action,)))
             return
         self._tell(error)
@@ -230,8 +231,8 @@ class CampaignOpener(QObject):
         self.doctor.show()
 
     def _restored(self, path: str) -> None:
-        words = self.tr("The backup is in its place.")
-        more = self.tr("The damaged file is kept beside it.")
+        words = tr("The backup is in its place.")
+        more = tr("The damaged file is kept beside it.")
         self.window_.notify(Notice(words, more, "ok"))
         self.open(Path(path))
 

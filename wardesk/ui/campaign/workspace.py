@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -36,23 +36,20 @@ from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("SaveCopy", words)
+from wardesk.words import tr
 
 
 def ask_for_place(path: Path, over: QWidget) -> Path | None:
     """The name of a new file, offered beside *path*; None if nobody wants one."""
-    offered = path.with_stem(_tr("{0} copy").format(path.stem))
+    offered = path.with_stem(tr("{0} copy").format(path.stem))
     number = 2
     while offered.exists():
-        offered, number = path.with_stem(_tr("{0} copy {1}").format(path.stem, number)), number + 1
+        offered, number = path.with_stem(tr("{0} copy {1}").format(path.stem, number)), number + 1
     chosen, _kind = QFileDialog.getSaveFileName(
         over,
-        _tr("Save a copy of the campaign"),
+        tr("Save a copy of the campaign"),
         str(offered),
-        _tr("WarDesk campaigns (*{0})").format(SUFFIX),
+        tr("WarDesk campaigns (*{0})").format(SUFFIX),
     )
     if not chosen:
         return None
@@ -93,7 +90,7 @@ class CampaignWorkspace(Workspace):
                  "results": self.results, "packets": self.packets}  # fmt: skip
         self.pages = PageStack(self.views, pages, self)
         self._hidden = False
-        self.action_table = ActionTable("campaign", self.tr("Campaign"), self, away=self._away)
+        self.action_table = ActionTable("campaign", tr("Campaign"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.document_bar = CampaignBar(worker.page, self)
         self.seat, self.next_ = self.document_bar.seat, self.document_bar.next_
@@ -168,24 +165,24 @@ class CampaignWorkspace(Workspace):
         """Everything that can be done; what changes something is the umpire's."""
         needs, umpire, anybody = self.needs, self._not_umpire, always
         for name, title, key, run, icon, why_not in (
-            ("next", self.tr("Next step of the turn"), "N", self.next_step, "chevron-right",
+            ("next", tr("Next step of the turn"), "N", self.next_step, "chevron-right",
              umpire),
-            ("roll", self.tr("Roll the die that waits"), "R", self.roll, "dice", umpire),
-            ("row.next", self.tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step",
+            ("roll", tr("Roll the die that waits"), "R", self.roll, "dice", umpire),
+            ("row.next", tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step",
              anybody),
-            ("row.back", self.tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
+            ("row.back", tr("Previous thing that needs you"), "K", lambda: needs.walk(-1),
              "back", anybody),
-            ("rule", self.tr("Rule on a question"), "U", self.rule, "scales", anybody),
-            ("results", self.tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
-            ("act", self.tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
-            ("table", self.tr("A scenario on the table"), "T", self.open_table, "table", umpire),
-            ("undo", self.tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
-            ("log", self.tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
-            ("backup", self.tr("Keep a backup now"), "", self.controller.backup, "save", anybody),
-            ("copy", self.tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save", anybody),
-            ("doctor", self.tr("Examine this campaign"), "", self.doctor_asked.emit, "shield",
+            ("rule", tr("Rule on a question"), "U", self.rule, "scales", anybody),
+            ("results", tr("Enter results"), "Ctrl+R", self.open_results, "pencil", umpire),
+            ("act", tr("Do something the rules allow"), "A", self.open_form, "wand", umpire),
+            ("table", tr("A scenario on the table"), "T", self.open_table, "table", umpire),
+            ("undo", tr("Undo, where it is free"), "Ctrl+Z", self.undo, "undo", umpire),
+            ("log", tr("Find in the log"), "Ctrl+F", self.find_in_log, "search", anybody),
+            ("backup", tr("Keep a backup now"), "", self.controller.backup, "save", anybody),
+            ("copy", tr("Save a copy…"), "Ctrl+Shift+S", self.save_copy, "save", anybody),
+            ("doctor", tr("Examine this campaign"), "", self.doctor_asked.emit, "shield",
              anybody),
-            ("close", self.tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close",
+            ("close", tr("Close the campaign"), "Ctrl+W", self.close_asked.emit, "close",
              anybody),
         ):  # fmt: skip
             self.action_table.add(name, title, key, run, icon, why_not=why_not)
@@ -198,13 +195,13 @@ class CampaignWorkspace(Workspace):
     def _not_umpire(self) -> str:
         if self.worker.page.umpire:
             return ""
-        return self.tr("This is what a seat sees. Go back to the umpire to do things.")
+        return tr("This is what a seat sees. Go back to the umpire to do things.")
 
     def _no_view(self) -> str:
-        return "" if self.pages.looks else self.tr("only over map, graph, plots and boxes")
+        return "" if self.pages.looks else tr("only over map, graph, plots and boxes")
 
     def _away(self) -> str:
-        return "" if self.isVisible() else self.tr("only at the campaign")
+        return "" if self.isVisible() else tr("only at the campaign")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Single keys act wherever no field wants them."""
@@ -400,22 +397,22 @@ class CampaignWorkspace(Workspace):
         if not page.umpire and self.pages.page == "results":
             self.show_page(PageStack.remembered())
         self.views.refresh()
-        seen = self.tr("{0} events").format(page.events)
+        seen = tr("{0} events").format(page.events)
         open_ = sum(not row.ruled_by for row in page.queries)
-        facts = [seen, self.tr("{0} questions open").format(open_)]
+        facts = [seen, tr("{0} questions open").format(open_)]
         if page.head_hash:
-            facts.append(self.tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
+            facts.append(tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
         self.set_status(
-            (("campaign.next", self.tr("next step")),
-             ("campaign.row.next campaign.row.back", self.tr("next, previous")),
-             ("Enter", self.tr("open")), ("campaign.rule", self.tr("rule")),
-             ("campaign.act", self.tr("do")), ("campaign.table", self.tr("table")),
-             ("campaign.results", self.tr("results"))), facts,
+            (("campaign.next", tr("next step")),
+             ("campaign.row.next campaign.row.back", tr("next, previous")),
+             ("Enter", tr("open", "CampaignWorkspace")), ("campaign.rule", tr("rule")),
+             ("campaign.act", tr("do")), ("campaign.table", tr("table")),
+             ("campaign.results", tr("results"))), facts,
         )  # fmt: skip
 
     def _subtitle(self, page: Page) -> str:
         if page.umpire:
-            return self.tr("ledger sound")
+            return tr("ledger sound")
         names = dict(page.seats)
-        return self.tr("as {0} sees it").format(names.get(page.seat, page.seat))
+        return tr("as {0} sees it").format(names.get(page.seat, page.seat))

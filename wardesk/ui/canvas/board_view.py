@@ -30,6 +30,7 @@ from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
+from wardesk.words import tr
 
 _A_FEW_LINES = 150.0
 """Px by which the words above a board come and go; the paper does not move for these."""
@@ -68,7 +69,7 @@ class BoardView(CanvasView):
         """What the rules have against a cell for what is picked; the table knows."""
         self._tiles.ready.connect(self._picture_came)
         self._lettering.ready.connect(self._picture_came)
-        self.setAccessibleName(self.tr("Board: {0}").format(board.title))
+        self.setAccessibleName(tr("Board: {0}").format(board.title))
         self._describe()
 
     # ---- what it shows --------------------------------------------------------------------------
@@ -179,7 +180,7 @@ class BoardView(CanvasView):
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
         parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
         if word := self.scene.marks.reach.get(cell):
-            parts.append(self.tr("can be reached, {0}").format(word))
+            parts.append(tr("can be reached, {0}").format(word))
         elif refused := self.why_not(cell):
             parts.append(refused)
         return "; ".join(parts)

@@ -15,6 +15,7 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.tiles import TileKey, draw_turned
 from wardesk.ui.canvas.view import CanvasView
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _LONGEST = 190
 """Edge in px."""
@@ -34,9 +35,9 @@ class Minimap(QWidget):
         self._view = view
         self._wanted = True
         self._picture: tuple[Hashable, QPixmap] | None = None
-        self.setAccessibleName(self.tr("Small map"))
-        self.setAccessibleDescription(self.tr("Click or drag to look at another part of the map"))
-        self.setToolTip(self.tr("Click or drag to look at another part"))
+        self.setAccessibleName(tr("Small map"))
+        self.setAccessibleDescription(tr("Click or drag to look at another part of the map"))
+        self.setToolTip(tr("Click or drag to look at another part"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
         view.moved.connect(self.follow)

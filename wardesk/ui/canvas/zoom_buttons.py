@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.words import tr
 
 
 class Zoomed(Protocol):
@@ -34,14 +35,14 @@ class ZoomButtons(QWidget):
 
     def __init__(self, view: Zoomed, parent: QWidget, *, fit_key: str = "F") -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Zoom"))
+        self.setAccessibleName(tr("Zoom"))
         column = QVBoxLayout(self)
         column.setContentsMargins(3, 3, 3, 3)
         column.setSpacing(0)
         for icon, words, key, run in (
-            ("plus", self.tr("Closer"), "+", view.closer),
-            ("fit", self.tr("Whole sheet"), fit_key, view.fit),
-            ("minus", self.tr("Further away"), "−", view.further),
+            ("plus", tr("Closer"), "+", view.closer),
+            ("fit", tr("Whole sheet"), fit_key, view.fit),
+            ("minus", tr("Further away"), "−", view.further),
         ):
             button = ToolButton(icon, words, self, key=key)
             button.clicked.connect(run)

@@ -22,6 +22,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -101,7 +102,7 @@ class Dialog(QDialog):
         *go* wants Ctrl+Enter: *with_control*. Gives the button that leaves.
         """
         self._filled, self._with_control = go, with_control
-        away = Button(leave or self.tr("Cancel"), self, key="Esc")
+        away = Button(leave or tr("Cancel"), self, key="Esc")
         away.clicked.connect(self.reject)
         for part in left:
             self.foot.addWidget(part)

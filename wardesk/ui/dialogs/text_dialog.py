@@ -9,6 +9,7 @@ from wardesk.ui.dialogs.dialog import Dialog, words_in
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit, text_edit
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class TextDialog(Dialog):
@@ -38,7 +39,7 @@ class TextDialog(Dialog):
         super().__init__(parent, least=(440, 0))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.set_title(title)
-        self._most, self._why_not = most, why_not or self.tr("Write something first")
+        self._most, self._why_not = most, why_not or tr("Write something first")
         self.field: QPlainTextEdit | QLineEdit
         if lines:
             self.field = text_edit(label, self, text)
@@ -47,9 +48,9 @@ class TextDialog(Dialog):
             self.field = line_edit(label, self, text, most=most, hint=hint)
             self.field.selectAll()
         self.field.textChanged.connect(self._check)
-        self.take = Button(take or self.tr("Save"), self, kind="primary")
+        self.take = Button(take or tr("Save"), self, kind="primary")
         self.take.clicked.connect(self._give)
-        self.remove = Button(self.tr("Take away"), self)
+        self.remove = Button(tr("Take away"), self)
         self.remove.clicked.connect(self._remove)
         self.remove.setVisible(bool(text))
         self.body.addWidget(Text(label, self, wrap=True))
@@ -64,7 +65,7 @@ class TextDialog(Dialog):
 
     def _check(self) -> None:
         long = len(self.text()) > self._most
-        too_long = self.tr("At most {0} characters").format(self._most) if long else ""
+        too_long = tr("At most {0} characters").format(self._most) if long else ""
         self.judge(too_long if self.text() else self._why_not)
 
     def _give(self) -> None:
@@ -89,9 +90,9 @@ class ReasonDialog(TextDialog):
         reason: str = "",
         hint: str = "",
     ) -> None:
-        why_not = self.tr("Write the reason first")
+        why_not = tr("Write the reason first")
         super().__init__(
             title, words, reason, parent, most=2000, take=take, why_not=why_not, hint=hint
         )
-        self.field.setAccessibleName(self.tr("Reason"))
+        self.field.setAccessibleName(tr("Reason"))
         self.remove.hide()

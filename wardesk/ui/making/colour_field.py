@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QColorDialog, QHBoxLayout, QLineEdit, QPushButton,
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _CODE = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
@@ -49,14 +50,14 @@ class ColourField(QWidget):
 
     def __init__(self, name: str, parent: QWidget | None = None, *, value: str = "") -> None:
         super().__init__(parent)
-        self._swatch = _Swatch(self.tr("Choose: {0}").format(name), self)
+        self._swatch = _Swatch(tr("Choose: {0}").format(name), self)
         self._swatch.clicked.connect(self._choose)
         self.field = QLineEdit(self)
         self.field.setFont(theme.font("mono"))
         self.field.setMaxLength(7)
         self.field.setFixedWidth(92)
         self.field.setAccessibleName(name)
-        self.field.setPlaceholderText(self.tr("usual"))
+        self.field.setPlaceholderText(tr("usual"))
         self.field.textChanged.connect(self._typed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

@@ -32,6 +32,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.words import tr
 
 LARGE, USUAL, SMALL = 132, 56, 30
 
@@ -44,7 +45,7 @@ class CounterPreview(QWidget):
         self._faces: Sequence[CounterLook] = ()
         self._side = SideLook("", "", "#c9c2b2", "#5b564c")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Preview of the counter"))
+        self.setAccessibleName(tr("Preview of the counter"))
 
     def sizeHint(self) -> QSize:
         return QSize(208, 292)
@@ -130,47 +131,47 @@ class CounterDesigner(Dialog):
         start = dict(values or {})
         self._sides, self._preview, self._start = tuple(sides), preview, start
         self._changing, self._picture = changing, start.get("picture", "")
-        self.set_title(self.tr("Change a counter") if changing else self.tr("New counter"))
-        self.name = line_edit(self.tr("Name"), self, start.get("name", ""), most=60)
-        self.side = self._combo(self.tr("Side"), [(s.id, s.name) for s in sides])
+        self.set_title(tr("Change a counter") if changing else tr("New counter"))
+        self.name = line_edit(tr("Name"), self, start.get("name", ""), most=60)
+        self.side = self._combo(tr("Side"), [(s.id, s.name) for s in sides])
         self.symbol = self._symbols(start.get("symbol", "infantry"))
         self.echelon = self._combo(
-            self.tr("Size of the unit"),
-            [("", self.tr("none")), *((e, f"{e}  {m}") for e, m in ECHELONS.items())],
+            tr("Size of the unit"),
+            [("", tr("none", "CounterDesigner")), *((e, f"{e}  {m}") for e, m in ECHELONS.items())],
         )
-        self.factors = line_edit(self.tr("Factors"), self, start.get("factors", ""), most=14)
+        self.factors = line_edit(tr("Factors"), self, start.get("factors", ""), most=14)
         self.factors.setPlaceholderText("4-3-6")
         self.steps = Stepper(
-            self.tr("Steps"),
+            tr("Steps"),
             self,
             value=_number(start.get("steps", ""), MOST_STEPS),
             least=1,
             most=MOST_STEPS,
         )
         self.reduced = line_edit(
-            self.tr("Factors after a loss"), self, start.get("reduced", ""), most=14
+            tr("Factors after a loss"), self, start.get("reduced", ""), most=14
         )
-        self.field = ColourField(self.tr("Face"), self, value=start.get("colour", ""))
-        self.bar = ColourField(self.tr("Title bar"), self, value=start.get("bar", ""))
-        self.place = line_edit(self.tr("Place"), self, start.get("place", ""), most=60)
-        self.place.setPlaceholderText(self.tr("beside the map"))
+        self.field = ColourField(tr("Face"), self, value=start.get("colour", ""))
+        self.bar = ColourField(tr("Title bar"), self, value=start.get("bar", ""))
+        self.place = line_edit(tr("Place"), self, start.get("place", ""), most=60)
+        self.place.setPlaceholderText(tr("beside the map"))
         completer = QCompleter(list(places), self.place)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.place.setCompleter(completer)
         self.count = Stepper(
-            self.tr("How many"),
+            tr("How many"),
             self,
             value=_number(start.get("count", ""), MOST_COPIES),
             least=1,
             most=MOST_COPIES,
         )
-        self.picture_button = Button(self.tr("Picture…"), self, icon="folder")
+        self.picture_button = Button(tr("Picture…"), self, icon="folder")
         self.picture_button.clicked.connect(self._ask_picture)
-        self.no_picture = Button(self.tr("No picture"), self)
+        self.no_picture = Button(tr("No picture"), self)
         self.no_picture.clicked.connect(lambda: self._set_picture(""))
         self.preview = CounterPreview(self)
         self.problem.show()  # beside the preview, where nothing jumps
-        words = self.tr("Change it") if changing else self.tr("Make it")
+        words = tr("Change it") if changing else tr("Make it")
         self.save = Button(words, self, kind="primary")
         self.save.clicked.connect(self._save)
         self._pick(self.side, start.get("side", ""))
@@ -193,7 +194,7 @@ class CounterDesigner(Dialog):
         return box
 
     def _symbols(self, now: str) -> QComboBox:
-        box = self._combo(self.tr("Symbol"), ())
+        box = self._combo(tr("Symbol"), ())
         box.setIconSize(QSize(28, 22))
         box.setMaxVisibleItems(14)
         for name in symbol_names():
@@ -216,19 +217,19 @@ class CounterDesigner(Dialog):
         pictures.addWidget(self.no_picture)
         pictures.addStretch(1)
         rows: list[tuple[str, QWidget | QHBoxLayout]] = [
-            (self.tr("Name"), self.name),
-            (self.tr("Side"), self.side),
-            (self.tr("Symbol"), self.symbol),
-            (self.tr("Size of the unit"), self.echelon),
-            (self.tr("Factors"), self.factors),
-            (self.tr("Steps"), self.steps),
-            (self.tr("Factors after a loss"), self.reduced),
-            (self.tr("Face"), self.field),
-            (self.tr("Title bar"), self.bar),
-            (self.tr("Picture"), pictures),
+            (tr("Name"), self.name),
+            (tr("Side"), self.side),
+            (tr("Symbol"), self.symbol),
+            (tr("Size of the unit"), self.echelon),
+            (tr("Factors"), self.factors),
+            (tr("Steps"), self.steps),
+            (tr("Factors after a loss"), self.reduced),
+            (tr("Face"), self.field),
+            (tr("Title bar"), self.bar),
+            (tr("Picture"), pictures),
         ]
         if not self._changing:
-            rows += [(self.tr("Place"), self.place), (self.tr("How many"), self.count)]
+            rows += [(tr("Place"), self.place), (tr("How many"), self.count)]
         for label, part in rows:
             grid.add(label, part)
         self.place.setVisible(not self._changing)
@@ -293,7 +294,7 @@ class CounterDesigner(Dialog):
             self.problem.setText("")
             self.save.allow()
         else:
-            self._refuse(self.tr("Give the counter a name."), quietly=True)
+            self._refuse(tr("Give the counter a name."), quietly=True)
 
     def _refuse(self, words: str, *, quietly: bool = False) -> None:
         self.problem.setText("" if quietly else words)
@@ -302,8 +303,8 @@ class CounterDesigner(Dialog):
     # ---- pictures -------------------------------------------------------------------------------
 
     def _ask_picture(self) -> None:
-        kinds = self.tr("Pictures (*.png *.jpg *.jpeg)")
-        path, _kind = QFileDialog.getOpenFileName(self, self.tr("A picture"), "", kinds)
+        kinds = tr("Pictures (*.png *.jpg *.jpeg)")
+        path, _kind = QFileDialog.getOpenFileName(self, tr("A picture"), "", kinds)
         if path:
             self.take_picture(Path(path))
 
@@ -313,10 +314,8 @@ class CounterDesigner(Dialog):
             name = keep_picture(file)
             if counter_picture(name) is None:
                 raise UserError(
-                    self.tr("{0} cannot be drawn: the file is cut short or damaged.").format(
-                        file.name
-                    ),
-                    self.tr("Choose another picture."),
+                    tr("{0} cannot be drawn: the file is cut short or damaged.").format(file.name),
+                    tr("Choose another picture."),
                 )
         except UserError as error:
             self.problem.setText(str(explained(error)))

@@ -32,6 +32,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
 ICON = 34
@@ -52,23 +53,23 @@ class CountersPage(QWidget):
         self._sides: Sequence[Mapping[str, str]] = ()
         self._board: Board | None = None
         self._wrong: dict[int, str] = {}
-        self.from_csv = Button(self.tr("From a CSV file…"), self, icon="folder")
+        self.from_csv = Button(tr("From a CSV file…"), self, icon="folder")
         self.from_csv.clicked.connect(self._ask_csv)
-        self.add = Button(self.tr("New counter…"), self, icon="plus")
+        self.add = Button(tr("New counter…"), self, icon="plus")
         self.add.clicked.connect(lambda: self.design())
-        self.edit = Button(self.tr("Edit…"), self, icon="pencil")
+        self.edit = Button(tr("Edit…"), self, icon="pencil")
         self.edit.clicked.connect(self._edit)
-        self.copy = Button(self.tr("Duplicate"), self, icon="copy")
+        self.copy = Button(tr("Duplicate"), self, icon="copy")
         self.copy.clicked.connect(self._copy)
-        self.remove = Button(self.tr("Remove"), self, icon="close", key="Del")
+        self.remove = Button(tr("Remove"), self, icon="close", key="Del")
         self.remove.clicked.connect(self._remove)
         self.table = QTableWidget(0, len(SHOWN) + 1, self)
         self.table.setFont(theme.font("small"))
         self.table.setObjectName("framed")
-        self.table.setAccessibleName(self.tr("Counters"))
+        self.table.setAccessibleName(tr("Counters"))
         self.table.setHorizontalHeaderLabels([
-            self.tr("Name"), self.tr("Side"), self.tr("Symbol"), self.tr("Factors"),
-            self.tr("Steps"), self.tr("Count"), self.tr("Place"), self.tr("What is wrong"),
+            tr("Name"), tr("Side"), tr("Symbol"), tr("Factors"),
+            tr("Steps"), tr("Count"), tr("Place"), tr("What is wrong"),
         ])  # fmt: skip
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -93,7 +94,7 @@ class CountersPage(QWidget):
         for button in (self.from_csv, self.add, self.edit, self.copy, self.remove):
             buttons.addWidget(button)
         buttons.addStretch(1)
-        words = self.tr(
+        words = tr(
             "A CSV file has a line of column names first: name and side, and as you like symbol,"
             " echelon, factors, reduced, steps, place, count, colour, bar, picture."
         )
@@ -135,9 +136,9 @@ class CountersPage(QWidget):
         """What to say of a symbol that nobody drew; the counter can be used without one."""
         if not name or known_symbol(name):
             return ""
-        words = self.tr("There is no symbol “{0}”; the counter stays without one.").format(name)
+        words = tr("There is no symbol “{0}”; the counter stays without one.").format(name)
         near = nearest_symbol(name)
-        hint = self.tr("Did you mean {0}?").format(near)
+        hint = tr("Did you mean {0}?").format(near)
         return f"{words} {hint}" if near else words
 
     def _looks(self) -> list[SideLook]:
@@ -180,15 +181,15 @@ class CountersPage(QWidget):
         picked = len(self._picked())
         for button, most in ((self.edit, 1), (self.copy, 9999), (self.remove, 9999)):
             if not 1 <= picked <= most:
-                words = self.tr("Pick one counter first") if most == 1 else self.tr("Pick counters")
+                words = tr("Pick one counter first") if most == 1 else tr("Pick counters")
                 button.refuse(words)
             else:
                 button.allow()
         total, wrong = len(self.rows), len(self._wrong)
-        words = self.tr("{0} rows").format(total)
+        words = tr("{0} rows").format(total)
         if wrong:
-            words += "; " + self.tr("{0} cannot be used as they are").format(wrong)
-        self._count.setText(words if total else self.tr("A table may also begin bare."))
+            words += "; " + tr("{0} cannot be used as they are").format(wrong)
+        self._count.setText(words if total else tr("A table may also begin bare."))
 
     def _changed(self) -> None:
         self._wrong = {}
@@ -243,8 +244,8 @@ class CountersPage(QWidget):
     # ---- from a file ----------------------------------------------------------------------------
 
     def _ask_csv(self) -> None:
-        kinds = self.tr("Tables (*.csv *.tsv *.txt);;All files (*)")
-        path, _kind = QFileDialog.getOpenFileName(self, self.tr("A table of counters"), "", kinds)
+        kinds = tr("Tables (*.csv *.tsv *.txt);;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(self, tr("A table of counters"), "", kinds)
         if path:
             self.take_csv(Path(path))
 

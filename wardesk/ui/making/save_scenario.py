@@ -29,6 +29,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit, text_edit
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class SaveScenarioDialog(Dialog):
@@ -38,21 +39,19 @@ class SaveScenarioDialog(Dialog):
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=(560, 0))
-        self.set_title(self.tr("Save as scenario"))
+        self.set_title(tr("Save as scenario"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session, self._basis = session, basis(session)
         words = session.words
         info = worded(scenario_info(session.header.scenario), words)
         self._parent_folder = scenarios_folder()
-        title = self.tr("{0}, my own").format(info.title)
-        self.title = line_edit(self.tr("Title"), self, title, most=60)
-        self.blurb = text_edit(self.tr("What it is about"), self, info.blurb)
+        title = tr("{0}, my own").format(info.title)
+        self.title = line_edit(tr("Title"), self, title, most=60)
+        self.blurb = text_edit(tr("What it is about"), self, info.blurb)
         self.blurb.setFixedHeight(84)
-        self.players = line_edit(self.tr("Players"), self, info.players, most=20)
-        self.length = line_edit(self.tr("Length"), self, info.length, most=40)
-        self.complexity = Stepper(
-            self.tr("Complexity"), self, value=info.complexity, least=1, most=5
-        )
+        self.players = line_edit(tr("Players"), self, info.players, most=20)
+        self.length = line_edit(tr("Length", "SaveScenarioDialog"), self, info.length, most=40)
+        self.complexity = Stepper(tr("Complexity"), self, value=info.complexity, least=1, most=5)
         self.values = {
             value.id: Stepper(
                 words.text(value.title), self, value=value.value, least=value.least, most=value.most
@@ -60,9 +59,9 @@ class SaveScenarioDialog(Dialog):
             for value in self._basis.values
         }
         self.place = Text("", self, role="small", tone="text2", wrap=True)
-        self._choose = Button(self.tr("Other place…"), self, icon="folder")
+        self._choose = Button(tr("Other place…"), self, icon="folder")
         self._choose.clicked.connect(self._ask_place)
-        self.save = Button(self.tr("Save the scenario"), self, kind="primary")
+        self.save = Button(tr("Save the scenario"), self, kind="primary")
         self.save.clicked.connect(self._save)
         self._lay_out()
         self.title.textChanged.connect(self._follow)
@@ -74,27 +73,25 @@ class SaveScenarioDialog(Dialog):
         """What the scenario will begin with."""
         found = self._basis
         if found.anywhere:
-            return self.tr(
-                "It begins as the table stands now: counters, markers, tracks, cups, turn."
-            )
+            return tr("It begins as the table stands now: counters, markers, tracks, cups, turn.")
         edits = len(found.edits)
         if edits == 1:
-            words = self.tr("It begins with the set-up and 1 change made by hand.")
+            words = tr("It begins with the set-up and 1 change made by hand.")
         else:
-            words = self.tr("It begins with the set-up and {0} changes made by hand.").format(edits)
+            words = tr("It begins with the set-up and {0} changes made by hand.").format(edits)
         if found.played:
-            words += " " + self.tr("What was played after that is no part of it.")
+            words += " " + tr("What was played after that is no part of it.")
         elif not edits:
-            words += " " + self.tr("In adjudicate mode, Edit on a counter's menu changes it.")
+            words += " " + tr("In adjudicate mode, Edit on a counter's menu changes it.")
         return words
 
     def _lay_out(self) -> None:
         rows = FormRows(tone="text")
-        rows.add(self.tr("Title"), self.title)
-        rows.add(self.tr("What it is about"), self.blurb)
-        rows.add(self.tr("Players"), self.players)
-        rows.add(self.tr("Length"), self.length)
-        rows.add(self.tr("Complexity"), self.complexity)
+        rows.add(tr("Title"), self.title)
+        rows.add(tr("What it is about"), self.blurb)
+        rows.add(tr("Players"), self.players)
+        rows.add(tr("Length", "SaveScenarioDialog"), self.length)
+        rows.add(tr("Complexity"), self.complexity)
         for value in self._basis.values:
             rows.add(self._session.words.text(value.title), self.values[value.id])
         place = QHBoxLayout()
@@ -106,7 +103,7 @@ class SaveScenarioDialog(Dialog):
         self.body.addLayout(place)
         self.body.addStretch(1)
         self.set_foot(self.save)
-        self.need_words(self.title, self.tr("Give the scenario a title"))
+        self.need_words(self.title, tr("Give the scenario a title"))
 
     @property
     def goal(self) -> Path:
@@ -119,13 +116,13 @@ class SaveScenarioDialog(Dialog):
         self._follow()
 
     def _ask_place(self) -> None:
-        words = self.tr("Where is the pack to lie?")
+        words = tr("Where is the pack to lie?")
         found = QFileDialog.getExistingDirectory(self, words, str(self._parent_folder))
         if found:
             self.set_place(Path(found))
 
     def _follow(self) -> None:
-        self.place.setText(self.tr("A new folder: {0}").format(self.goal))
+        self.place.setText(tr("A new folder: {0}").format(self.goal))
 
     def _save(self) -> None:
         if not self.save.isEnabled():

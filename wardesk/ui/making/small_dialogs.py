@@ -15,6 +15,7 @@ from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 USUAL = ("1d6", "2d6", "3d6", "1d10", "2d10", "d%", "1d20")
 SHAPES = ("circle", "square", "diamond", "octagon", "hexagon", "triangle")
@@ -43,14 +44,14 @@ class DiceDialog(_Asking):
     given = Signal(str)
 
     def __init__(self, start: str, judge: Callable[[str], str], parent: QWidget | None) -> None:
-        super().__init__(self.tr("Roll dice"), self.tr("Roll"), parent)
+        super().__init__(tr("Roll dice"), tr("Roll"), parent)
         self._judge = judge
-        self.field = line_edit(self.tr("Dice"), self, start, most=30, role="mono")
+        self.field = line_edit(tr("Dice"), self, start, most=30, role="mono")
         self.field.selectAll()
         self.field.textChanged.connect(self._check)
-        words = self.tr("Any dice and what is added: 2d6+1, d100, 3d6-1d4")
+        words = tr("Any dice and what is added: 2d6+1, d100, 3d6-1d4")
         self.body.insertWidget(0, Text(words, self, role="small", tone="text2", wrap=True))
-        self.rows.add(self.tr("Dice"), self.field)
+        self.rows.add(tr("Dice"), self.field)
         usual = QHBoxLayout()
         usual.setSpacing(6)
         for dice in USUAL:
@@ -80,20 +81,20 @@ class MarkerDialog(_Asking):
     given = Signal(tuple)
 
     def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(self.tr("New marker"), self.tr("Make it"), parent)
-        self.name = line_edit(self.tr("Name"), self, "", most=40)
-        self.letters = line_edit(self.tr("Letters"), self, "", most=2)
-        self.colour = ColourField(self.tr("Colour"), self, value="#7a3b34")
-        self.shape = combo_box(self.tr("Shape"), self)
+        super().__init__(tr("New marker"), tr("Make it"), parent)
+        self.name = line_edit(tr("Name"), self, "", most=40)
+        self.letters = line_edit(tr("Letters"), self, "", most=2)
+        self.colour = ColourField(tr("Colour"), self, value="#7a3b34")
+        self.shape = combo_box(tr("Shape"), self)
         self.shape.setIconSize(QSize(24, 24))
         for label, part in (
-            (self.tr("Name"), self.name), (self.tr("Letters"), self.letters),
-            (self.tr("Colour"), self.colour), (self.tr("Shape"), self.shape),
+            (tr("Name"), self.name), (tr("Letters"), self.letters),
+            (tr("Colour"), self.colour), (tr("Shape"), self.shape),
         ):  # fmt: skip
             self.rows.add(label, part)
         names = (
-            self.tr("circle"), self.tr("square"), self.tr("diamond"),
-            self.tr("octagon"), self.tr("hexagon"), self.tr("triangle"),
+            tr("circle"), tr("square"), tr("diamond"),
+            tr("octagon"), tr("hexagon"), tr("triangle"),
         )  # fmt: skip
         for shape, words in zip(SHAPES, names, strict=True):
             self.shape.addItem(words, shape)
@@ -110,9 +111,9 @@ class MarkerDialog(_Asking):
             badge = BadgeLook(self.letters.text() or "?", "", colour, shape)  # type: ignore[arg-type]
             self.shape.setItemIcon(number, badge_icon(badge))
         if not self.name.text().strip() or not self.letters.text().strip():
-            self.judge(self.tr("A marker has a name and one or two letters"))
+            self.judge(tr("A marker has a name and one or two letters"))
         else:
-            self.judge("" if good else self.tr("Write the colour like #7a3b34"))
+            self.judge("" if good else tr("Write the colour like #7a3b34"))
 
     def give(self) -> None:
         """Answer and close."""

@@ -38,6 +38,7 @@ from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.two_lines import DETAIL, TwoLines
+from wardesk.words import tr
 
 PAINTS = (
     ("#8ea3b8", "#34495e"), ("#c2ab7c", "#6b5a37"), ("#8f9a8c", "#3f4a42"),
@@ -58,28 +59,28 @@ class MapPage(QWidget):
         self.list = QListWidget(self)
         self.list.setFont(theme.font())
         self.list.setObjectName("framed")
-        self.list.setAccessibleName(self.tr("Maps"))
+        self.list.setAccessibleName(tr("Maps"))
         self.list.setMinimumWidth(250)
         self.list.setItemDelegate(TwoLines(self.list))
         self.list.setMouseTracking(True)
         for title, place in maps:
             self._add(title, place)
         self.list.currentItemChanged.connect(self._look)
-        choose = Button(self.tr("From a file…"), self, icon="folder")
+        choose = Button(tr("From a file…"), self, icon="folder")
         choose.clicked.connect(self._choose_file)
-        folder = Button(self.tr("From a folder…"), self)
+        folder = Button(tr("From a folder…"), self)
         folder.clicked.connect(self._choose_folder)
         self.title = QLineEdit(self)
         self.title.setFont(theme.font())
         self.title.setMaxLength(60)
         self.title.setMinimumHeight(theme.CONTROL_HEIGHT)
-        self.title.setAccessibleName(self.tr("Title of the table"))
+        self.title.setAccessibleName(tr("Title of the table"))
         self.title.textEdited.connect(self._named)
         self._own_title = False
         self._picture = QLabel(self)
         self._picture.setFixedSize(THUMB)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._picture.setAccessibleName(self.tr("The map"))
+        self._picture.setAccessibleName(tr("The map"))
         self._words = Text("", self, role="small", tone="text2", wrap=True)
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.S2)
@@ -95,7 +96,7 @@ class MapPage(QWidget):
         right.addWidget(self._picture)
         right.addWidget(self._words)
         right.addStretch(1)
-        right.addWidget(Text(self.tr("Title of the table"), self))
+        right.addWidget(Text(tr("Title of the table"), self))
         right.addWidget(self.title)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -132,14 +133,14 @@ class MapPage(QWidget):
         self.list.setCurrentItem(self._add(map_title(place), place))
 
     def _choose_file(self) -> None:
-        kinds = self.tr("Maps (*.wdmap manifest.json);;All files (*)")
-        path, _kind = QFileDialog.getOpenFileName(self, self.tr("Choose a map"), "", kinds)
+        kinds = tr("Maps (*.wdmap manifest.json);;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(self, tr("Choose a map"), "", kinds)
         if path:
             found = Path(path)
             self.choose(found.parent if found.name == "manifest.json" else found)
 
     def _choose_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, self.tr("Choose the folder of a map"))
+        path = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a map"))
         if path:
             self.choose(Path(path))
 
@@ -150,7 +151,7 @@ class MapPage(QWidget):
     def _look(self) -> None:
         self.board, self.problem = None, ""
         self._picture.clear()
-        self._words.setText(self.tr("Reading the map…"))
+        self._words.setText(tr("Reading the map…"))
         if self.place is not None:
             self._painting.forget()
             self._task.start(partial(_read, self.place))
@@ -165,10 +166,10 @@ class MapPage(QWidget):
         self._painting.start(partial(board_thumbnail, board, THUMB.width(), THUMB.height()))
         words = f"{len(board.cells)} {grid_words(board.kind)}."
         if board.reconstruction:
-            words += " " + self.tr("The map says of itself that it is a reconstruction.")
+            words += " " + tr("The map says of itself that it is a reconstruction.")
         self._words.setText(words)
         if not self._own_title:
-            self.title.setText(self.tr("A table at {0}").format(board.title)[:60])
+            self.title.setText(tr("A table at {0}").format(board.title)[:60])
         self.changed.emit()
 
     def _painted(self, image: QImage) -> None:
@@ -180,7 +181,7 @@ class MapPage(QWidget):
                 raise error
             return
         self.problem = str(explained(error))
-        self._words.setText(self.tr("This map cannot be used."))
+        self._words.setText(tr("This map cannot be used."))
         self.changed.emit()
 
     def painted(self) -> bool:
@@ -212,11 +213,11 @@ class SidesPage(QWidget):
         self._grid.setHorizontalSpacing(theme.S3)
         self._grid.setVerticalSpacing(theme.S2)
         self._grid.setColumnStretch(0, 1)
-        for column, words in enumerate((self.tr("Name"), self.tr("Face"), self.tr("Title bar"))):
+        for column, words in enumerate((tr("Name"), tr("Face"), tr("Title bar"))):
             self._grid.addWidget(Text(words, self, role="small", tone="text2"), 0, column)
-        self.more = Button(self.tr("One more side"), self, icon="plus")
+        self.more = Button(tr("One more side"), self, icon="plus")
         self.more.clicked.connect(self._another)
-        words = self.tr("Sides take their turns in this order. Counters have these colours.")
+        words = tr("Sides take their turns in this order. Counters have these colours.")
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(theme.S3)
@@ -224,7 +225,7 @@ class SidesPage(QWidget):
         column_.addLayout(self._grid)
         column_.addWidget(self.more)
         column_.addStretch(1)
-        for name in (self.tr("Blue"), self.tr("Red")):
+        for name in (tr("Blue"), tr("Red")):
             self.add(name)
 
     def add(self, name: str) -> None:
@@ -235,10 +236,10 @@ class SidesPage(QWidget):
         line.setFont(theme.font())
         line.setMaxLength(40)
         line.setMinimumHeight(theme.CONTROL_HEIGHT)
-        line.setAccessibleName(self.tr("Name of side {0}").format(number + 1))
-        field = ColourField(self.tr("Face of side {0}").format(number + 1), self, value=face)
-        title = ColourField(self.tr("Title bar of side {0}").format(number + 1), self, value=bar)
-        less = ToolButton("close", self.tr("Take side {0} away").format(number + 1), self, size=16)
+        line.setAccessibleName(tr("Name of side {0}").format(number + 1))
+        field = ColourField(tr("Face of side {0}").format(number + 1), self, value=face)
+        title = ColourField(tr("Title bar of side {0}").format(number + 1), self, value=bar)
+        less = ToolButton("close", tr("Take side {0} away").format(number + 1), self, size=16)
         row = (line, field, title, less)
         less.clicked.connect(lambda: self._remove(row))
         line.textEdited.connect(self._touch)
@@ -254,14 +255,14 @@ class SidesPage(QWidget):
                 part.show()
             row[3].setVisible(len(self.rows) > 1)
         if len(self.rows) >= MOST_SIDES:
-            self.more.refuse(self.tr("Six sides are the most"))
+            self.more.refuse(tr("Six sides are the most"))
         else:
             self.more.allow()
         self.changed.emit()
 
     def _another(self) -> None:
         self._touch()
-        self.add(self.tr("Side {0}").format(len(self.rows) + 1))
+        self.add(tr("Side {0}").format(len(self.rows) + 1))
 
     def _touch(self) -> None:
         self.touched = True
@@ -298,12 +299,12 @@ class SidesPage(QWidget):
         """What is wrong with the sides; empty when all is well."""
         names = [side["name"] for side in self.sides()]
         if not all(names):
-            return self.tr("Every side needs a name.")
+            return tr("Every side needs a name.")
         if len({name.lower() for name in names}) < len(names):
-            return self.tr("Two sides have the same name.")
+            return tr("Two sides have the same name.")
         colours = [side[key] for side in self.sides() for key in ("field", "bar")]
         if any(len(code) not in (0, 7) for code in colours):
-            return self.tr("Write colours like #8f9a8c.")
+            return tr("Write colours like #8f9a8c.")
         return ""
 
 
@@ -317,14 +318,14 @@ class PlayersPage(QWidget):
         self._grid.setHorizontalSpacing(theme.S3)
         self._grid.setVerticalSpacing(theme.S2)
         self._grid.setColumnStretch(1, 1)
-        self.turns = Stepper(self.tr("Last turn"), self, value=0, least=0, most=999)
+        self.turns = Stepper(tr("Last turn"), self, value=0, least=0, most=999)
         turns = QHBoxLayout()
         turns.setSpacing(theme.S3)
-        turns.addWidget(Text(self.tr("Last turn"), self))
+        turns.addWidget(Text(tr("Last turn"), self))
         turns.addWidget(self.turns)
-        turns.addWidget(Text(self.tr("0: nobody counts"), self, role="small", tone="text2"))
+        turns.addWidget(Text(tr("0: nobody counts"), self, role="small", tone="text2"))
         turns.addStretch(1)
-        words = self.tr(
+        words = tr(
             "One person can play all sides. A bot knows no rules here: it passes, or moves at"
             " random."
         )
@@ -349,11 +350,11 @@ class PlayersPage(QWidget):
         for number, side in enumerate(sides):
             box = QComboBox(self)
             box.setFont(theme.font())
-            box.setAccessibleName(self.tr("Who plays {0}").format(side["name"]))
+            box.setAccessibleName(tr("Who plays {0}").format(side["name"]))
             for key, words in (
-                ("human", self.tr("You, or somebody beside you")),
-                ("policy", self.tr("Nobody: it passes")),
-                ("random", self.tr("Bot, random")),
+                ("human", tr("You, or somebody beside you")),
+                ("policy", tr("Nobody: it passes")),
+                ("random", tr("Bot, random")),
             ):
                 box.addItem(words, key)
             box.setCurrentIndex(max(0, box.findData(kept.get(side["id"], "human"))))

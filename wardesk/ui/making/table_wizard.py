@@ -29,6 +29,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 STEPS = ("map", "sides", "counters", "players")
 PAUSE = 150
@@ -49,15 +50,15 @@ class TableWizard(Dialog):
     ) -> None:
         """*folder* is where the pack will lie. UserError without a place for a person's data."""
         super().__init__(parent, size=(880, 600))
-        self.set_title(self.tr("New table without rules"))
+        self.set_title(tr("New table without rules"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._folder = folder or scenarios_folder()
         self.steps = Segment(
             (
-                ("map", self.tr("1  Map")), ("sides", self.tr("2  Sides")),
-                ("counters", self.tr("3  Counters")), ("players", self.tr("4  Players")),
+                ("map", tr("1  Map")), ("sides", tr("2  Sides")),
+                ("counters", tr("3  Counters")), ("players", tr("4  Players")),
             ),
-            self, name=self.tr("Steps"),
+            self, name=tr("Steps", "TableWizard"),
         )  # fmt: skip
         self.map = MapPage(_maps() if maps is None else maps, self)
         self.sides = SidesPage(self)
@@ -68,11 +69,11 @@ class TableWizard(Dialog):
             self._pages.addWidget(page)
         self.problem.setMinimumHeight(34)  # Two lines, so that nothing jumps.
         self.problem.show()
-        self.back = Button(self.tr("Back"), self)
+        self.back = Button(tr("Back"), self)
         self.back.clicked.connect(lambda: self.go(self._at - 1))
-        self.next = Button(self.tr("Next"), self)
+        self.next = Button(tr("Next"), self)
         self.next.clicked.connect(lambda: self.go(self._at + 1))
-        self.create_ = Button(self.tr("Create the table"), self, kind="primary")
+        self.create_ = Button(tr("Create the table"), self, kind="primary")
         self.create_.clicked.connect(self._create)
         self._wrong: list[tuple[int, UserError]] = []
         self._judged = Task(self)
@@ -117,7 +118,7 @@ class TableWizard(Dialog):
             self._judge()
         elif step == "players":
             self.players.show_sides(self.sides.sides())
-            self.players.place.setText(self.tr("The table is kept in {0}").format(self.goal))
+            self.players.place.setText(tr("The table is kept in {0}").format(self.goal))
         self.back.setVisible(self._at > 0)
         self.next.setVisible(self._at < len(STEPS) - 1)
         first: dict[str, QWidget] = {
@@ -179,23 +180,23 @@ class TableWizard(Dialog):
         if self.map.problem:
             return self.map.problem
         if self.map.place is None:
-            return self.tr("Choose a map first.")
+            return tr("Choose a map first.")
         if wrong := self.sides.wrong():
             return wrong
         if self._wrong:
             _number, error = self._wrong[0]
             more = len(self._wrong) - 1
             words = str(explained(error))
-            return words + (" " + self.tr("And {0} more.").format(more) if more else "")
+            return words + (" " + tr("And {0} more.").format(more) if more else "")
         return ""
 
     def _follow(self) -> None:
         trouble = self._trouble()
         self.problem.setText(trouble)
         if not trouble and self.map.board is None:
-            trouble = self.tr("Reading the map…")
+            trouble = tr("Reading the map…")
         elif not trouble and self._making.running:
-            trouble = self.tr("The table is being made…")
+            trouble = tr("The table is being made…")
         self.judge(trouble)
 
     def _tell(self, error: object) -> None:

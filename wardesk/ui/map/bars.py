@@ -24,6 +24,7 @@ from wardesk.ui.map.words import history_title
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -43,7 +44,7 @@ class ToolBar(QFrame):
         self.setObjectName("toolbar")
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(self.tr("Tools"))
+        self.setAccessibleName(tr("Tools"))
         self.setFixedWidth(WIDTH + 1)
         self.buttons: dict[str, ToolButton] = {}
         self._group = QButtonGroup(self)
@@ -131,7 +132,7 @@ class OptionsBar(QFrame):
         self.setObjectName("optionsbar")
         self.setProperty("panel", True)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(self.tr("Options of the tool"))
+        self.setAccessibleName(tr("Options of the tool"))
         self._pages = QStackedWidget(self)
         self._shown: dict[str, QWidget] = {}
         self._switches = QWidget(self)
@@ -214,9 +215,9 @@ class MapBar(QWidget):
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self.undo = ToolButton("undo", self.tr("Undo"), self, action="map.undo")
-        self.redo = ToolButton("redo", self.tr("Do again"), self, action="map.redo")
-        self.save = Button(self.tr("Save"), self, icon="save", action="map.save")
+        self.undo = ToolButton("undo", tr("Undo"), self, action="map.undo")
+        self.redo = ToolButton("redo", tr("Do again"), self, action="map.redo")
+        self.save = Button(tr("Save"), self, icon="save", action="map.save")
         self.undo.clicked.connect(model.undo)
         self.redo.clicked.connect(model.redo)
         self.save.clicked.connect(lambda: model.save())
@@ -239,14 +240,14 @@ class MapBar(QWidget):
         at = editor.position
         self.undo.setEnabled(editor.can_undo)
         self.redo.setEnabled(editor.can_redo)
-        undo, redo = self.tr("Undo"), self.tr("Do again")
+        undo, redo = tr("Undo"), tr("Do again")
         if editor.can_undo:
-            undo = self.tr("Undo: {0}").format(history_title(editor.title(at - 1)))
+            undo = tr("Undo: {0}").format(history_title(editor.title(at - 1)))
         if editor.can_redo:
-            redo = self.tr("Do again: {0}").format(history_title(editor.title(at)))
+            redo = tr("Do again: {0}").format(history_title(editor.title(at)))
         self.undo.set_name(undo)
         self.redo.set_name(redo)
         if self._model.session.is_saved:
-            self.save.refuse(self.tr("Nothing has changed since the map was saved."))
+            self.save.refuse(tr("Nothing has changed since the map was saved."))
         else:
-            self.save.allow(self.tr("Save to {0}").format(self._model.session.path))
+            self.save.allow(tr("Save to {0}").format(self._model.session.path))

@@ -12,7 +12,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand, ClearSides, EraseT
 from wardesk.drawing.commands.clips import Clip, copy_cells
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.ui.map.words import tr
+from wardesk.words import tr
 
 MIME = "application/x-wardesk-clip+json"
 MOST_BYTES = 64_000_000

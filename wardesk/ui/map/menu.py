@@ -28,6 +28,7 @@ from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools.elevation import level_of
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.words import count_cells
+from wardesk.words import tr
 
 
 class MapMenu(QObject):
@@ -54,7 +55,7 @@ class MapMenu(QObject):
             self._cell(menu, cell)
         elif cell := self._absent(at):
             back = partial(self._model.do, SetPresence((cell,), present=True))
-            self._add(menu, self.tr("Bring {0} back into the map").format(cell), back)
+            self._add(menu, tr("Bring {0} back into the map").format(cell), back)
         menu.addSeparator()
         self._sheet(menu)
         menu.popup(self._view.mapToGlobal(at.toPoint()))
@@ -98,11 +99,11 @@ class MapMenu(QObject):
         if isinstance(select, SelectTool) and (
             row.is_label or row.is_zone or row.form == "LineString"
         ):
-            self._add(menu, self.tr("Edit {0}").format(words), partial(select.edit, row))
+            self._add(menu, tr("Edit {0}").format(words), partial(select.edit, row))
         pick = partial(self._model.select, Selection(features=(row.name,)))
-        self._add(menu, self.tr("Pick {0}").format(words), pick)
+        self._add(menu, tr("Pick {0}").format(words), pick)
         remove = partial(self._model.do, RemoveFeature(row.name))
-        self._add(menu, self.tr("Remove {0}").format(words), remove)
+        self._add(menu, tr("Remove {0}").format(words), remove)
 
     def _cell(self, menu: QMenu, cell: str) -> None:
         model, document, picked = self._model, self._model.document, self._model.selection.cells
@@ -114,29 +115,29 @@ class MapMenu(QObject):
         ink = model.inks.terrain
         same = all(document.cells[one].terrain == ink for one in cells)
         if ink in kinds:
-            words = self.tr("Paint {0}").format(common(kinds[ink].name))
+            words = tr("Paint {0}").format(common(kinds[ink].name))
             self._add(menu, words, partial(model.do, PaintTerrain(cells, ink)), off=same)
-            words = self.tr("Fill the patch with {0}").format(common(kinds[ink].name))
+            words = tr("Fill the patch with {0}").format(common(kinds[ink].name))
             self._add(menu, words, partial(model.do, FillTerrain(cell, ink)), off=here == ink)
         if here in kinds and here != ink:
-            words = self.tr("Draw with {0}").format(common(kinds[here].name))
+            words = tr("Draw with {0}").format(common(kinds[here].name))
             self._add(menu, words, partial(model.ink, terrain=here), "Ctrl+click")
-        self._add(menu, self.tr("Erase"), partial(model.do, EraseTerrain(cells)))
+        self._add(menu, tr("Erase"), partial(model.do, EraseTerrain(cells)))
         menu.addSeparator()
         level = level_of(document, cell)
-        for by, words in ((1, self.tr("One level higher")), (-1, self.tr("One level lower"))):
+        for by, words in ((1, tr("One level higher")), (-1, tr("One level lower"))):
             self._add(menu, words, partial(model.do, SetElevation(cells, level + by)))
         self._add(
-            menu, self.tr("Name…"), partial(self._picked.name, cell), self._actions.key("map.name")
+            menu, tr("Name…"), partial(self._picked.name, cell), self._actions.key("map.name")
         )
         if model.is_area:
-            self._add(menu, self.tr("Another id…"), partial(self._picked.renumber, cell))
+            self._add(menu, tr("Another id…"), partial(self._picked.renumber, cell))
         pick = partial(self._pick_patch, cell)
-        self._add(menu, self.tr("Pick the patch of this terrain"), pick)
+        self._add(menu, tr("Pick the patch of this terrain"), pick)
         self._sides(menu, cell)
         if not model.is_area:
             take_out = partial(model.do, SetPresence(cells, present=False))
-            self._add(menu, self.tr("Take out of the map"), take_out)
+            self._add(menu, tr("Take out of the map"), take_out)
 
     def _pick_patch(self, cell: str) -> None:
         self._model.select(Selection(tuple(patch(self._model.document, cell))))
@@ -146,24 +147,24 @@ class MapMenu(QObject):
         pairs = tuple(pair for pair in document.sides if cell in pair)
         if pairs:
             clear = partial(self._model.do, ClearSides(pairs))
-            self._add(menu, self.tr("Clear the sides of {0}").format(cell), clear)
+            self._add(menu, tr("Clear the sides of {0}").format(cell), clear)
         for override in document.overrides:
             if cell in override.pair:
                 a, b = override.pair
-                words = self.tr("Take back the word on {0} – {1}").format(a, b)
+                words = tr("Take back the word on {0} – {1}").format(a, b)
                 self._add(menu, words, partial(self._model.do, ClearOverride(a, b)))
 
         for pair in document.kept:
             if cell in pair:
-                words = self.tr("Ask again about {0} – {1}").format(*pair)
+                words = tr("Ask again about {0} – {1}").format(*pair)
                 self._add(menu, words, partial(self._model.do, ClearOverride(*pair)))
 
     def _sheet(self, menu: QMenu) -> None:
         chosen = self._model.selection
         if not self._model.is_area:
-            self._put(menu, "map.cut", self.tr("Cut"), off=not chosen.cells)
-            self._put(menu, "map.copy", self.tr("Copy"), off=not chosen.cells)
-            self._put(menu, "map.paste", self.tr("Paste"), off=not clipboard.holds_clip())
+            self._put(menu, "map.cut", tr("Cut"), off=not chosen.cells)
+            self._put(menu, "map.copy", tr("Copy"), off=not chosen.cells)
+            self._put(menu, "map.paste", tr("Paste"), off=not clipboard.holds_clip())
         self._put(menu, "map.delete", off=chosen.is_empty)
         self._put(menu, "map.pick_all")
         self._put(menu, "map.pick_none", off=chosen.is_empty)

@@ -23,6 +23,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.shell.main_window import MainWindow
@@ -96,8 +97,8 @@ class MapOpener(QObject):
             self.window_.tell(error)
             return
         except OSError as error:
-            words = self.tr("The map could not be begun: {0}.").format(error.strerror or error)
-            self.window_.tell(UserError(words, self.tr("Choose another place.")))
+            words = tr("The map could not be begun: {0}.").format(error.strerror or error)
+            self.window_.tell(UserError(words, tr("Choose another place.")))
             return
         self.show_session(session)
 
@@ -142,11 +143,9 @@ class MapOpener(QObject):
         here = self.workspace
         if here is None:
             return
-        kinds = self.tr("WarDesk maps (*.wdmap)")
+        kinds = tr("WarDesk maps (*.wdmap)")
         start = str(here.session.path.with_suffix(".wdmap"))
-        path, _ = QFileDialog.getSaveFileName(
-            self.window_, self.tr("Save the map as"), start, kinds
-        )
+        path, _ = QFileDialog.getSaveFileName(self.window_, tr("Save the map as"), start, kinds)
         if not path:
             return
         place = Path(path if path.endswith(".wdmap") else f"{path}.wdmap")
@@ -171,16 +170,16 @@ class MapOpener(QObject):
         self.put_away()
 
     def _say_opening(self) -> None:
-        self.window_.notify(Notice(self.tr("Opening the map…")))
+        self.window_.notify(Notice(tr("Opening the map…")))
 
     def _opened(self, session: EditSession) -> None:
         self._slow.stop()
         self.window_.notices.clear()
         self.show_session(session)
         if self._copied is not None:
-            words = self.tr("This is your own copy; what ships with WarDesk stays as it is.")
+            words = tr("This is your own copy; what ships with WarDesk stays as it is.")
             pack = pack_of(self._copied)
-            more = self.tr("Its scenarios stand on Home.") if pack is not None else ""
+            more = tr("Its scenarios stand on Home.") if pack is not None else ""
             self.window_.notify(Notice(words, more))
 
     def _failed(self, error: object) -> None:

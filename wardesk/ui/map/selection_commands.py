@@ -23,6 +23,7 @@ from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.model import MapModel, Selection
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
+from wardesk.words import tr
 
 
 class SelectionCommands(QObject):
@@ -54,7 +55,7 @@ class SelectionCommands(QObject):
         if commands:
             self.model.do_all(*commands)
         else:
-            self.model.refuse(self.tr("Nothing is picked."), self.tr("Pick with the select tool."))
+            self.model.refuse(tr("Nothing is picked."), tr("Pick with the select tool."))
 
     def _removals(self, features: Sequence[str]) -> list[AnyCommand]:
         """From the last one on: those without an id are called by their place in the list."""
@@ -70,15 +71,15 @@ class SelectionCommands(QObject):
         cell = cell or (chosen[0] if len(chosen) == 1 else "" if chosen else self.view.focus_cell)
         found = self.model.document.cells.get(cell)
         if found is None:
-            self.model.refuse(self.tr("Pick one cell to name it."))
+            self.model.refuse(tr("Pick one cell to name it."))
             return
         self.view.show_point(self.view.sheet.anchor(cell))
         words = "" if found.name == cell else found.name
-        self._ask(cell, words, self.tr("Name of {0}").format(cell), self._named)
+        self._ask(cell, words, tr("Name of {0}").format(cell), self._named)
 
     def renumber(self, cell: str) -> None:
         """Ask for another id of an area."""
-        self._ask(cell, cell, self.tr("Id of {0}").format(cell), self._renumbered)
+        self._ask(cell, cell, tr("Id of {0}").format(cell), self._renumbered)
 
     def _ask(self, cell: str, words: str, title: str, taken) -> None:  # noqa: ANN001 - see editor
         at = self.view.cell_point(cell)
@@ -136,7 +137,7 @@ class SelectionCommands(QObject):
         first = len(self.model.document.features)
         commands = list(filter(None, map(self._twin, chosen.features)))
         if not commands:
-            self.model.refuse(self.tr("Only cells, lines and words can be doubled."))
+            self.model.refuse(tr("Only cells, lines and words can be doubled."))
         elif self.model.do_all(*commands):
             names = tuple(row.name for row in self.view.features.rows[first:])
             self.model.select(Selection(features=names))
@@ -157,7 +158,7 @@ class SelectionCommands(QObject):
         if isinstance(tool, PasteTool):
             tool.hang(clip)
         else:
-            self.model.refuse(self.tr("Cells of sheets cannot be pasted on a map of areas."))
+            self.model.refuse(tr("Cells of sheets cannot be pasted on a map of areas."))
 
     def rotate(self, by: int = 1) -> None:
         """Turn the piece that hangs at the pointer."""
@@ -165,6 +166,4 @@ class SelectionCommands(QObject):
         if isinstance(tool, PasteTool) and tool.clip is not None:
             tool.rotate(by)
         else:
-            self.model.refuse(
-                self.tr("There is nothing to turn."), self.tr("Paste something first: Ctrl+V.")
-            )
+            self.model.refuse(tr("There is nothing to turn."), tr("Paste something first: Ctrl+V."))

@@ -33,6 +33,7 @@ from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer, modifiers_h
 from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.preferences import preferences
+from wardesk.words import tr
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
@@ -93,7 +94,7 @@ class MapView(CanvasView):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
-        self.setAccessibleName(self.tr("Map: {0}").format(model.document.title))
+        self.setAccessibleName(tr("Map: {0}").format(model.document.title))
         model.changed.connect(self._changed)
         model.selected.connect(self.update)
         model.gesture_cancelled.connect(self._cancel_tool)
@@ -245,7 +246,7 @@ class MapView(CanvasView):
         parts.append(common(kind.name) if kind is not None else found.terrain)
         level = found.properties.get("level")
         if level is not None:
-            parts.append(self.tr("level {0}").format(level))
+            parts.append(tr("level {0}").format(level))
         return ", ".join(part for part in parts if part)
 
     # ---- Qt's events ---------------------------------------------------------------------------

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from wardesk.documents.wording import PLAIN
 from wardesk.ui import language
-
-
-def tr(words: str) -> str:
-    """Translate in the context that the parts of the map editor share."""
-    return QCoreApplication.translate("Map", words)
+from wardesk.words import tr
 
 
 def count_cells(number: int) -> str:

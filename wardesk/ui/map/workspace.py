@@ -31,11 +31,11 @@ from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
+from wardesk.words import tr
 
 
 class MapWorkspace(Workspace):
@@ -58,7 +58,7 @@ class MapWorkspace(Workspace):
         self.overlays = Overlays(self.view)
         self.tools = self.view.tools = make_tools(self.model, self.view)
         self.selection_commands = SelectionCommands(self.model, self.view)
-        self.action_table = ActionTable("map", self.tr("Map"), self, away=self._away)
+        self.action_table = ActionTable("map", tr("Map"), self, away=self._away)
         self._add_actions()
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
@@ -98,8 +98,8 @@ class MapWorkspace(Workspace):
 
     def _bar_buttons(self) -> tuple[Button, Button]:
         """What else stands in the document bar."""
-        trial = Button(self.tr("Try on the table"), self, icon="table")
-        export = Button(self.tr("Export"), self, icon="export")
+        trial = Button(tr("Try on the table"), self, icon="table")
+        export = Button(tr("Export"), self, icon="export")
         trial.clicked.connect(self.try_asked.emit)
         export.clicked.connect(self.export)
         return trial, export
@@ -131,7 +131,7 @@ class MapWorkspace(Workspace):
     # ---- commands ------------------------------------------------------------------------------
 
     def _away(self) -> str:
-        return "" if self.isVisible() else self.tr("only at the map")
+        return "" if self.isVisible() else tr("only at the map")
 
     def _add_actions(self) -> None:
         """Everything that can be done with a map, the tools last."""
@@ -273,10 +273,10 @@ class MapWorkspace(Workspace):
         """Whether the map can be played on; if not, that is told and the first error shown."""
         wrong = errors(self.model.document)
         if wrong:
-            one = self.tr("The map has 1 error, so nobody can play on it.")
-            many = self.tr("The map has {0} errors, so nobody can play on it.")
+            one = tr("The map has 1 error, so nobody can play on it.")
+            many = tr("The map has {0} errors, so nobody can play on it.")
             words = one if len(wrong) == 1 else many.format(len(wrong))
-            self._refuse(UserError(words, self.tr("They stand at the top of the list of issues.")))
+            self._refuse(UserError(words, tr("They stand at the top of the list of issues.")))
             self.panels.show_review(shown=False)
             self.panels.issues.refresh()
             self.panels.issues.jump(wrong[0].id)
@@ -293,11 +293,11 @@ class MapWorkspace(Workspace):
     def _retell(self, *_: object) -> None:
         """Titles, hints and facts follow."""
         if self.session.is_saved:
-            state = self.tr("saved")
+            state = tr("saved")
         elif self.session.has_file:
-            state = self.tr("changed; kept safe until you save")
+            state = tr("changed; kept safe until you save")
         else:
-            state = self.tr("new; kept safe until you save")
+            state = tr("new; kept safe until you save")
         title = self.session.document.title or self.session.path.name
         state = f"{map_place(self.session.path)} – {state}"  # two maps may have one title
         if (title, state) != (self.title, self.subtitle):
@@ -306,13 +306,13 @@ class MapWorkspace(Workspace):
         cell = self.view.hover_cell or self.view.focus_cell
         percent = round(100 * self.view.camera.scale / max(self.view.sheet_scale(), 1e-9))
         facts = [self.view.describe(cell)] if cell else []
-        facts += [self._size_words(), self.tr("Zoom {0} %").format(percent)]
+        facts += [self._size_words(), tr("Zoom {0} %").format(percent)]
         self.set_status(tool.hints() if tool is not None else (), facts)
 
     def _size_words(self) -> str:
         document = self.session.document
         if document.layout is None:
-            return self.tr("{0} areas").format(len(document.faces))
+            return tr("{0} areas").format(len(document.faces))
         grid = document.layout.grid
-        words = self.tr("{0} × {1} hexes") if document.kind == "hex" else self.tr("{0} × {1} cells")
+        words = tr("{0} × {1} hexes") if document.kind == "hex" else tr("{0} × {1} cells")
         return words.format(grid.columns, grid.rows)

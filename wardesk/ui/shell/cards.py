@@ -37,6 +37,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,7 @@ class ContinueTile(_Card):
         super().__init__(parent)
         self.card, self._first = card, first
         self.setAccessibleName(
-            self.tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
+            tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
         )
         self.setToolTip(card.waits_for)
 
@@ -198,7 +199,7 @@ class ContinueTile(_Card):
         painter.end()
 
     def _foot(self, painter: QPainter, left: float, width: float, box: QRectF) -> None:
-        words = self.tr("Continue") if self._first else self.tr("Open")
+        words = tr("Continue") if self._first else tr("Open", "ContinueTile")
         role = "small-strong"
         cap = paint.key_width("Enter")
         length = paint.advance(words, role) + 20
@@ -249,20 +250,20 @@ class ScenarioTile(_Card):
         """Show another state of the same scenario; a menu that is open over it stays."""
         self.card = card
         self.update()
-        said = self.tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
+        said = tr("{0}. {1}, {2}. Players {3}, length {4}, complexity {5} of 5").format(
             card.title, card.game, card.grid, card.players, card.length, card.complexity
         )
-        rebuilt = self.tr("rebuilt parts")
+        rebuilt = tr("rebuilt parts")
         self.setAccessibleName(f"{said}, {rebuilt}" if card.rebuilt else said)
-        self.setToolTip(self.tr("Complexity {0} of 5").format(card.complexity))
+        self.setToolTip(tr("Complexity {0} of 5").format(card.complexity))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         if self.card.campaign:
-            menu.addAction(self.tr("New campaign…"), self.click)
+            menu.addAction(tr("New campaign…"), self.click)
         else:
-            menu.addAction(self.tr("Play…"), self.click)
-            menu.addAction(self.tr("Draw on its map") + "\tE", self.map_asked.emit)
+            menu.addAction(tr("Play…"), self.click)
+            menu.addAction(tr("Draw on its map") + "\tE", self.map_asked.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
@@ -308,7 +309,7 @@ class ScenarioTile(_Card):
         card, x, room = self.card, left, left + width - 38
         facts = [("person", card.players), ("clock", card.length)]
         if card.rebuilt:
-            facts.append(("pencil", self.tr("rebuilt parts")))
+            facts.append(("pencil", tr("rebuilt parts")))
         for icon, words in facts:
             need = 18 + paint.advance(words, "small")
             if x + need > room:
@@ -349,7 +350,7 @@ class BrokenPacks(QWidget):
             row.deleteLater()
         self._rows = [self._row(pack) for pack in packs]
         if packs:
-            head = Text(self.tr("Packs that cannot be opened"), self, role="title")
+            head = Text(tr("Packs that cannot be opened"), self, role="title")
             self._rows.insert(0, head)
         for row in self._rows:
             self._column.addWidget(row)
@@ -359,7 +360,7 @@ class BrokenPacks(QWidget):
     def _row(self, pack: BrokenPack) -> QWidget:
         card = QFrame(self)
         card.setObjectName("card")
-        card.setAccessibleName(self.tr("{0} cannot be opened").format(pack.title))
+        card.setAccessibleName(tr("{0} cannot be opened").format(pack.title))
         error = explained(pack.error)
         card.setAccessibleDescription(str(error))
         words = QVBoxLayout()
@@ -368,7 +369,7 @@ class BrokenPacks(QWidget):
         words.addWidget(Text(error.message, card, role="small", wrap=True))
         if error.advice:
             words.addWidget(Text(error.advice, card, role="small", tone="text2", wrap=True))
-        again = Button(self.tr("Look again"), card)
+        again = Button(tr("Look again"), card)
         again.clicked.connect(self.again_asked)
         row = QHBoxLayout(card)
         row.setContentsMargins(theme.S4, theme.S3, theme.S3, theme.S3)
@@ -377,8 +378,8 @@ class BrokenPacks(QWidget):
         row.addLayout(words, 1)
         row.addWidget(again)
         if can_forget(pack.folder):
-            forget = Button(self.tr("Forget it"), card)
-            forget.setToolTip(self.tr("Take it off this list; the folder stays"))
+            forget = Button(tr("Forget it"), card)
+            forget.setToolTip(tr("Take it off this list; the folder stays"))
             forget.clicked.connect(partial(self._forget, pack.folder))
             row.addWidget(forget)
         return card

@@ -26,6 +26,7 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 def report_text(error: BaseException, when: datetime) -> str:
@@ -59,33 +60,33 @@ class CrashDialog(Dialog):
     ) -> None:
         super().__init__(parent, icon="error", tone="danger", size=(720, 460))
         self._report = report
-        title = self.tr("Something in WarDesk failed. This is our mistake.")
-        self.set_title(self.tr("Something in WarDesk failed"), title)
+        title = tr("Something in WarDesk failed. This is our mistake.")
+        self.set_title(tr("Something in WarDesk failed"), title)
         column = self.body
         column.addWidget(Text(safe, self, wrap=True))
         where = (
-            self.tr("The report is in {0}.").format(path)
+            tr("The report is in {0}.").format(path)
             if path
-            else self.tr("The report could not be written to disk; copy it from here.")
+            else tr("The report could not be written to disk; copy it from here.")
         )
         column.addWidget(Text(where, self, role="small", tone="text2", wrap=True))
         text = QPlainTextEdit(report, self)
         text.setReadOnly(True)
         text.setFont(theme.font("mono"))
-        text.setAccessibleName(self.tr("Report"))
+        text.setAccessibleName(tr("Report"))
         column.addWidget(text, 1)
-        self._carry_on = Button(self.tr("Carry on"), self, kind="primary")
+        self._carry_on = Button(tr("Carry on"), self, kind="primary")
         self._carry_on.clicked.connect(self.accept)
-        copy = Button(self.tr("Copy the report"), self, icon="copy")
+        copy = Button(tr("Copy the report"), self, icon="copy")
         copy.clicked.connect(self.copy)
         left = [copy]
         if path:
-            show = Button(self.tr("Open the folder"), self, icon="folder")
+            show = Button(tr("Open the folder"), self, icon="folder")
             show.clicked.connect(
                 lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
             )
             left.append(show)
-        self.set_foot(self._carry_on, leave=self.tr("Quit WarDesk"), left=left)
+        self.set_foot(self._carry_on, leave=tr("Quit WarDesk"), left=left)
         self._carry_on.setFocus()
 
     def copy(self) -> None:

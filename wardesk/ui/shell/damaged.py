@@ -17,6 +17,7 @@ from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class DamagedDialog(Dialog):
@@ -26,7 +27,7 @@ class DamagedDialog(Dialog):
 
     def __init__(self, path: Path, error: DamagedFile, parent: QWidget | None = None) -> None:
         super().__init__(parent, icon="warning", tone="warn", least=(520, 0))
-        self.set_title(self.tr("A damaged game"), self.tr("This game is damaged"))
+        self.set_title(tr("A damaged game"), tr("This game is damaged"))
         self._path = path
         standing = error.saved if isinstance(error, DamagedLog) else None
         count = len(standing.records) if standing is not None else 0
@@ -35,21 +36,21 @@ class DamagedDialog(Dialog):
         column.addWidget(Text(explained(error).message, self, wrap=True))
         self.words = Text("", self, wrap=True)
         column.addWidget(self.words)
-        self.save = Button(self.tr("Save what stands"), self, icon="copy", kind="primary")
+        self.save = Button(tr("Save what stands"), self, icon="copy", kind="primary")
         self.save.clicked.connect(self.mend)
-        leave = self.set_foot(self.save, leave=self.tr("Leave it"))
+        leave = self.set_foot(self.save, leave=tr("Leave it"))
         if count:
             self.words.setText(
-                self.tr(
+                tr(
                     "{0} records before the damage are sound. They can be saved as a new game "
                     "beside this one; this file stays as it is."
                 ).format(count)
             )
         else:
             self.words.setText(
-                self.tr("Nothing in it can be saved. Take a copy or a backup if you have one.")
+                tr("Nothing in it can be saved. Take a copy or a backup if you have one.")
             )
-            self.judge(self.tr("Nothing stands before the damage"))
+            self.judge(tr("Nothing stands before the damage"))
         column.addStretch(1)
         (self.save if count else leave).setFocus()
 
@@ -67,9 +68,9 @@ class DamagedDialog(Dialog):
 
     def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
         """What to tell after `saved`."""
-        words = self.tr("What stood was saved as {0}.").format(Path(target).name)
-        action = (self.tr("Open it"), lambda: reopen(target))
-        return Notice(words, self.tr("The damaged file is untouched."), "ok", (action,))
+        words = tr("What stood was saved as {0}.").format(Path(target).name)
+        action = (tr("Open it"), lambda: reopen(target))
+        return Notice(words, tr("The damaged file is untouched."), "ok", (action,))
 
 
 def repair(

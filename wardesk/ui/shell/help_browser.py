@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.shell.help_pages import anchor
+from wardesk.words import tr
 
 _WIDEST = 780
 """Lines longer than this (px, at 100 % text) are hard to read."""
@@ -44,7 +45,7 @@ class HelpBrowser(QTextBrowser):
         self.setOpenLinks(False)
         self.setObjectName("surface")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName(self.tr("Help page"))
+        self.setAccessibleName(tr("Help page"))
         self.document().setDocumentMargin(theme.S4)
         self.document().setUndoRedoEnabled(False)
 

@@ -23,6 +23,7 @@ from wardesk.ui.shell.help_pages import INDEX, HelpPage, anchor, heading_with, r
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _PATH = int(Qt.ItemDataRole.UserRole)
 
@@ -34,7 +35,7 @@ class HelpWindow(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(self.tr("Help"))
+        self.setWindowTitle(tr("Help"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._pages = read_pages(resources() / "docs")
         self._by_path = {page.path: page for page in self._pages}
@@ -66,31 +67,31 @@ class HelpWindow(QDialog):
         left.setObjectName("surface")
         left.setFixedWidth(theme.DOCK_LEFT)
         left.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.back = ToolButton("chevron-left", self.tr("Back"), left, key="Alt+Left")
-        self.forward = ToolButton("chevron-right", self.tr("Forward"), left, key="Alt+Right")
+        self.back = ToolButton("chevron-left", tr("Back"), left, key="Alt+Left")
+        self.forward = ToolButton("chevron-right", tr("Forward"), left, key="Alt+Right")
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
         head = QHBoxLayout()
-        head.addWidget(Text(self.tr("Help"), left, role="title"), 1)
+        head.addWidget(Text(tr("Help"), left, role="title"), 1)
         head.addWidget(self.back)
         head.addWidget(self.forward)
         self.field = QLineEdit(left)
-        self.field.setPlaceholderText(self.tr("How do I …"))
-        self.field.setAccessibleName(self.tr("Search the help"))
+        self.field.setPlaceholderText(tr("How do I …"))
+        self.field.setAccessibleName(tr("Search the help"))
         self.field.textChanged.connect(self._search)
         self.field.installEventFilter(self)
         self.list = QListWidget(left)
         self.list.setObjectName("framed")
-        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.setAccessibleName(tr("Pages"))
         self.list.setWordWrap(True)
         self.list.currentItemChanged.connect(self._chosen)
-        self._nothing = Text(self.tr("No page has these words."), left, tone="text2", wrap=True)
+        self._nothing = Text(tr("No page has these words."), left, tone="text2", wrap=True)
         language = Text(
-            self.tr("The pages are in English."), left, role="small", tone="text2", wrap=True
+            tr("The pages are in English."), left, role="small", tone="text2", wrap=True
         )
-        keys = Button(self.tr("All keys"), left, icon="keyboard")
+        keys = Button(tr("All keys"), left, icon="keyboard")
         keys.clicked.connect(self.keys_asked)
-        close = Button(self.tr("Close"), left, key="Esc")
+        close = Button(tr("Close"), left, key="Esc")
         close.clicked.connect(self.close)
         foot = QHBoxLayout()
         foot.addWidget(keys)
@@ -212,7 +213,7 @@ class HelpWindow(QDialog):
             self.browser.show_heading(heading)
         self.back.setEnabled(self._now > 0)
         self.forward.setEnabled(self._now + 1 < len(self._past))
-        self.setWindowTitle(self.tr("{0} – Help").format(self.page.title))
+        self.setWindowTitle(tr("{0} – Help").format(self.page.title))
         self._mark()
 
     def _follow(self, url: QUrl) -> None:

@@ -27,6 +27,7 @@ from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.states import EmptyState
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 
@@ -76,18 +77,18 @@ class Home(Workspace):
         self._left_open: list[ContinueTile] = []
         self._found: list[ScenarioTile] = []
         self._grid = _EVERY
-        self._open = Button(self.tr("Open…"), icon="folder", action="home.open")
+        self._open = Button(tr("Open…"), icon="folder", action="home.open")
         self._open.clicked.connect(self.choose_file)
-        self._pack = Button(self.tr("Open pack…"), icon="layers")
+        self._pack = Button(tr("Open pack…"), icon="layers")
         self._pack.clicked.connect(self.choose_pack)
-        self._new = Button(self.tr("New table…"), icon="plus")
-        self._new.setToolTip(self.tr("A table without rules: any map, any counters"))
+        self._new = Button(tr("New table…"), icon="plus")
+        self._new.setToolTip(tr("A table without rules: any map, any counters"))
         self._new.clicked.connect(self.new_table_asked)
         self.bar = QWidget()
         buttons = QHBoxLayout(self.bar)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setSpacing(theme.S2)
-        self._new_map = Button(self.tr("New map…"), icon="map", action="home.new_map")
+        self._new_map = Button(tr("New map…"), icon="map", action="home.new_map")
         self._new_map.clicked.connect(lambda: self.new_map.emit())
         for button in (self._new_map, self._new, self._pack, self._open):
             buttons.addWidget(button)
@@ -95,51 +96,51 @@ class Home(Workspace):
         self.broken = BrokenPacks(self)
         self.broken.forget_asked.connect(self.forget_pack)
         self.broken.again_asked.connect(self.look_again)
-        self._continue_head = Text(self.tr("Continue"), self, role="title")
+        self._continue_head = Text(tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self._count = Text("", self, role="small", tone="text3")
         self._cards = FlowBox(self, gap=theme.S4, column=260)
         self._nothing = EmptyState(
             "search",
-            self.tr("No scenario has these words"),
-            self.tr("The search looks at titles, games and kinds of map."),
+            tr("No scenario has these words"),
+            tr("The search looks at titles, games and kinds of map."),
             self,
-            actions=((self.tr("Show all"), self.show_all),),
+            actions=((tr("Show all"), self.show_all),),
         )
         self._none = EmptyState(
             "folder",
-            self.tr("No scenarios yet"),
-            self.tr("WarDesk found no packs. Open a scenario or a game that you have."),
+            tr("No scenarios yet"),
+            tr("WarDesk found no packs. Open a scenario or a game that you have."),
             self,
             actions=(
-                (self.tr("Open…"), self.choose_file),
-                (self.tr("New table without rules…"), self.new_table_asked.emit),
+                (tr("Open…"), self.choose_file),
+                (tr("New table without rules…"), self.new_table_asked.emit),
             ),
         )
         self._reading = EmptyState(
             "search",
-            self.tr("Reading packs and games…"),
-            self.tr("They are shown here as soon as all have been read."),
+            tr("Reading packs and games…"),
+            tr("They are shown here as soon as all have been read."),
             self,
         )
         self._filters = QHBoxLayout()
         self._filter: Segment | None = None
         self._search = self._search_field()
         self._lay_out()
-        self.action_table = ActionTable("home", self.tr("Home"), self)
+        self.action_table = ActionTable("home", tr("Home"), self)
         self._add_actions()
         self.hints = (
-            ("Enter", self.tr("open")),
-            ("↑ ↓ ← →", self.tr("walk")),
-            ("home.search", self.tr("search")),
-            ("palette", self.tr("any command")),
+            ("Enter", tr("open", "Home")),
+            ("↑ ↓ ← →", tr("walk")),
+            ("home.search", tr("search")),
+            ("palette", tr("any command")),
         )
         self.set_continue(())
         self.set_scenarios(())
         self.show_reading()
 
     def _search_field(self) -> QLineEdit:
-        search = line_edit(self.tr("Search scenarios"), self, hint=self.tr("Search scenarios"))
+        search = line_edit(tr("Search scenarios"), self, hint=tr("Search scenarios"))
         search.setFixedSize(240, theme.CONTROL_HEIGHT)
         glass = QAction(icon("search"), "", search)
         search.addAction(glass, QLineEdit.ActionPosition.LeadingPosition)
@@ -155,7 +156,7 @@ class Home(Workspace):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S3)
-        head.addWidget(Text(self.tr("Scenarios"), self, role="title"))
+        head.addWidget(Text(tr("Scenarios"), self, role="title"))
         head.addWidget(self._count)
         head.addStretch(1)
         head.addLayout(self._filters)
@@ -229,8 +230,8 @@ class Home(Workspace):
             self._filter.deleteLater()
             self._filter = None
         if len(kinds) > 1:
-            choices = [(_EVERY, self.tr("All")), *((k, k[:1].upper() + k[1:]) for k in kinds)]
-            self._filter = Segment(choices, self, name=self.tr("Kind of map"))
+            choices = [(_EVERY, tr("All")), *((k, k[:1].upper() + k[1:]) for k in kinds)]
+            self._filter = Segment(choices, self, name=tr("Kind of map"))
             self._filter.chosen.connect(self._choose_grid)
             self._filters.addWidget(self._filter)
         self._search.setVisible(bool(cards))
@@ -277,9 +278,7 @@ class Home(Workspace):
             tile.show()
             self._found.append(tile)
         total = len(self._scenarios)
-        count = (
-            str(total) if len(found) == total else self.tr("{0} of {1}").format(len(found), total)
-        )
+        count = str(total) if len(found) == total else tr("{0} of {1}").format(len(found), total)
         self._count.setText(count if total else "")
         self._cards.setVisible(bool(found))
         self._nothing.setVisible(bool(total) and not found)
@@ -361,17 +360,17 @@ class Home(Workspace):
 
     def _add_actions(self) -> None:
         def off() -> str:
-            return "" if self.isVisible() else self.tr("only on the home screen")
+            return "" if self.isVisible() else tr("only on the home screen")
 
         for name, title, key, run, sign in (
-            ("open", self.tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
-            ("new_map", self.tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
-            ("search", self.tr("Search scenarios"), "/", self.focus_search, "search"),
-            ("new_table", self.tr("New table without rules…"), "Ctrl+Shift+N",
+            ("open", tr("Open a file…"), "Ctrl+O", self.choose_file, "folder"),
+            ("new_map", tr("New map…"), "Ctrl+N", self.new_map.emit, "map"),
+            ("search", tr("Search scenarios"), "/", self.focus_search, "search"),
+            ("new_table", tr("New table without rules…"), "Ctrl+Shift+N",
              self.new_table_asked.emit, "plus"),
-            ("campaign", self.tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
+            ("campaign", tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
              "campaign"),
-            ("pack", self.tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+            ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
         ):  # fmt: skip
             here = name == "search"
             self.action_table.add(
@@ -383,9 +382,9 @@ class Home(Workspace):
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
-        kinds = self.tr("WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)")
+        kinds = tr("WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)")
         path, _kind = QFileDialog.getOpenFileName(
-            self, self.tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds
+            self, tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds
         )
         if path:
             self.folder = str(Path(path).parent)
@@ -393,7 +392,7 @@ class Home(Workspace):
 
     def choose_pack(self) -> None:
         """Ask for the folder of a pack and emit ``open_path``."""
-        words = self.tr("Choose the folder of a pack")
+        words = tr("Choose the folder of a pack")
         path = QFileDialog.getExistingDirectory(self, words, self.folder)
         if path:
             self.folder = str(Path(path).parent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -18,18 +18,15 @@ from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Line, Text
-
-
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("Keys", words)
+from wardesk.words import tr
 
 
 def refusal(command: Action, key: str) -> str:
     """Why a command cannot have a key at all; empty when it can."""
     if key in FIXED:
-        return _tr("{0} has a fixed meaning everywhere. Press another key.").format(key)
+        return tr("{0} has a fixed meaning everywhere. Press another key.").format(key)
     if command.everywhere and _plain(key):
-        return _tr(
+        return tr(
             "This command holds in the whole window, where a single key would be in the way "
             "of typing. Press it together with Ctrl or Alt, or take a function key."
         )
@@ -87,9 +84,9 @@ class KeyButton(Button):
     def show_key(self, key: str) -> None:
         """Show a key that holds."""
         self.waiting = False
-        self.set_words(key or self.tr("none"))
-        self.setAccessibleName(self.tr("Key of {0}: {1}").format(self._command.title, self.text()))
-        self.setAccessibleDescription(self.tr("Press it, then press the new key"))
+        self.set_words(key or tr("none", "KeyButton"))
+        self.setAccessibleName(tr("Key of {0}: {1}").format(self._command.title, self.text()))
+        self.setAccessibleDescription(tr("Press it, then press the new key"))
 
     def wait(self, on: bool) -> None:
         """Wait for a key, or stop waiting."""
@@ -97,9 +94,9 @@ class KeyButton(Button):
             self.show_key(key_book().key(self._command.id))
             return
         self.waiting = True
-        self.setText(self.tr("Press a key…"))
+        self.setText(tr("Press a key…"))
         self.setAccessibleName(
-            self.tr("Press the new key of {0}; Esc keeps the old one").format(self._command.title)
+            tr("Press the new key of {0}; Esc keeps the old one").format(self._command.title)
         )
         self.updateGeometry()
         self.update()
@@ -134,7 +131,7 @@ class KeyRow(QWidget):
         super().__init__(parent)
         self.command = command
         self.button = KeyButton(command, self)
-        self.reset = ToolButton("undo", self.tr("{0}: the usual key").format(command.title), self)
+        self.reset = ToolButton("undo", tr("{0}: the usual key").format(command.title), self)
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
@@ -148,7 +145,7 @@ class KeyRow(QWidget):
         line.addWidget(self.button)
         line.addWidget(self.reset)
         self._words = Text("", self, role="small", tone="warn", wrap=True)
-        self.swap = Button(self.tr("Swap the two"), self)
+        self.swap = Button(tr("Swap the two"), self)
         self._below = QWidget(self)
         below = QHBoxLayout(self._below)
         below.setContentsMargins(0, 0, 0, theme.S1)
@@ -178,11 +175,11 @@ class KeysEditor(Dialog):
 
     def __init__(self, registry: ActionRegistry, parent: QWidget | None = None) -> None:
         super().__init__(parent, size=(640, 560))
-        self.set_title(self.tr("Change keys"))
+        self.set_title(tr("Change keys"))
         self._registry = registry
         self._offered: tuple[str, str, str] = ("", "", "")
         self.rows: dict[str, KeyRow] = {}
-        words = self.tr("Search commands and keys")
+        words = tr("Search commands and keys")
         self.search = line_edit(words, self, hint=words)
         self.search.setMinimumWidth(theme.px(240))
         self.search.textChanged.connect(lambda _text: self._show_rows())
@@ -197,7 +194,7 @@ class KeysEditor(Dialog):
             row.swap.clicked.connect(lambda _on=False: self.swap())
             self.rows[command.id] = row
             column.addWidget(row)
-        self._nothing = Text(self.tr("No command has these words."), self, tone="text2")
+        self._nothing = Text(tr("No command has these words."), self, tone="text2")
         column.addWidget(self._nothing)
         column.addStretch(1)
         self._lay_out(body)
@@ -208,14 +205,14 @@ class KeysEditor(Dialog):
     def _lay_out(self, body: QWidget) -> None:
         self.head.addWidget(self.search)
         note = Text(
-            self.tr("Press a key button, then the new key. Backspace takes the key away."),
+            tr("Press a key button, then the new key. Backspace takes the key away."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
-        self.reset_all = Button(self.tr("All usual keys"), self, icon="undo")
+        self.reset_all = Button(tr("All usual keys"), self, icon="undo")
         self.reset_all.clicked.connect(lambda: self._store({}))
         self.body.addWidget(Scroller(body, self), 1)
         self.body.addWidget(note)
-        self.set_foot(None, leave=self.tr("Close"), left=(self.reset_all,))
+        self.set_foot(None, leave=tr("Close"), left=(self.reset_all,))
 
     # ---- changing -------------------------------------------------------------------------------
 
@@ -233,7 +230,7 @@ class KeysEditor(Dialog):
             return
         taken = owner(command, key, self._registry.all())
         if taken is not None and not swap:
-            words = self.tr("{0} belongs to “{1}” ({2}).").format(key, taken.title, taken.group)
+            words = tr("{0} belongs to “{1}” ({2}).").format(key, taken.title, taken.group)
             self._offered = (one, key, taken.id)
             hinders = refusal(taken, command.key) if command.key else ""
             row.say(words, swap=not hinders)
@@ -281,7 +278,7 @@ class KeysDialog(Dialog):
 
     def __init__(self, commands: Iterable[Action], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.set_title(self.tr("Keys"))
+        self.set_title(tr("Keys"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         groups: dict[str, list[Action]] = {}
         for command in commands:
@@ -295,14 +292,14 @@ class KeysDialog(Dialog):
             columns.addLayout(self._column(where, members, body))
         columns.addStretch(1)
         note = Text(
-            self.tr("Single letters act while board or list has the keyboard, never in a field."),
+            tr("Single letters act while board or list has the keyboard, never in a field."),
             self, role="small", tone="text2", wrap=True,
         )  # fmt: skip
-        change = Button(self.tr("Change keys…"), self, icon="keyboard")
+        change = Button(tr("Change keys…"), self, icon="keyboard")
         change.clicked.connect(self._change)
         self.body.addWidget(Scroller(body, self), 1)
         self.body.addWidget(note)
-        close = self.set_foot(None, change, leave=self.tr("Close"))
+        close = self.set_foot(None, change, leave=tr("Close"))
         self.resize(max(560, body.sizeHint().width() + 2 * theme.S6 + 24), 520)
         close.setFocus()
 

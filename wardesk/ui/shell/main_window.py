@@ -42,6 +42,7 @@ from wardesk.ui.shell.settings import Settings, save_settings
 from wardesk.ui.shell.settings_dialog import open_settings
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice, NoticeArea
+from wardesk.words import tr
 
 _SMALLEST = (820, 500)
 _FRAME = QSize(16, 48)
@@ -203,13 +204,13 @@ class MainWindow(QMainWindow):
     # ---- commands ------------------------------------------------------------------------------
 
     def _window_commands(self) -> list[Action]:
-        everywhere = self.tr("Everywhere")
+        everywhere = tr("Everywhere")
         go = {
-            "home": self.tr("Go to Home"),
-            "map": self.tr("Go to Map"),
-            "table": self.tr("Go to Table"),
-            "campaign": self.tr("Go to Campaign"),
-            "study": self.tr("Go to Study"),
+            "home": tr("Go to Home"),
+            "map": tr("Go to Map"),
+            "table": tr("Go to Table"),
+            "campaign": tr("Go to Campaign"),
+            "study": tr("Go to Study"),
         }
         modes = [
             Action(
@@ -219,20 +220,20 @@ class MainWindow(QMainWindow):
             for k, mode in enumerate(MODES, 1)
         ]  # fmt: skip
         rest = (
-            ("palette", self.tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
-            ("theme", self.tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
-            ("keys", self.tr("Show all keys"), "Shift+F1", self.show_keys, "keyboard"),
-            ("settings", self.tr("Settings"), "Ctrl+,", self.show_settings, "settings"),
-            ("keys.change", self.tr("Change keys"), "", self.edit_keys, "keyboard"),
-            ("layout", self.tr("Reset the layout of the window"), "", self.reset_layout, "undo"),
-            ("panel.next", self.tr("Next panel"), "F6", lambda: panels.walk(self, 1), "step"),
-            ("panel.back", self.tr("Previous panel"), "Shift+F6",
+            ("palette", tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
+            ("theme", tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
+            ("keys", tr("Show all keys"), "Shift+F1", self.show_keys, "keyboard"),
+            ("settings", tr("Settings"), "Ctrl+,", self.show_settings, "settings"),
+            ("keys.change", tr("Change keys"), "", self.edit_keys, "keyboard"),
+            ("layout", tr("Reset the layout of the window"), "", self.reset_layout, "undo"),
+            ("panel.next", tr("Next panel"), "F6", lambda: panels.walk(self, 1), "step"),
+            ("panel.back", tr("Previous panel"), "Shift+F6",
              lambda: panels.walk(self, -1), "back"),
-            ("quit", self.tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
+            ("quit", tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
         help_ = Action(
-            "help", self.tr("Help"), "F1", self.show_help, everywhere, "help", everywhere=True,
-            also=self.tr("how do I guide manual rules documentation glossary"),
+            "help", tr("Help"), "F1", self.show_help, everywhere, "help", everywhere=True,
+            also=tr("how do I guide manual rules documentation glossary"),
         )  # fmt: skip
         listed = [
             Action(i, t, k, run, everywhere, icon, everywhere=True) for i, t, k, run, icon in rest
@@ -258,7 +259,7 @@ class MainWindow(QMainWindow):
         """Run a command by its id; the reason is shown if it is off."""
         reason = self.commands.run(command)
         if reason:
-            self.notify(Notice(self.tr("Not possible now: {0}").format(reason)))
+            self.notify(Notice(tr("Not possible now: {0}").format(reason)))
 
     def show_palette(self) -> None:
         """Open the command palette over the upper part of the window."""

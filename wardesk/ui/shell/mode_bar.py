@@ -11,6 +11,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.words import tr
 
 MODES = ("home", "map", "table", "campaign", "study")
 
@@ -80,14 +81,14 @@ class ModeBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("modebar")
-        self.setAccessibleName(self.tr("Workspaces"))
+        self.setAccessibleName(tr("Workspaces"))
         self.setFixedWidth(theme.MODE_BAR_WIDTH)
         names = {
-            "home": self.tr("Home"),
-            "map": self.tr("Map"),
-            "table": self.tr("Table"),
-            "campaign": self.tr("Campaign"),
-            "study": self.tr("Study"),
+            "home": tr("Home"),
+            "map": tr("Map"),
+            "table": tr("Table"),
+            "campaign": tr("Campaign"),
+            "study": tr("Study"),
         }
         column = QVBoxLayout(self)
         column.setContentsMargins(2, theme.S2, 2, theme.S2)
@@ -99,10 +100,10 @@ class ModeBar(QFrame):
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._group.idClicked.connect(lambda k: self.mode_chosen.emit(MODES[k]))
         column.addStretch(1)
-        palette = ToolButton("search", self.tr("Find a command"), self, action="palette", size=20)
-        self._theme = ToolButton("moon", self.tr("Dark theme"), self, action="theme", size=20)
-        manual = ToolButton("help", self.tr("Help"), self, action="help", size=20)
-        gear = ToolButton("settings", self.tr("Settings"), self, action="settings", size=20)
+        palette = ToolButton("search", tr("Find a command"), self, action="palette", size=20)
+        self._theme = ToolButton("moon", tr("Dark theme"), self, action="theme", size=20)
+        manual = ToolButton("help", tr("Help"), self, action="help", size=20)
+        gear = ToolButton("settings", tr("Settings"), self, action="settings", size=20)
         for button, signal in (
             (palette, self.palette_asked),
             (self._theme, self.theme_asked),
@@ -120,6 +121,6 @@ class ModeBar(QFrame):
     def show_theme(self, name: str) -> None:
         """The theme button offers the other theme."""
         if name == "dark":
-            self._theme.set_name(self.tr("Light theme"), icon="sun")
+            self._theme.set_name(tr("Light theme"), icon="sun")
         else:
-            self._theme.set_name(self.tr("Dark theme"), icon="moon")
+            self._theme.set_name(tr("Dark theme"), icon="moon")

@@ -24,6 +24,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 Player = Literal["human", "policy", "random", "automaton"]
 
@@ -74,31 +75,31 @@ class NewGameDialog(Dialog):
     ) -> None:
         """*by_hand*: the table has no rules of its own; people move everything themselves."""
         super().__init__(parent, least=(480, 0))
-        self.set_title(self.tr("New game"), title)
+        self.set_title(tr("New game"), title)
         self._scenario, self._sides, self._by_hand = scenario, tuple(sides), by_hand
         self.players = {side.id: self._player_box(side) for side in sides}
         self._options = tuple(option for option in options if not option.with_player)
         self.options = {option.id: self._option_box(option) for option in self._options}
         self.mode = Segment(
-            (("play", self.tr("Play"), "play"), ("adjudicate", self.tr("Adjudicate"), "scales")),
-            self, name=self.tr("Mode"), tones={"adjudicate": "umpire"},
+            (("play", tr("Play"), "play"), ("adjudicate", tr("Adjudicate"), "scales")),
+            self, name=tr("Mode"), tones={"adjudicate": "umpire"},
         )  # fmt: skip
         self.dice = Segment(
             (
-                ("seeded", self.tr("Rolled here"), "dice"),
-                ("typed", self.tr("Typed in"), "keyboard"),
+                ("seeded", tr("Rolled here"), "dice"),
+                ("typed", tr("Typed in"), "keyboard"),
             ),
-            self, name=self.tr("Dice"),
+            self, name=tr("Dice"),
         )  # fmt: skip
         number = str(secrets.randbelow(10**9) if seed is None else seed)
-        self.seed = line_edit(self.tr("Seed"), self, number, role="mono")
+        self.seed = line_edit(tr("Seed"), self, number, role="mono")
         self.seed.setFixedSize(140, theme.CONTROL_HEIGHT)
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
         self._mode_note = Text("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Text("", self, role="small", tone="text2", wrap=True)
-        self._start = Button(self.tr("Start"), self, kind="primary")
+        self._start = Button(tr("Start"), self, kind="primary")
         self._start.clicked.connect(self.start)
         self.mode.chosen.connect(lambda _mode: self._explain())
         self.dice.chosen.connect(lambda _dice: self._explain())
@@ -109,13 +110,13 @@ class NewGameDialog(Dialog):
 
     def _player_box(self, side: SideChoice) -> QComboBox:
         kinds = [
-            (self.tr("You"), "human"),
-            (self.tr("Bot, scripted"), "policy"),
-            (self.tr("Bot, random"), "random"),
+            (tr("You"), "human"),
+            (tr("Bot, scripted"), "policy"),
+            (tr("Bot, random"), "random"),
         ]
         if side.automaton:
-            kinds.append((self.tr("By the rules, solitaire"), "automaton"))
-        box = combo_box(self.tr("Who plays {0}").format(side.name), self, kinds)
+            kinds.append((tr("By the rules, solitaire"), "automaton"))
+        box = combo_box(tr("Who plays {0}").format(side.name), self, kinds)
         box.setMinimumWidth(220)
         box.setCurrentIndex(box.findData(side.player))
         box.currentIndexChanged.connect(lambda _index: self._explain())
@@ -143,17 +144,17 @@ class NewGameDialog(Dialog):
             label = Text(option.title, self, wrap=True)
             label.setMaximumWidth(180)
             rows.add(label, self.options[option.id])
-        rows.add(self.tr("Mode"), self.mode, narrow=True)
+        rows.add(tr("Mode"), self.mode, narrow=True)
         rows.add_note(self._mode_note)
-        rows.add(self.tr("Dice"), self.dice, narrow=True)
+        rows.add(tr("Dice"), self.dice, narrow=True)
         seed = QHBoxLayout()
         seed.setSpacing(theme.S1)
         seed.addWidget(self.seed)
-        again = ToolButton("dice", self.tr("Another seed"), self, size=18)
+        again = ToolButton("dice", tr("Another seed"), self, size=18)
         again.clicked.connect(lambda: self.seed.setText(str(secrets.randbelow(10**9))))
         seed.addWidget(again)
         seed.addStretch(1)
-        rows.add(self.tr("Seed"), seed)
+        rows.add(tr("Seed"), seed)
         rows.add_note(self._seed_note)
         for said in (self._mode_note, self._seed_note):
             said.setMinimumHeight(32)  # Two lines, so that nothing jumps when the words change.
@@ -168,21 +169,21 @@ class NewGameDialog(Dialog):
         play = self.mode.current == "play"
         bots = all(box.currentData() != "human" for box in self.players.values())
         if not play:
-            words = self.tr("Every outcome is proposed with its odds; you accept or overrule it.")
+            words = tr("Every outcome is proposed with its odds; you accept or overrule it.")
         elif bots:
-            words = self.tr("The bots play against each other; you look on.")
+            words = tr("The bots play against each other; you look on.")
         elif self._by_hand:
-            words = self.tr("You move everything by hand; no rules are checked.")
+            words = tr("You move everything by hand; no rules are checked.")
         else:
-            words = self.tr("The rules are enforced.")
+            words = tr("The rules are enforced.")
         self._mode_note.setText(words)
         typed = self.dice.current == "typed"
         self._seed_note.setText(
-            self.tr("Bots use the seed; your dice are typed in.")
+            tr("Bots use the seed; your dice are typed in.")
             if typed
-            else self.tr("The same seed and the same answers give the same game.")
+            else tr("The same seed and the same answers give the same game.")
         )
-        missing = self.tr("Type a seed, or take another with the dice button.")
+        missing = tr("Type a seed, or take another with the dice button.")
         self.judge("" if self.seed.text() else missing)
         self.grow()
 

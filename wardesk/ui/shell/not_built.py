@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.shell.workspace import Placeholder
+from wardesk.words import tr
 
 
 def placeholder(
@@ -18,10 +18,6 @@ def placeholder(
     new_campaign: Callable[[], object] = lambda: None,
 ) -> Placeholder:
     """The place-holder of a mode other than home."""
-
-    def tr(words: str) -> str:
-        return QCoreApplication.translate("NotBuilt", words)
-
     if mode == "table":
         return Placeholder(
             tr("Table"),

@@ -23,6 +23,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _COMMAND = int(Qt.ItemDataRole.UserRole)
 
@@ -93,18 +94,16 @@ class CommandPalette(QDialog):
         self.setObjectName("card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(self.tr("Commands"))
-        self.setAccessibleName(self.tr("Commands"))
+        self.setWindowTitle(tr("Commands"))
+        self.setAccessibleName(tr("Commands"))
         self._registry, self._here = registry, here
-        self.field = line_edit(
-            self.tr("Find a command"), self, hint=self.tr("What do you want to do?")
-        )
+        self.field = line_edit(tr("Find a command"), self, hint=tr("What do you want to do?"))
         self.list = QListWidget(self)
-        self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.setAccessibleName(tr("Commands found"))
         self.list.setItemDelegate(_Row(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._nothing = Text(self.tr("No command has these words."), self, tone="text2")
+        self._nothing = Text(tr("No command has these words."), self, tone="text2")
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.S3, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)

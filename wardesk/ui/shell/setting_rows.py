@@ -14,6 +14,7 @@ from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class SettingRow(QFrame):
@@ -35,7 +36,7 @@ class SettingRow(QFrame):
         self._row.setContentsMargins(0, theme.S2, 0, theme.S2)
         self._row.setSpacing(theme.S3)
         self._row.addLayout(column, 1)
-        self._reset = ToolButton("undo", self.tr("{0}: back to the usual").format(title), self)
+        self._reset = ToolButton("undo", tr("{0}: back to the usual").format(title), self)
         self._reset.clicked.connect(self._back)
         policy = self._reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)

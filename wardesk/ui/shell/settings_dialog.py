@@ -19,6 +19,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 TEXT_STEPS = (90, 100, 110, 120, 130, 140, 150)
 
@@ -32,13 +33,13 @@ class SettingsDialog(Dialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, size=(680, 620))
-        self.set_title(self.tr("Settings"))
+        self.set_title(tr("Settings"))
         self._made_with = {name: getattr(preferences().now, name) for name in NEEDS_NEW_WINDOW}
-        words = self.tr("Search the settings")
+        words = tr("Search the settings")
         self.search = line_edit(words, self, hint=words, clear=True)
         self.search.textChanged.connect(self._search)
         self.sections: list[tuple[Text, list[SettingRow], list[QFrame]]] = []
-        self._nothing = Text(self.tr("No setting has these words."), self, tone="text2")
+        self._nothing = Text(tr("No setting has these words."), self, tone="text2")
         self._nothing.hide()
         body = QWidget(self)
         column = QVBoxLayout(body)
@@ -53,9 +54,9 @@ class SettingsDialog(Dialog):
         self.body.addWidget(Scroller(body, self), 1)
         self._later = Text("", self, role="small", tone="accent_text", wrap=True)
         self.body.addWidget(self._later)
-        self.reopen = Button(self.tr("Open the window anew"), self, kind="primary")
+        self.reopen = Button(tr("Open the window anew"), self, kind="primary")
         self.reopen.clicked.connect(self.reopen_asked)
-        self.set_foot(None, self.reopen, leave=self.tr("Close"))
+        self.set_foot(None, self.reopen, leave=tr("Close"))
         preferences().changed.connect(self._changed)
         self._changed("")
         self.search.setFocus()
@@ -64,11 +65,11 @@ class SettingsDialog(Dialog):
 
     def _all(self, body: QWidget) -> Sequence[tuple[str, list[SettingRow]]]:
         return (
-            (self.tr("Appearance"), self._appearance(body)),
-            (self.tr("Map"), self._map(body)),
-            (self.tr("Table and keys"), self._table(body)),
-            (self.tr("Language"), self._language(body)),
-            (self.tr("Window and files"), self._files(body)),
+            (tr("Appearance"), self._appearance(body)),
+            (tr("Map"), self._map(body)),
+            (tr("Table and keys"), self._table(body)),
+            (tr("Language"), self._language(body)),
+            (tr("Window and files"), self._files(body)),
         )
 
     def _section(
@@ -85,94 +86,94 @@ class SettingsDialog(Dialog):
         self.sections.append((head, rows, lines))
 
     def _appearance(self, body: QWidget) -> list[SettingRow]:
-        sizes = [(size, self.tr("{0} %").format(size)) for size in TEXT_STEPS]
+        sizes = [(size, tr("{0} %").format(size)) for size in TEXT_STEPS]
         return [
             ChoiceRow(
-                "theme", self.tr("Theme"), self.tr("Colours of the window."),
-                (("", self.tr("As the system")), ("light", self.tr("Light")),
-                 ("dark", self.tr("Dark")), ("contrast", self.tr("High contrast"))), body,
+                "theme", tr("Theme"), tr("Colours of the window."),
+                (("", tr("As the system")), ("light", tr("Light")),
+                 ("dark", tr("Dark")), ("contrast", tr("High contrast"))), body,
             ),
             ChoiceRow(
-                "text_size", self.tr("Text size"),
-                self.tr("Words, rows and buttons. Counters and map have their own zoom."),
+                "text_size", tr("Text size"),
+                tr("Words, rows and buttons. Counters and map have their own zoom."),
                 sizes, body,
             ),
             SwitchRow(
-                "reduced_motion", self.tr("Reduced motion"),
-                self.tr("Zoom jumps to its place instead of gliding there."), body,
+                "reduced_motion", tr("Reduced motion"),
+                tr("Zoom jumps to its place instead of gliding there."), body,
             ),
         ]  # fmt: skip
 
     def _map(self, body: QWidget) -> list[SettingRow]:
         return [
             ChoiceRow(
-                "map_theme", self.tr("Map theme"),
-                self.tr("How maps are printed; an open table changes at once."),
-                (("printed", self.tr("Printed")), ("plain", self.tr("Plain")),
-                 ("contrast", self.tr("High contrast")),
-                 ("cvd", self.tr("Colour-blind safe"))), body,
+                "map_theme", tr("Map theme"),
+                tr("How maps are printed; an open table changes at once."),
+                (("printed", tr("Printed")), ("plain", tr("Plain")),
+                 ("contrast", tr("High contrast")),
+                 ("cvd", tr("Colour-blind safe"))), body,
             ),
             SwitchRow(
-                "map_follows", self.tr("Map follows the window"),
-                self.tr("Darker in the dark theme, strong in the high-contrast theme."), body,
+                "map_follows", tr("Map follows the window"),
+                tr("Darker in the dark theme, strong in the high-contrast theme."), body,
             ),
             SwitchRow(
-                "minimap", self.tr("Small map"),
-                self.tr("In a corner of the board, while a part of the sheet is out of view."),
+                "minimap", tr("Small map"),
+                tr("In a corner of the board, while a part of the sheet is out of view."),
                 body,
             ),
             SwitchRow(
-                "coordinates", self.tr("Names of cells"),
-                self.tr("Every cell shows its number or short name where there is room."), body,
+                "coordinates", tr("Names of cells"),
+                tr("Every cell shows its number or short name where there is room."), body,
             ),
         ]  # fmt: skip
 
     def _table(self, body: QWidget) -> list[SettingRow]:
-        paces = (self.tr("Slow"), self.tr("Unhurried"), self.tr("Normal"), self.tr("Brisk"),
-                 self.tr("Full speed"))  # fmt: skip
+        paces = (tr("Slow"), tr("Unhurried"), tr("Normal"), tr("Brisk"),
+                 tr("Full speed"))  # fmt: skip
         return [
             ChoiceRow(
-                "bot_pace", self.tr("Pace of bots"),
-                self.tr("What a table starts with. At full speed dice fall by themselves."),
+                "bot_pace", tr("Pace of bots"),
+                tr("What a table starts with. At full speed dice fall by themselves."),
                 tuple(enumerate(paces)), body,
             ),
             SwitchRow(
-                "turn_sound", self.tr("Sound when it is your turn"),
-                self.tr("The short sound of your system, after a bot or another player has acted."),
+                "turn_sound", tr("Sound when it is your turn"),
+                tr("The short sound of your system, after a bot or another player has acted."),
                 body,
             ),
             ActionRow(
-                self.tr("Keys"), self.tr("See every command with its key, and choose others."),
-                ((self.tr("Change keys…"), "keyboard", self.keys_asked.emit),), body,
+                tr("Keys"), tr("See every command with its key, and choose others."),
+                ((tr("Change keys…"), "keyboard", self.keys_asked.emit),), body,
                 name="keys",
             ),
         ]  # fmt: skip
 
     def _language(self, body: QWidget) -> list[SettingRow]:
-        choices = [("", self.tr("As the system")), *language.LANGUAGES.items()]
-        note = self.tr(
+        choices = [("", tr("As the system")), *language.LANGUAGES.items()]
+        note = tr(
             "Questions, rules, reports, the key of a map and errors follow it. Names that a map's "
             "author wrote stay as they are, and the command line speaks English."
         )
         if english := language.games_in_english():
-            note = self.tr("These games speak English for now: {0}.").format(", ".join(english))
-        return [ChoiceRow("language", self.tr("Language of the window"), note, choices, body)]
+            note = tr("These games speak English for now: {0}.").format(", ".join(english))
+        return [ChoiceRow("language", tr("Language of the window"), note, choices, body)]
 
     def _files(self, body: QWidget) -> list[SettingRow]:
         try:
             home = str(user_data())
         except OSError as error:
-            home = self.tr("cannot be used: {0}").format(error.strerror or error)
+            home = tr("cannot be used: {0}").format(error.strerror or error)
         return [
             ActionRow(
-                self.tr("Place of the window"),
-                self.tr("Back to the usual size, with all panels shown."),
-                ((self.tr("Reset the layout"), "undo", self.layout_reset.emit),), body,
+                tr("Place of the window"),
+                tr("Back to the usual size, with all panels shown."),
+                ((tr("Reset the layout"), "undo", self.layout_reset.emit),), body,
             ),
             ActionRow(
-                self.tr("Folder of your games"),
-                self.tr("{0}. Set WARDESK_HOME before the start to use another.").format(home),
-                ((self.tr("Open the folder"), "folder", lambda: _show_folder(home)),), body,
+                tr("Folder of your games"),
+                tr("{0}. Set WARDESK_HOME before the start to use another.").format(home),
+                ((tr("Open the folder"), "folder", lambda: _show_folder(home)),), body,
             ),
         ]  # fmt: skip
 
@@ -183,8 +184,8 @@ class SettingsDialog(Dialog):
         needed = now != self._made_with
         self.reopen.setVisible(needed)
         self._later.setText(
-            self.tr("Text size and language come with a new window; an open game stays open.")
-            if needed else self.tr("Every change is stored at once.")
+            tr("Text size and language come with a new window; an open game stays open.")
+            if needed else tr("Every change is stored at once.")
         )  # fmt: skip
 
     def _search(self, words: str) -> None:

@@ -13,6 +13,7 @@ from wardesk.ui.actions import Action
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.states import Actions, EmptyState
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class Workspace(QWidget):
@@ -29,9 +30,9 @@ class Workspace(QWidget):
         self.title = title
         self.subtitle = ""
         self.hints: Sequence[tuple[str, str]] = (
-            ("go.home", self.tr("home")),
-            ("palette", self.tr("any command")),
-            ("help", self.tr("help")),
+            ("go.home", tr("home")),
+            ("palette", tr("any command")),
+            ("help", tr("help")),
         )
         """Actions by their id, or keys, and what they do, for the status bar."""
         self.facts: Sequence[str] = ()
@@ -84,7 +85,7 @@ class _CommandLine(QFrame):
         command = Line(line, self, role="mono")
         text.addWidget(command)
         text.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
-        copy = ToolButton("copy", self.tr("Copy “{0}”").format(line), self)
+        copy = ToolButton("copy", tr("Copy “{0}”").format(line), self)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(line))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S3, theme.S2, theme.S2, theme.S2)
@@ -114,7 +115,7 @@ class Placeholder(Workspace):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         below: list[QWidget] = []
         if lines:
-            below.append(Text(self.tr("Works today, in a terminal:"), role="small", tone="text3"))
+            below.append(Text(tr("Works today, in a terminal:"), role="small", tone="text3"))
             below.extend(_CommandLine(line, says) for line, says in lines)
         self.state = EmptyState(
             icon, head, words, self, actions=actions, below=below, primary=not lines

@@ -10,11 +10,11 @@ from functools import partial
 
 from wardesk.ui.table.board import TableBoard, flip_preference
 from wardesk.ui.table.freehand.freehand import Freehand
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.right_dock import RightDock
 from wardesk.ui.table.table_bar import TableBar
+from wardesk.words import tr
 
 Row = tuple[str, str, str, Callable[[], object], str]
 """Name, title, usual key, what it does, icon."""

@@ -13,9 +13,9 @@ from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
+from wardesk.words import tr
 
 
 class BoardArea(QWidget):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -19,6 +18,7 @@ from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _MOST = 4 * 46 + 2
 """Px: four rows, then it scrolls; the chart wants room too."""

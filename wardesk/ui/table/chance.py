@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from wardesk.engine.types import Answer, Outcome, Roll
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer, tr
+from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer
 from wardesk.ui.table.picking import (
     AllocateInteraction,
     CellsInteraction,
     PathInteraction,
     PiecesInteraction,
 )
+from wardesk.words import tr
 
 ROLL, TYPE, SEND_BACK, ACCEPT = "table.roll", "table.type", "table.undo", "table.primary"
 """Buttons that are actions of the table, no answers."""

@@ -10,8 +10,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-
 from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
@@ -19,14 +17,10 @@ from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, CounterLook, TableLook
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.key_book import key_book
+from wardesk.words import tr
 
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
-
-
-def tr(words: str) -> str:
-    """Translate in the context that all interactions share."""
-    return QCoreApplication.translate("Table", words)
 
 
 def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:

@@ -21,7 +21,6 @@ from wardesk.model.look import BoxLook, PhaseLook, SideLook, TrackLook
 from wardesk.ui import theme
 from wardesk.ui.icons import icon
 from wardesk.ui.preferences import preferences
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.runner import PACES
 from wardesk.ui.table.table_list import TableList
@@ -34,6 +33,7 @@ from wardesk.ui.widgets.phase_list import PhaseList
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.ui.widgets.track_view import TrackView
+from wardesk.words import tr
 
 
 def near_now(phases: Sequence[PhaseLook], count: int = 3) -> tuple[PhaseLook, ...]:
@@ -59,7 +59,7 @@ class TurnPanel(Panel):
     def _follow(self) -> None:
         look = self._model.look
         title, _, rest = look.headline.partition(", ")
-        self.set_title(title or self.tr("Turn"))
+        self.set_title(title or tr("Turn"))
         self._score.set_look(rest)
         self._score.setVisible(bool(rest))
         turns = next((t for t in look.tracks if t.style == "turns"), None)
@@ -193,20 +193,20 @@ class PlayersPanel(Panel):
         self.pace = QSlider(Qt.Orientation.Horizontal, self)
         self.pace.setRange(0, len(PACES) - 1)
         self.pace.setMinimumWidth(32)
-        self.pace.setAccessibleName(self.tr("Pace of bots and dice, slow to full speed"))
-        self.pace.setToolTip(self.tr("Pace: slow to full speed"))
+        self.pace.setAccessibleName(tr("Pace of bots and dice, slow to full speed"))
+        self.pace.setToolTip(tr("Pace: slow to full speed"))
         self.pace.setValue(model.runner.pace)
         self.pace.valueChanged.connect(model.runner.set_pace)
-        self.pause = Button(self.tr("Pause"), self, icon="pause", action="table.pause")
+        self.pause = Button(tr("Pause"), self, icon="pause", action="table.pause")
         # In a long language and a narrow dock it goes without its key.
         self.pause.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.pause.clicked.connect(lambda: model.actions.run("table.pause"))
         self.step = Button("", self, icon="step")
-        self.step.setAccessibleName(self.tr("One step"))
+        self.step.setAccessibleName(tr("One step"))
         self.step.clicked.connect(lambda: model.actions.run("table.step"))
         row = QHBoxLayout()
         row.setSpacing(6)
-        row.addWidget(Text(self.tr("Pace"), self, role="small", tone="text2"))
+        row.addWidget(Text(tr("Pace"), self, role="small", tone="text2"))
         row.addWidget(self.pace, 1)
         row.addWidget(self.step)
         row.addWidget(self.pause)
@@ -222,9 +222,9 @@ class PlayersPanel(Panel):
     def kinds(self) -> tuple[tuple[str, str, str], ...]:
         """Who can play: id, name, icon."""
         return (
-            ("human", self.tr("You"), "person"),
-            ("policy", self.tr("Bot, scripted"), "bot"),
-            ("random", self.tr("Bot, at random"), "dice"),
+            ("human", tr("You"), "person"),
+            ("policy", tr("Bot, scripted"), "bot"),
+            ("random", tr("Bot, at random"), "dice"),
         )
 
     def _follow(self) -> None:
@@ -243,10 +243,10 @@ class PlayersPanel(Panel):
                 box.setCurrentIndex(at)
                 box.blockSignals(False)
         if session.automatic:
-            self.step.allow(self.tr("One step"))
+            self.step.allow(tr("One step"))
         else:
-            self.step.refuse(self.tr("A person is asked; nothing goes on by itself"))
-        self.step.setAccessibleName(self.tr("One step"))
+            self.step.refuse(tr("A person is asked; nothing goes on by itself"))
+        self.step.setAccessibleName(tr("One step"))
 
     def _add_side(self, row: int, side: SideLook) -> None:
         head = QHBoxLayout()
@@ -255,10 +255,10 @@ class PlayersPanel(Panel):
         head.addWidget(Line(side.name, self, least=50))
         box = QComboBox(self)
         box.setFont(theme.font())
-        box.setAccessibleName(self.tr("Player of {0}").format(side.name))
+        box.setAccessibleName(tr("Player of {0}").format(side.name))
         kinds = self.kinds()
         if side.id in self._model.rules.thinking.automaton_sides:
-            kinds = (*kinds, ("automaton", self.tr("By the rules"), "book"))
+            kinds = (*kinds, ("automaton", tr("By the rules"), "book"))
         for kind, name, sign in kinds:
             box.addItem(icon(sign, "text2", 16), name, kind)
         box.setMinimumWidth(120)
@@ -274,5 +274,5 @@ class PlayersPanel(Panel):
 
     def _show_paused(self) -> None:
         paused = self._model.runner.paused
-        words = self.tr("Go on") if paused else self.tr("Pause")
+        words = tr("Go on") if paused else tr("Pause")
         self.pause.set_words(words, icon="play" if paused else "pause")

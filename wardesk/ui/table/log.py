@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.services.play.log import LogLine as Recorded
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.cite import open_rule
 from wardesk.ui.widgets.log_model import LogLine
 from wardesk.ui.widgets.log_view import LogView
 from wardesk.ui.widgets.panel import Panel
+from wardesk.words import tr
 
 _ICONS = {
     "setup": ("flag", "text2"),

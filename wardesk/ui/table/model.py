@@ -28,9 +28,10 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.interactions import Interaction, Matter, reason_text, tr
+from wardesk.ui.table.interactions import Interaction, Matter, reason_text
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 WHO_IS_UP = "who is up"
 """Instead of a side: the table is seen as by whoever is asked."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.engine.types import Allocate, Answer, Cells, Path, Pieces, Reason
 from wardesk.ui.canvas.marks import Callout, Marks
-from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row, tr
+from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row
+from wardesk.words import tr
 
 
 class PickInteraction(Interaction):

@@ -21,6 +21,7 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class _Answers(Scroller):
@@ -37,7 +38,7 @@ class AllocateBox(FlowBox):
 
     def __init__(self, interaction: AllocateInteraction, parent: QWidget | None = None) -> None:
         super().__init__(parent, column=250)
-        self.setAccessibleName(self.tr("Share out"))
+        self.setAccessibleName(tr("Share out"))
         self.interaction = interaction
         self._steppers: dict[str, Stepper] = {}
         for piece in interaction.ask.pieces:
@@ -79,7 +80,7 @@ class QuestionBar(QWidget):
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Question"))
+        self.setAccessibleName(tr("Question"))
         self._model = model
         self.allocate: AllocateBox | None = None
         self._stripe = "edge"
@@ -98,8 +99,8 @@ class QuestionBar(QWidget):
         self._extra_widget: QWidget | None = None
         self._note_icon = Glyph("info", self, tone="text2", size=14)
         self._note = Text("", self, role="small", tone="text2", wrap=True)
-        self.undo = ToolButton("undo", self.tr("Undo"), self, action="table.undo")
-        self.redo = ToolButton("redo", self.tr("Redo"), self, action="table.redo")
+        self.undo = ToolButton("undo", tr("Undo"), self, action="table.undo")
+        self.redo = ToolButton("redo", tr("Redo"), self, action="table.redo")
         self.undo.clicked.connect(lambda: model.actions.run("table.undo"))
         self.redo.clicked.connect(lambda: model.actions.run("table.redo"))
         self._lay_out()

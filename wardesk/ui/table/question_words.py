@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from wardesk.engine.types import CHANCE, UMPIRE, Decision
 from wardesk.model.look import TableLook
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.table.interactions import Interaction, Offer, tr
+from wardesk.ui.table.interactions import Interaction, Offer
+from wardesk.words import tr
 
 
 @dataclass(frozen=True)

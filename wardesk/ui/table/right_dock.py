@@ -13,12 +13,12 @@ from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline
+from wardesk.words import tr
 
 
 class RightDock(QWidget):
@@ -114,7 +114,7 @@ class RightDock(QWidget):
         else:
             dice.refuse(question_words.no_dice(session, self._model.look))
         if last is not None and isinstance(last.answer, Roll) and last.asked is not None:
-            by = tr("typed") if last.dice_by == "typed" else tr("rolled by seed")
+            by = tr("typed", "Table") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
             drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
             dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn)

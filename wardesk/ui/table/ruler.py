@@ -11,8 +11,8 @@ from wardesk.model.board import Board
 from wardesk.model.sight import Sight
 from wardesk.ui.canvas.marks import Callout, Marks
 from wardesk.ui.language import common
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.tasks import Task
+from wardesk.words import tr
 
 
 class Ruler(QObject):

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 
 class TableBar(QWidget):

@@ -27,6 +27,7 @@ from wardesk.ui.table.chance import card_offers
 from wardesk.ui.table.interactions import Offer, Row, counter_line
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -94,7 +95,7 @@ class TableList(QTreeView):
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("List of answers, pieces and places"))
+        self.setAccessibleName(tr("List of answers, pieces and places"))
         self._table = model
         self._model = QStandardItemModel(self)
         self.setModel(self._model)
@@ -110,8 +111,8 @@ class TableList(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self._question = self._group("")
-        self._board = self._group(self.tr("On the board"))
-        self._boxes = self._group(self.tr("Beside the board"))
+        self._board = self._group(tr("On the board"))
+        self._boxes = self._group(tr("Beside the board"))
         self._asked: tuple[object, ...] = ()
         self._lying: tuple[object, ...] = ()
         self.clicked.connect(self._clicked)
@@ -174,7 +175,7 @@ class TableList(QTreeView):
         if offer.refused:
             item.setData(True, OFF)
             item.setToolTip(offer.refused)
-            said = self.tr("{0}, not possible: {1}").format(offer.label, offer.refused)
+            said = tr("{0}, not possible: {1}").format(offer.label, offer.refused)
             item.setData(said, Qt.ItemDataRole.AccessibleTextRole)
         return item
 
@@ -182,7 +183,7 @@ class TableList(QTreeView):
         item = self._item(row.words, row.kind, row.id, spoken=row.spoken)
         if row.checked is not None:
             item.setData(row.checked, TICK)
-            said = self.tr("picked") if row.checked else self.tr("not picked")
+            said = tr("picked") if row.checked else tr("not picked")
             item.setData(f"{row.spoken or row.words}, {said}", Qt.ItemDataRole.AccessibleTextRole)
         if row.refused:
             item.setData(True, OFF)

@@ -17,7 +17,6 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.tray import Tray
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
 from wardesk.ui.table.model import TableModel
@@ -29,6 +28,7 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
 from wardesk.ui.widgets.rule_card import RuleCard
+from wardesk.words import tr
 
 
 class TableWorkspace(Workspace):

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.widgets.button import Button
+from wardesk.words import tr
 
 
 class AnswerButton(Button):
@@ -32,9 +33,7 @@ class AnswerButton(Button):
         super().__init__(label, parent, kind="normal" if refused else kind, key=key)
         self._answer, self._refused = answer, refused
         self.setToolTip(refused or hint)
-        self.setAccessibleDescription(
-            self.tr("Not possible. {0}").format(refused) if refused else hint
-        )
+        self.setAccessibleDescription(tr("Not possible. {0}").format(refused) if refused else hint)
         self.clicked.connect(self._clicked)
 
     @property

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 from wardesk.model.look import ChartLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 
 def _row() -> int:
@@ -145,11 +146,11 @@ class ChartView(QScrollArea):
         """The lit column, row and result as a sentence for screen readers."""
         look, said = self._sheet.look, []
         if look.column >= 0:
-            said.append(self.tr("Column {0}").format(look.columns[look.column]))
+            said.append(tr("Column {0}").format(look.columns[look.column]))
         if look.row >= 0:
-            said.append(self.tr("row {0}").format(look.rows[look.row]))
+            said.append(tr("row {0}").format(look.rows[look.row]))
         if len(said) == 2:
-            said.append(self.tr("result {0}").format(look.cells[look.row][look.column]))
+            said.append(tr("result {0}").format(look.cells[look.row][look.column]))
         return ", ".join(said)
 
     def sizeHint(self) -> QSize:

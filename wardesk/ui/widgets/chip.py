@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRectF, QSize
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -10,6 +10,7 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.glyph import Glyph
+from wardesk.words import tr
 
 
 class Chip(QWidget):
@@ -82,14 +83,12 @@ class Chip(QWidget):
 
 
 def _rebuilt_note() -> str:
-    return QCoreApplication.translate(
-        "Chip", "Reconstruction: not the publisher's own data. Replaceable in the pack."
-    )
+    return tr("Reconstruction: not the publisher's own data. Replaceable in the pack.")
 
 
 def rebuilt_chip(parent: QWidget | None = None, *, note: str = "") -> Chip:
     """The mark on everything we rebuilt. *note* says what it stands for."""
-    chip = Chip(QCoreApplication.translate("Chip", "Rebuilt"), parent, tone="warn", icon="pencil")
+    chip = Chip(tr("Rebuilt"), parent, tone="warn", icon="pencil")
     chip.setToolTip(note or _rebuilt_note())
     chip.setAccessibleDescription(chip.toolTip())
     return chip
@@ -99,6 +98,6 @@ def rebuilt_mark(parent: QWidget | None = None, *, note: str = "") -> Glyph:
     """The same mark where there is no room for the word: the pencil, with the tooltip."""
     mark = Glyph("pencil", parent, tone="warn", size=16)
     mark.setToolTip(note or _rebuilt_note())
-    mark.setAccessibleName(QCoreApplication.translate("Chip", "Rebuilt"))
+    mark.setAccessibleName(tr("Rebuilt"))
     mark.setAccessibleDescription(mark.toolTip())
     return mark

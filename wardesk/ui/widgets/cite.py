@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 
 @runtime_checkable
@@ -56,7 +57,7 @@ class Cite(QPushButton):
         """Show another rule; an empty number hides the part."""
         self.setText(number)
         self.setVisible(bool(number))
-        self.setAccessibleName(self.tr("Rule {0}").format(number))
+        self.setAccessibleName(tr("Rule {0}").format(number))
         self.setAccessibleDescription(summary)
         self.setToolTip(f"{number}: {summary}" if summary else self.accessibleName())
         self.updateGeometry()

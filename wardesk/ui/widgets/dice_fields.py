@@ -19,6 +19,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -92,7 +93,7 @@ class DiceFields(QWidget):
             self.drawn = _Drawn(self)
             self.drawn.setFont(theme.font())
             self.drawn.addItems(list(names))
-            self.drawn.setAccessibleName(self.tr("What was drawn"))
+            self.drawn.setAccessibleName(tr("What was drawn"))
             self.drawn.entered.connect(self.enter)
             self._row.addWidget(self.drawn)
             self.setFocusProxy(self.drawn)
@@ -104,7 +105,7 @@ class DiceFields(QWidget):
             field.setFixedSize(44, theme.CONTROL_HEIGHT)
             field.setAlignment(Qt.AlignmentFlag.AlignCenter)
             field.setMaxLength(len(str(most)))
-            words = self.tr("Die {0}, {1} to {2}").format(k + 1, least, most)
+            words = tr("Die {0}, {1} to {2}").format(k + 1, least, most)
             field.setAccessibleName(words)
             field.textEdited.connect(self._edited)
             field.textChanged.connect(self._mark)
@@ -133,7 +134,7 @@ class DiceFields(QWidget):
         for field, count in zip(self.fields, self._faces, strict=False):
             if field.text() and not self._good(field, count):
                 most = self._least + count - 1
-                words = self.tr("A die shows {0} to {1}, not {2}.")
+                words = tr("A die shows {0} to {1}, not {2}.")
                 return words.format(self._least, most, field.text())
         return ""
 
@@ -141,7 +142,7 @@ class DiceFields(QWidget):
         """Why the dice cannot be used yet; empty when they can."""
         if self.values() is not None:
             return ""
-        return self.wrong() or self.tr("Type every die first.")
+        return self.wrong() or tr("Type every die first.")
 
     def _good(self, field: QLineEdit, count: int) -> bool:
         typed = field.text()
@@ -218,7 +219,7 @@ class DiceAnswer(QWidget):
         self.fields.changed.connect(self._check)
         self.fields.entered.connect(self.use_typed)
         self.fields.stuck.connect(self._say)
-        self.use = Button(self.tr("Use"), self, icon="keyboard", action=type_action)
+        self.use = Button(tr("Use"), self, icon="keyboard", action=type_action)
         self.use.clicked.connect(self.use_typed)
         self._said = Text("", self, role="small", tone="danger", wrap=True)
         row = FlowBox(self)
@@ -233,7 +234,7 @@ class DiceAnswer(QWidget):
 
     def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
         """Ask for dice with these *faces*; *names* are the faces of a single draw."""
-        plain = self.tr("Draw") if names else self.tr("Roll {0}").format(dice_name(faces))
+        plain = tr("Draw") if names else tr("Roll {0}").format(dice_name(faces))
         self.roll.set_words(label or plain)
         self.fields.set_dice(faces, names)
         self.fields.setEnabled(True)

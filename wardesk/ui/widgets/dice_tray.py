@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _PIPS = {
     1: ((1, 1),),
@@ -40,9 +41,7 @@ class DieFace(QWidget):
     def set_value(self, value: int | None) -> None:
         """Show a face, or an empty die."""
         self._value = value
-        self.setAccessibleName(
-            self.tr("Die, {0}").format(value) if value else self.tr("Die, not rolled")
-        )
+        self.setAccessibleName(tr("Die, {0}").format(value) if value else tr("Die, not rolled"))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -92,12 +91,12 @@ class DiceTray(Panel):
     ) -> None:
         self.mode = Segment(
             (
-                ("roll", QCoreApplication.translate("DiceTray", "Roll"), "dice"),
-                ("type", QCoreApplication.translate("DiceTray", "Type"), "keyboard"),
+                ("roll", tr("Roll"), "dice"),
+                ("type", tr("Type", "DiceTray"), "keyboard"),
             ),
-            name=QCoreApplication.translate("DiceTray", "Roll or type"),
+            name=tr("Roll or type"),
         )
-        title = QCoreApplication.translate("DiceTray", "Dice")
+        title = tr("Dice")
         super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
         self._rolled = False
@@ -113,7 +112,7 @@ class DiceTray(Panel):
         self._lay_out()
         self.show_roll(())
         self.ask(self._faces)
-        self.refuse(self.tr("Nothing is to be rolled now."))
+        self.refuse(tr("Nothing is to be rolled now."))
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
@@ -145,7 +144,7 @@ class DiceTray(Panel):
         self._sum.setText(str(sum(values)) if len(values) > 1 else "")
         self._sum.setVisible(len(values) > 1)
         title = f"{drawn}: {title}" if drawn else title
-        self._title.set_words(title if values else self.tr("Not rolled yet"))
+        self._title.set_words(title if values else tr("Not rolled yet"))
         self._note.set_words(note)
         self._note.setVisible(bool(note))
 

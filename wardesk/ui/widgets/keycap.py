@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 
 class KeyCap(QWidget):
@@ -17,7 +18,7 @@ class KeyCap(QWidget):
         super().__init__(parent)
         self._key = key
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName(self.tr("Key {0}").format(key))
+        self.setAccessibleName(tr("Key {0}").format(key))
 
     def sizeHint(self) -> QSize:
         return QSize(paint.key_width(self._key), theme.px(18))

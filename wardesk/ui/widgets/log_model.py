@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItemModel
 
+from wardesk.words import tr
+
 Index = QModelIndex | QPersistentModelIndex
 
 LINE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -60,7 +62,7 @@ class LogModel(QStandardItemModel):
             return line.words
         if role == Qt.ItemDataRole.AccessibleTextRole:
             rules = ", ".join(line.cites)
-            ruled = self.tr("the umpire overruled") + ", " if line.override else ""
+            ruled = tr("the umpire overruled") + ", " if line.override else ""
             return f"{line.number}, {ruled}{line.words}" + (f", {rules}" if rules else "")
         return None
 

@@ -31,6 +31,7 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.log_model import LINE_ROLE, LogLine, LogModel
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -156,7 +157,7 @@ class LogView(QListView):
         # Before Qt's own set-up, which scrolls already.
         self._cite_taken, self._follow = False, False
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Log"))
+        self.setAccessibleName(tr("Log"))
         self.lines = LogModel(self)
         self.setModel(self.lines)
         delegate = _Painter(self, summary or (lambda _number: ""))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _ICONS = {"info": "info", "ok": "check", "warn": "warning", "danger": "error"}
 _INKS = {"info": "accent_text", "ok": "ok", "warn": "warn", "danger": "danger"}
@@ -54,7 +55,7 @@ class NoticeBar(QFrame):
             button = Button(label, self)
             button.clicked.connect(lambda _checked=False, run=run: self._act(run))
             row.addWidget(button)
-        close = ToolButton("close", self.tr("Dismiss"), self, key="Esc", size=16)
+        close = ToolButton("close", tr("Dismiss"), self, key="Esc", size=16)
         close.clicked.connect(self.closed)
         row.addWidget(close)
 

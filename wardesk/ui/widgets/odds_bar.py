@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"}
 _BAR, _LINE = 12, 36
@@ -46,10 +47,8 @@ class OddsBar(QWidget):
     def set_odds(self, lines: Sequence[OddsLine]) -> None:
         """Show other odds."""
         self._lines = tuple(line for line in lines if line.ways > 0)
-        said = ", ".join(
-            self.tr("{0} {1} in {2}").format(x.label, x.ways, x.of) for x in self._lines
-        )
-        self.setAccessibleName(self.tr("Odds: {0}").format(said) if said else self.tr("No odds"))
+        said = ", ".join(tr("{0} {1} in {2}").format(x.label, x.ways, x.of) for x in self._lines)
+        self.setAccessibleName(tr("Odds: {0}").format(said) if said else tr("No odds"))
         self.updateGeometry()
         self.update()
 
@@ -99,7 +98,7 @@ class OddsBar(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             line = self.part_at(event.pos().x())
             if line is not None:
-                tip = self.tr("{0}: {1} in {2}").format(line.label, line.ways, line.of)
+                tip = tr("{0}: {1} in {2}").format(line.label, line.ways, line.of)
                 QToolTip.showText(event.globalPos(), tip, self)
                 return True
         return super().event(event)

@@ -14,6 +14,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 _ICONS = {"done": ("check", "ok"), "now": ("chevron-right", "accent_text"), "ahead": ("", "text3")}
 
@@ -25,7 +26,7 @@ class _Row(QWidget):
         super().__init__(parent)
         self._state = look.state
         self.setFixedHeight(theme.ROW_HEIGHT)
-        words = {"done": self.tr("done"), "now": self.tr("now"), "ahead": self.tr("to come")}
+        words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
         self.setAccessibleName(f"{look.title}, {words[look.state]}")
         row = QHBoxLayout(self)
         row.setContentsMargins(32, 0, theme.S1, 0)
@@ -64,7 +65,7 @@ class PhaseList(QWidget):
         summary: Callable[[str], str] | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Sequence of play"))
+        self.setAccessibleName(tr("Sequence of play"))
         self._summary = summary or (lambda _number: "")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -12,6 +12,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _WIDTH, _MOST_HEIGHT = 400, 420
 
@@ -24,10 +25,10 @@ class RuleCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("popup")
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAccessibleName(self.tr("Rule {0}").format(cite))
+        self.setAccessibleName(tr("Rule {0}").format(cite))
         self.setAccessibleDescription(f"{rule.title}: {rule.summary} {rule.ruling}".strip())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        close = ToolButton("close", self.tr("Close"), self, key="Esc", size=16)
+        close = ToolButton("close", tr("Close"), self, key="Esc", size=16)
         close.clicked.connect(self.close)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
@@ -41,9 +42,9 @@ class RuleCard(QFrame):
         lines.addWidget(Text(rule.title, body, role="heading", wrap=True))
         lines.addWidget(Text(rule.summary, body, wrap=True))
         for title, words in (
-            (self.tr("How it is played here"), rule.ruling),
-            (self.tr("Rebuilt"), rule.reconstruction),
-            (self.tr("Left to the players"), rule.why_hand),
+            (tr("How it is played here"), rule.ruling),
+            (tr("Rebuilt"), rule.reconstruction),
+            (tr("Left to the players"), rule.why_hand),
         ):
             if words:
                 lines.addWidget(Text(title, body, role="small-strong", tone="text2"))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.words import tr
 
 
 class Stepper(QWidget):
@@ -41,8 +42,8 @@ class Stepper(QWidget):
         self.field.editingFinished.connect(self._typed)
         if at_once:
             self.field.textEdited.connect(self._typing)
-        self._less = ToolButton("minus", self.tr("{0}: one less").format(name), self, size=16)
-        self._more = ToolButton("plus", self.tr("{0}: one more").format(name), self, size=16)
+        self._less = ToolButton("minus", tr("{0}: one less").format(name), self, size=16)
+        self._more = ToolButton("plus", tr("{0}: one more").format(name), self, size=16)
         self._less.clicked.connect(lambda: self.step(-1))
         self._more.clicked.connect(lambda: self.step(1))
         for button in (self._less, self._more):

@@ -10,6 +10,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 
 class Switch(QCheckBox):
@@ -153,7 +154,5 @@ class ModifierRow(QWidget):
                 self._note.set_words(self._why)
             self._note.set_look(tone="text2")
             return
-        self._note.set_words(
-            self.tr("switched on by you") if on else self.tr("switched off by you")
-        )
+        self._note.set_words(tr("switched on by you") if on else tr("switched off by you"))
         self._note.set_look(tone="umpire_text")

@@ -12,6 +12,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _BOX, _GAP = 28, 4
 
@@ -63,7 +64,7 @@ class _Turns(_Body):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for turn, name in self.look.steps:
                 if self.turn_box(turn).contains(event.pos()):
-                    tip = self.tr("Turn {0}: {1}").format(turn, name)
+                    tip = tr("Turn {0}: {1}").format(turn, name)
                     QToolTip.showText(event.globalPos(), tip, self)
                     return True
         return super().event(event)
@@ -163,10 +164,10 @@ class TrackView(QWidget):
     def set_track(self, look: TrackLook) -> None:
         """Show another value of the same track."""
         self._title.set_words(look.title)
-        self._value.setText(self.tr("{0} of {1}").format(look.value, look.most))
+        self._value.setText(tr("{0} of {1}").format(look.value, look.most))
         self._body.look = look
         self._body.updateGeometry()
         self._body.update()
         reached = [name for least, name in look.steps if look.value >= least]
-        said = self.tr("{0}: {1} of {2}").format(look.title, look.value, look.most)
+        said = tr("{0}: {1} of {2}").format(look.title, look.value, look.most)
         self.setAccessibleName(f"{said}, {reached[-1]}" if reached else said)

@@ -11,6 +11,7 @@ from wardesk.services.campaign.forms import FormField
 from wardesk.ui import theme
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.switch import Switch
+from wardesk.words import tr
 
 LONG = 14
 """Rows from which on a list is typed into rather than looked through."""
@@ -75,7 +76,7 @@ class FieldBox(QWidget):
             assert editor is not None
             editor.setFont(theme.font())
             editor.setAccessibleName(self.field.label)
-            editor.setPlaceholderText(self.tr("Type a part of the name"))
+            editor.setPlaceholderText(tr("Type a part of the name"))
             box.setCurrentIndex(-1)
         return box
 
@@ -87,7 +88,7 @@ class FieldBox(QWidget):
         return box.currentText()
 
     def _one_of(self, row: QHBoxLayout) -> None:
-        box = self._combo(self.tr("Choose…") if self.field.needed else self.tr("None"))
+        box = self._combo(tr("Choose…") if self.field.needed else tr("None"))
         box.currentTextChanged.connect(lambda _text: self.changed.emit())
         row.addWidget(box, 1)
         self._words = lambda: self._chosen(box)
@@ -108,7 +109,7 @@ class FieldBox(QWidget):
 
     def _several(self, row: QHBoxLayout) -> None:
         line = line_edit(self.field.label, self, self.field.value)
-        line.setPlaceholderText(self.tr("with commas between them"))
+        line.setPlaceholderText(tr("with commas between them"))
         line.textChanged.connect(lambda _text: self.changed.emit())
         row.addWidget(line, 2)
         self._words = line.text
@@ -116,8 +117,8 @@ class FieldBox(QWidget):
         self.setFocusProxy(line)
         if not self.field.choices:
             return
-        box = self._combo(self.tr("Add…"))
-        box.setAccessibleName(self.tr("Add to {0}").format(self.field.label))
+        box = self._combo(tr("Add…"))
+        box.setAccessibleName(tr("Add to {0}").format(self.field.label))
 
         def add() -> None:
             value = self._chosen(box)

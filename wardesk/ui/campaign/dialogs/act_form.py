@@ -41,6 +41,7 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
@@ -69,7 +70,7 @@ class ActFormDialog(Dialog):
         self, lines: Sequence[FormLine], parent: QWidget | None = None, *, seeded: bool = False
     ) -> None:
         super().__init__(parent, size=(900, 600))
-        self.setWindowTitle(self.tr("Do something the rules allow"))
+        self.setWindowTitle(tr("Do something the rules allow"))
         self._lines, self._seeded = tuple(lines), seeded
         self.form: Form | None = None
         self.verdict: Verdict | None = None
@@ -85,29 +86,29 @@ class ActFormDialog(Dialog):
         self.search.setFocus()
 
     def _make(self) -> None:
-        hint = self.tr("Find: bridge, drop, rout, 4.3.2 …")
-        self.search = line_edit(self.tr("Find an action"), self, hint=hint, clear=True)
+        hint = tr("Find: bridge, drop, rout, 4.3.2 …")
+        self.search = line_edit(tr("Find an action"), self, hint=hint, clear=True)
         self.search.textChanged.connect(self._fill)
         self.search.returnPressed.connect(self._first_field)
         self.list = QListWidget(self)
         self.list.setFont(theme.font())
-        self.list.setAccessibleName(self.tr("What can be done"))
+        self.list.setAccessibleName(tr("What can be done"))
         self.list.currentItemChanged.connect(lambda now, _was: self._chosen(now))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(theme.px(290))
         self.typed = DiceFields(self)
         self.typed.set_dice((FACES,), least=0)
-        self.typed_words = Text(self.tr("Die on the table"), self, role="small", tone="text2")
+        self.typed_words = Text(tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
-        self.use = Button(self.tr("Use this die"), self)
+        self.use = Button(tr("Use this die"), self)
         self.use.clicked.connect(lambda: self._do((self.typed.values() or (None,))[0]))
         self.typed.entered.connect(self.use.click)
-        self.act = Button(self.tr("Do it"), self, kind="primary")
+        self.act = Button(tr("Do it"), self, kind="primary")
         self.act.clicked.connect(lambda: self._do(None))
-        hint = self.tr("Allow it all the same, because …")
-        self.allow = line_edit(self.tr("Allow with a reason"), self, hint=hint, clear=True)
+        hint = tr("Allow it all the same, because …")
+        self.allow = line_edit(tr("Allow with a reason"), self, hint=hint, clear=True)
         self.allow.setToolTip(
-            self.tr("The umpire's word stands over the rule; the log and the report keep both.")
+            tr("The umpire's word stands over the rule; the log and the report keep both.")
         )
         self.allow.textChanged.connect(self._changed)
         self.allow.hide()
@@ -138,7 +139,7 @@ class ActFormDialog(Dialog):
         self.body.addLayout(row)
         self.set_foot(
             self.act,
-            leave=self.tr("Close"),
+            leave=tr("Close"),
             left=(self.typed_words, self.typed, self.use),
             with_control=True,
         )
@@ -165,7 +166,7 @@ class ActFormDialog(Dialog):
                 item = QListWidgetItem(f"  {language.said(line.title)}")
                 item.setData(_ID, line.id)
                 item.setSizeHint(QSize(0, theme.px(26)))
-                die = self.tr(", rolls a die") if line.rolls else ""
+                die = tr(", rolls a die") if line.rolls else ""
                 item.setToolTip(f"{language.said(line.title)} [{line.cite}], {line.seat}{die}")
                 self.list.addItem(item)
         self.list.blockSignals(False)
@@ -212,8 +213,8 @@ class ActFormDialog(Dialog):
         head.addWidget(Line(form.line.title, self._inside, role="title"), 1)
         head.addWidget(Cite(form.line.cite, self._inside, summary=form.line.title))
         column.addLayout(head)
-        said = self.tr("{0} does this; in secret, bound until it is told.") if form.secret else (
-            self.tr("{0} does this.")
+        said = tr("{0} does this; in secret, bound until it is told.") if form.secret else (
+            tr("{0} does this.")
         )  # fmt: skip
         column.addWidget(
             Text(said.format(form.line.seat), self._inside, role="small", tone="text2", wrap=True)
@@ -236,7 +237,7 @@ class ActFormDialog(Dialog):
         self._below = None
         for part in (self.typed_words, self.typed, self.use):
             part.setVisible(form.line.rolls)
-        words = self.tr("Roll") if form.line.rolls else self.tr("Do it")
+        words = tr("Roll") if form.line.rolls else tr("Do it")
         self.act.set_words(words, icon="dice" if form.line.rolls else "")
         self._ask()
 
@@ -288,13 +289,13 @@ class ActFormDialog(Dialog):
             row.addWidget(Text(verdict.refused, self._below, tone="warn", wrap=True), 1)
             column.addLayout(row)
         for sentence in verdict.overrules:
-            said = self.tr("Overruled: {0}").format(sentence)
+            said = tr("Overruled: {0}").format(sentence)
             column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
         if verdict.effects and not verdict.refused:
             count = verdict.effects
             said = (
-                self.tr("It can be done; one event is written.") if count == 1
-                else self.tr("It can be done; {0} events are written.").format(count)
+                tr("It can be done; one event is written.") if count == 1
+                else tr("It can be done; {0} events are written.").format(count)
             )  # fmt: skip
             column.addWidget(Text(said, self._below, role="small", tone="text2", wrap=True))
         self._under.addWidget(self._below)
@@ -312,17 +313,15 @@ class ActFormDialog(Dialog):
             f"{language.said(each.label)}: {each.value:+d}".replace("-", "−")
             for each in proposal.modifiers
         ]
-        rows += [
-            self.tr("switched off: {0}").format(language.said(each.label)) for each in proposal.off
-        ]
+        rows += [tr("switched off: {0}").format(language.said(each.label)) for each in proposal.off]
         for words in rows:
             column.addWidget(Text(words, self._below, role="small", tone="text2", wrap=True))
         if proposal.needed is not None:
             sum_ = f"{proposal.modifier:+d}".replace("-", "−")
             said = (
-                self.tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
+                tr("Needed: die {0}, {1} or less").format(sum_, proposal.needed)
                 if proposal.modifier
-                else self.tr("Needed: {0} or less").format(proposal.needed)
+                else tr("Needed: {0} or less").format(proposal.needed)
             )
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
@@ -334,7 +333,7 @@ class ActFormDialog(Dialog):
 
     def _judge(self) -> None:
         """Switch the buttons on or off, with the reason."""
-        why = self.tr("The rules are being asked")
+        why = tr("The rules are being asked")
         if self.verdict is not None:
             why = self.verdict.refused
         rolls = self.form is not None and self.form.line.rolls
@@ -345,7 +344,7 @@ class ActFormDialog(Dialog):
         self.act.allow()
         self.use.allow()
         if rolls and not self._seeded:
-            self.act.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
+            self.act.refuse(tr("This campaign's dice are typed: choose what was rolled"))
         if rolls and (missing := self.typed.missing()):
             self.use.refuse(missing)
 
@@ -417,7 +416,7 @@ class ActFormController(QObject):
         lines = {line.number: line.words for line in self._worker.page.log}
         told = [lines[event.seq] for event in events if event.seq in lines]
         shown = told[:4] + ([f"… {len(told)}"] if len(told) > 4 else [])
-        self.dialog.say("; ".join(shown) or self.tr("Nothing changed."))
+        self.dialog.say("; ".join(shown) or tr("Nothing changed."))
 
     def _refused(self, error: object) -> None:
         if self.dialog is not None and isinstance(error, UserError):

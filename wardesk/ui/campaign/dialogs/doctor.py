@@ -22,6 +22,7 @@ from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _TONES = {"error": ("error", "danger"), "warning": ("warning", "warn"), "note": ("info", "text2")}
 
@@ -64,31 +65,29 @@ class DoctorDialog(Dialog):
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
         title = {
-            "healthy": self.tr("This campaign is healthy"),
-            "damaged": self.tr("This campaign is damaged"),
-            "newer": self.tr("A newer WarDesk wrote this campaign"),
-        }.get(found.health, self.tr("This campaign could not be examined"))
-        self.set_title(self.tr("Examine a campaign"), title)
+            "healthy": tr("This campaign is healthy"),
+            "damaged": tr("This campaign is damaged"),
+            "newer": tr("A newer WarDesk wrote this campaign"),
+        }.get(found.health, tr("This campaign could not be examined"))
+        self.set_title(tr("Examine a campaign"), title)
         column = self.body
         column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
         events = found.numbers.get("events", 0)
-        column.addWidget(
-            Text(self.tr("{0} events can be read.").format(events), self, tone="text2")
-        )
+        column.addWidget(Text(tr("{0} events can be read.").format(events), self, tone="text2"))
         column.addWidget(self._findings(), 1)
         self.words = Text(self._what_can_be_saved(), self, wrap=True)
         column.addWidget(self.words)
-        self.which = combo_box(self.tr("Backup"), self)
+        self.which = combo_box(tr("Backup"), self)
         for backup in found.kept:
-            words = self.tr("{0} events, kept because of: {1}").format(backup.seq, backup.why)
+            words = tr("{0} events, kept because of: {1}").format(backup.seq, backup.why)
             self.which.addItem(words, str(backup.path))
         self.which.setVisible(found.damaged and bool(found.kept))
         column.addWidget(self.which)
-        self.restore = Button(self.tr("Put this backup back"), self, icon="history", kind="primary")
+        self.restore = Button(tr("Put this backup back"), self, icon="history", kind="primary")
         self.restore.setVisible(found.damaged)
         self.restore.clicked.connect(self.put_back)
-        leave = self.set_foot(self.restore, leave=self.tr("Leave it"))
-        self.judge("" if found.kept else self.tr("There is no backup"))
+        leave = self.set_foot(self.restore, leave=tr("Leave it"))
+        self.judge("" if found.kept else tr("There is no backup"))
         (self.restore if found.damaged and found.kept else leave).setFocus()
 
     def _findings(self) -> QWidget:
@@ -110,7 +109,7 @@ class DoctorDialog(Dialog):
             row.addWidget(Text(words, box, role="small", wrap=True), 1)
             column.addWidget(box)
         if not self._found.findings:
-            column.addWidget(Text(self.tr("Nothing is wrong."), body, tone="text2"))
+            column.addWidget(Text(tr("Nothing is wrong."), body, tone="text2"))
         column.addStretch(1)
         return Scroller(body, self)
 
@@ -119,11 +118,11 @@ class DoctorDialog(Dialog):
             return ""
         if self._found.kept:
             newest = self._found.kept[0]
-            return self.tr(
+            return tr(
                 "The youngest backup holds {0} events. It is checked before it is put back, and "
                 "the damaged file is kept beside it."
             ).format(newest.seq)
-        return self.tr(
+        return tr(
             "There is no backup beside it. The file stays as it is; a copy from elsewhere can be "
             "opened in its place."
         )
@@ -131,7 +130,7 @@ class DoctorDialog(Dialog):
     def put_back(self) -> None:
         """Put the chosen backup in the campaign's place."""
         chosen = Path(str(self.which.currentData()))
-        self.restore.refuse(self.tr("The backup is being checked"))
+        self.restore.refuse(tr("The backup is being checked"))
         self._task.start(partial(campaign_files.restore, self._path, chosen))
 
     def _done(self, _used: Path) -> None:

@@ -17,6 +17,7 @@ from wardesk.ui.widgets.fields import combo_box, text_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class MessageDialog(Dialog):
@@ -34,13 +35,13 @@ class MessageDialog(Dialog):
     ) -> None:
         """*turns* are the turns on which it may arrive later."""
         super().__init__(parent, least=(520, 380))
-        self.set_title(self.tr("Message"), self.tr("A message of the umpire"))
+        self.set_title(tr("Message"), tr("A message of the umpire"))
         self.boxes: dict[str, Switch] = {}
         to = FlowBox(self)
         for key, name in seats:
             # Switches, as everywhere: an empty check box cannot be seen in the dark window.
             seat = QWidget(self)
-            box = Switch(self.tr("To {0}").format(name), seat, on=key == chosen)
+            box = Switch(tr("To {0}").format(name), seat, on=key == chosen)
             box.toggled.connect(lambda _on: self._judge())
             beside = QHBoxLayout(seat)
             beside.setContentsMargins(0, 0, theme.S3, 0)
@@ -49,22 +50,22 @@ class MessageDialog(Dialog):
             beside.addWidget(Line(name, seat))
             self.boxes[key] = box
             to.add(seat)
-        self.text = text_edit(self.tr("Message"), self)
+        self.text = text_edit(tr("Message"), self)
         self.text.textChanged.connect(self._judge)
-        rows = [(self.tr("At once"), ""), *((turn, turn) for turn in turns)]
-        self.due = combo_box(self.tr("Arrives"), self, rows)
-        self.send = Button(self.tr("Send"), self, icon="mail", kind="primary")
+        rows = [(tr("At once"), ""), *((turn, turn) for turn in turns)]
+        self.due = combo_box(tr("Arrives"), self, rows)
+        self.send = Button(tr("Send"), self, icon="mail", kind="primary")
         self.send.clicked.connect(self._send)
         when = QHBoxLayout()
         when.setSpacing(theme.S2)
-        when.addWidget(Text(self.tr("Arrives"), self, tone="text2"))
+        when.addWidget(Text(tr("Arrives"), self, tone="text2"))
         when.addWidget(self.due, 1)
         self.cancel = self.set_foot(self.send, with_control=True)
         column = self.body
         column.addWidget(to)
         column.addWidget(self.text, 1)
         column.addLayout(when)
-        said = self.tr("It stands in the next packet of those seats, and nobody else reads it.")
+        said = tr("It stands in the next packet of those seats, and nobody else reads it.")
         column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
         self._judge()
         self.text.setFocus()
@@ -74,9 +75,9 @@ class MessageDialog(Dialog):
 
     def _judge(self) -> None:
         if not self._chosen():
-            self.judge(self.tr("Choose who shall read it"))
+            self.judge(tr("Choose who shall read it"))
         else:
-            self.judge("" if words_in(self.text) else self.tr("The message is empty"))
+            self.judge("" if words_in(self.text) else tr("The message is empty"))
 
     def _send(self) -> None:
         self.sent.emit(self._chosen(), self.text.toPlainText(), str(self.due.currentData()))

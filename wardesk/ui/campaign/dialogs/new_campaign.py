@@ -25,6 +25,7 @@ from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 @dataclass(frozen=True)
@@ -53,26 +54,26 @@ class NewCampaignDialog(Dialog):
         chosen: str = "",
     ) -> None:
         super().__init__(parent, size=(620, 640))
-        self.set_title(self.tr("New campaign"))
+        self.set_title(tr("New campaign"))
         self._shipped, self._folder = tuple(shipped), folder
-        self.which = combo_box(self.tr("Campaign"), self, ((one.title, one.id) for one in shipped))
+        self.which = combo_box(tr("Campaign"), self, ((one.title, one.id) for one in shipped))
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
         self.which.currentIndexChanged.connect(lambda _at: self._show_campaign())
-        self.name = line_edit(self.tr("Name of this campaign"), self)
-        self.place = line_edit(self.tr("File"), self)
-        self.browse = Button(self.tr("Choose…"), self, icon="folder")
+        self.name = line_edit(tr("Name of this campaign"), self)
+        self.place = line_edit(tr("File"), self)
+        self.browse = Button(tr("Choose…"), self, icon="folder")
         self.browse.clicked.connect(self._browse)
         self.dice = Segment(
             (
-                ("seeded", self.tr("Rolled here"), "dice"),
-                ("typed", self.tr("Typed in"), "keyboard"),
+                ("seeded", tr("Rolled here"), "dice"),
+                ("typed", tr("Typed in"), "keyboard"),
             ),
-            self, name=self.tr("Dice"),
+            self, name=tr("Dice"),
         )  # fmt: skip
         self.seats: dict[str, QLineEdit] = {}
         self.options: dict[str, Switch] = {}
         self._own_place = False
-        self.begin_ = Button(self.tr("Begin"), self, kind="primary")
+        self.begin_ = Button(tr("Begin"), self, kind="primary")
         self.begin_.clicked.connect(self.begin)
         self._middle = QVBoxLayout()
         self._inside: QWidget | None = None
@@ -85,10 +86,10 @@ class NewCampaignDialog(Dialog):
 
     def _lay_out(self) -> None:
         rows = FormRows()
-        rows.add(self.tr("Campaign"), self.which)
-        rows.add(self.tr("Name"), self.name)
-        rows.add(self.tr("File"), self.place, self.browse)
-        rows.add(self.tr("Dice"), self.dice)
+        rows.add(tr("Campaign"), self.which)
+        rows.add(tr("Name"), self.name)
+        rows.add(tr("File"), self.place, self.browse)
+        rows.add(tr("Dice"), self.dice)
         self.body.addLayout(rows)
         body = QWidget(self)
         body.setLayout(self._middle)
@@ -113,27 +114,27 @@ class NewCampaignDialog(Dialog):
         column.setSpacing(theme.S2)
         self._middle.addWidget(self._inside)
         if one is None:
-            self.judge(self.tr("No campaign was found among the packs"))
+            self.judge(tr("No campaign was found among the packs"))
             return
         self.name.setText(one.title)
         self._follow()
-        games = self.tr("Over {0}; {1} days.").format(", ".join(one.games), one.days)
+        games = tr("Over {0}; {1} days.").format(", ".join(one.games), one.days)
         column.addWidget(Text(games, self._inside, role="small", tone="text2", wrap=True))
-        column.addWidget(Text(self.tr("Who sits where"), self._inside, role="strong"))
+        column.addWidget(Text(tr("Who sits where"), self._inside, role="strong"))
         rows = FormRows()
         for key, title in one.seats:
             self.seats[key] = line_edit(
-                self.tr("Who is {0}").format(title), self._inside,
-                hint=self.tr("Name of the person, if you like"),
+                tr("Who is {0}").format(title), self._inside,
+                hint=tr("Name of the person, if you like"),
             )  # fmt: skip
             rows.add(title, self.seats[key])
         column.addLayout(rows)
-        column.addWidget(Text(self.tr("Settings, fixed from now on"), self._inside, role="strong"))
+        column.addWidget(Text(tr("Settings, fixed from now on"), self._inside, role="strong"))
         for key, value in one.options.items():
             if isinstance(value, bool):
                 column.addWidget(self._switch(key, value))
         if one.reconstruction:
-            column.addWidget(Text(self.tr("What is rebuilt"), self._inside, role="strong"))
+            column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
                 column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
 
@@ -174,14 +175,14 @@ class NewCampaignDialog(Dialog):
 
     def _trouble(self) -> str:
         if not self.name.text().strip():
-            return self.tr("Give it a name.")
+            return tr("Give it a name.")
         path = self.path()
         if not self.place.text().strip() or not path.name:
-            return self.tr("Say where its file shall lie.")
+            return tr("Say where its file shall lie.")
         if path.exists():
-            return self.tr("{0} is there already. Choose another name.").format(path.name)
+            return tr("{0} is there already. Choose another name.").format(path.name)
         if path.parent != self._folder and not path.parent.is_dir():
-            return self.tr("There is no folder {0}.").format(path.parent)
+            return tr("There is no folder {0}.").format(path.parent)
         return ""
 
     def path(self) -> Path:
@@ -192,9 +193,9 @@ class NewCampaignDialog(Dialog):
         return path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
 
     def _browse(self) -> None:
-        kinds = self.tr("WarDesk campaigns (*{0})").format(SUFFIX)
+        kinds = tr("WarDesk campaigns (*{0})").format(SUFFIX)
         found, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Where the campaign lies"), self.place.text(), kinds
+            self, tr("Where the campaign lies"), self.place.text(), kinds
         )
         if found:
             self._own_place = True

@@ -14,6 +14,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _TONES = {"new": "accent", "changed": "warn", "withdrawn": "danger", "message": "neutral"}
 
@@ -26,13 +27,13 @@ class OrdersDialog(Dialog):
     def __init__(self, found: OrdersPreview, parent: QWidget | None = None) -> None:
         super().__init__(parent, icon="mail", least=(620, 380))
         self.found = found
-        self.set_title(self.tr("Orders"), self.tr("Orders of {0}").format(found.seat_name))
+        self.set_title(tr("Orders"), tr("Orders of {0}").format(found.seat_name))
         column = self.body
-        lead = self.tr("Form of {0}.").format(found.turn or self.tr("an unknown turn"))
+        lead = tr("Form of {0}.").format(found.turn or tr("an unknown turn"))
         if found.kept == 1:
-            lead += " " + self.tr("One line changes nothing.")
+            lead += " " + tr("One line changes nothing.")
         elif found.kept:
-            lead += " " + self.tr("{0} lines change nothing.").format(found.kept)
+            lead += " " + tr("{0} lines change nothing.").format(found.kept)
         column.addWidget(Text(lead, self, tone="text2"))
         for words in found.troubles:
             column.addLayout(self._said("error", "danger", words))
@@ -46,19 +47,19 @@ class OrdersDialog(Dialog):
             rows.addWidget(self._change(change, body))
             rows.addWidget(hairline(body))
         if not found.changes:
-            nothing = self.tr("Every order in it stands already.")
+            nothing = tr("Every order in it stands already.")
             rows.addWidget(Text(nothing, body, tone="text2", wrap=True))
         rows.addStretch(1)
         column.addWidget(Scroller(body, self), 1)
         count = len(found.changes)
-        words = self.tr("Enter 1 order") if count == 1 else self.tr("Enter {0} orders")
+        words = tr("Enter 1 order") if count == 1 else tr("Enter {0} orders")
         self.enter = Button(words.format(count), self, icon="check", kind="primary")
         self.enter.clicked.connect(self._accept)
-        self.cancel = self.set_foot(self.enter, leave=self.tr("Leave it"))
+        self.cancel = self.set_foot(self.enter, leave=tr("Leave it"))
         if found.troubles:
-            self.judge(self.tr("The form is not in order"))
+            self.judge(tr("The form is not in order"))
         elif not found.changes:
-            self.judge(self.tr("The form changes nothing"))
+            self.judge(tr("The form changes nothing"))
         (self.enter if self.enter.isEnabled() else self.cancel).setFocus()
 
     def _said(self, icon: str, tone: str, words: str) -> QHBoxLayout:
@@ -70,9 +71,9 @@ class OrdersDialog(Dialog):
 
     def _change(self, change: OrderChange, parent: QWidget) -> QWidget:
         box = QWidget(parent)
-        kinds = {"new": self.tr("new"), "changed": self.tr("changed"),
-                 "withdrawn": self.tr("withdrawn"), "message": self.tr("message")}  # fmt: skip
-        name = self.tr("Message to the umpire") if change.kind == "message" else change.name
+        kinds = {"new": tr("new"), "changed": tr("changed"),
+                 "withdrawn": tr("withdrawn"), "message": tr("message")}  # fmt: skip
+        name = tr("Message to the umpire") if change.kind == "message" else change.name
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Text(name, box, role="strong"))
@@ -83,8 +84,8 @@ class OrdersDialog(Dialog):
         grid.setVerticalSpacing(theme.S1)
         grid.setColumnMinimumWidth(0, theme.px(64))
         grid.setColumnStretch(1, 1)
-        lines = [(self.tr("Stands"), change.before or self.tr("nothing"), "text2"),
-                 (self.tr("Form"), change.after or self.tr("withdrawn"), "text")]  # fmt: skip
+        lines = [(tr("Stands"), change.before or tr("nothing"), "text2"),
+                 (tr("Form"), change.after or tr("withdrawn"), "text")]  # fmt: skip
         for at, (label, words, tone) in enumerate(lines[change.kind == "message" :]):
             top = Qt.AlignmentFlag.AlignTop
             grid.addWidget(Text(label, box, role="small", tone="text3"), at, 0, top)

@@ -26,6 +26,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class ScenarioTableDialog(Dialog):
@@ -38,30 +39,30 @@ class ScenarioTableDialog(Dialog):
         self, lines: Sequence[NodeLine], parent: QWidget | None = None, *, chosen: str = ""
     ) -> None:
         super().__init__(parent, size=(600, 320))
-        self.set_title(self.tr("A scenario on the table"))
+        self.set_title(tr("A scenario on the table"))
         self._lines = {line.id: line for line in lines}
-        states = {"not begun": self.tr("not begun"), "being played": self.tr("being played"),
-                  "over": self.tr("over")}  # fmt: skip
+        states = {"not begun": tr("not begun"), "being played": tr("being played"),
+                  "over": tr("over")}  # fmt: skip
         self.which = combo_box(
-            self.tr("Scenario"), self,
+            tr("Scenario"), self,
             ((f"{line.name} ({states[line.state]})", line.id) for line in lines),
         )  # fmt: skip
         self.which.setCurrentIndex(max(0, self.which.findData(chosen)))
         self.which.currentIndexChanged.connect(lambda _at: self._show())
         self.decides = Text("", self, role="small", tone="text2", wrap=True)
         self.units = line_edit(
-            self.tr("Units or formations"), self, hint=self.tr(
+            tr("Units or formations"), self, hint=tr(
                 "Units or formations, like 101.502, gds.ind.hhca; empty: all that belong to it"
             ),
         )  # fmt: skip
         self.units.textChanged.connect(lambda _text: self._show())
         self.told = Text("", self, wrap=True)
-        self.plain = rebuilt_chip(self, note=self.tr(
+        self.plain = rebuilt_chip(self, note=tr(
             "Its map is made from hex numbers, without terrain; it is not the printed sheet."
         ))  # fmt: skip
-        self.lay = Button(self.tr("Lay it on the table"), self, icon="table", kind="primary")
+        self.lay = Button(tr("Lay it on the table"), self, icon="table", kind="primary")
         self.lay.clicked.connect(self._lay)
-        self.go_on = Button(self.tr("Go on at its table"), self)
+        self.go_on = Button(tr("Go on at its table"), self)
         self.go_on.clicked.connect(self._go_on)
         self.head.addWidget(self.plain)
         column = self.body
@@ -82,7 +83,7 @@ class ScenarioTableDialog(Dialog):
     def _show(self) -> None:
         line = self.line
         if line is None:
-            self.judge(self.tr("This campaign has no scenarios"))
+            self.judge(tr("This campaign has no scenarios"))
             self.go_on.hide()
             return
         self.decides.setText(line.decides)
@@ -92,18 +93,18 @@ class ScenarioTableDialog(Dialog):
         self.units.setVisible(new)
         named = bool(self.units.text().strip()) and new
         if line.state == "over":
-            words = self.tr("It is over. Take its results back to play it again.")
+            words = tr("It is over. Take its results back to play it again.")
         elif named:
-            words = self.tr("It begins with those who are named, as strong as they are now.")
+            words = tr("It begins with those who are named, as strong as they are now.")
         elif new:
-            words = self.tr("It begins with {0} units, as strong as they are now.")
+            words = tr("It begins with {0} units, as strong as they are now.")
         else:
-            words = self.tr("{0} units fight in it, as strong as they are now.")
+            words = tr("{0} units fight in it, as strong as they are now.")
         self.told.setText(words.format(line.units))
         self.go_on.setVisible(line.table is not None)
         nobody = not line.units and not named
-        why = self.tr("Nobody is there for it; name units") if nobody else ""
-        self.judge(self.tr("It is over") if line.why_not else why)
+        why = tr("Nobody is there for it; name units") if nobody else ""
+        self.judge(tr("It is over") if line.why_not else why)
 
     def _lay(self) -> None:
         if self.line is not None:

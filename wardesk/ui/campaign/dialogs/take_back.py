@@ -10,6 +10,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class TakeBackDialog(Dialog):
@@ -24,36 +25,36 @@ class TakeBackDialog(Dialog):
         super().__init__(parent, icon="undo", tone="umpire_text", least=(540, 0))
         count = len(found.of)
         title = (
-            self.tr("Take back event {0}").format(found.of[0]) if count == 1
-            else self.tr("Take back {0} events").format(count)
+            tr("Take back event {0}").format(found.of[0]) if count == 1
+            else tr("Take back {0} events").format(count)
         )  # fmt: skip
-        self.set_title(self.tr("Take back"), title)
+        self.set_title(tr("Take back"), title)
         column = self.body
         self._list(column, [(seq, "") for seq in found.of], words)
         if found.also:
             many = len(found.also)
             said = (
-                self.tr("One later event would no longer hold; it goes with them:") if many == 1
-                else self.tr("{0} later events would no longer hold; they go with them:")
+                tr("One later event would no longer hold; it goes with them:") if many == 1
+                else tr("{0} later events would no longer hold; they go with them:")
                 .format(many)
             )  # fmt: skip
             column.addWidget(Text(said, self, role="strong", tone="warn", wrap=True))
             self._list(column, found.also, words)
         if not found.free:
-            said = self.tr("It is not free: {0}. You approve it as the umpire.")
+            said = tr("It is not free: {0}. You approve it as the umpire.")
             column.addWidget(Text(said.format(found.why_not_free), self, tone="warn", wrap=True))
         if found.stale_packets:
-            said = self.tr("{0} packets that were sent will no longer be true.")
+            said = tr("{0} packets that were sent will no longer be true.")
             column.addWidget(Text(said.format(len(found.stale_packets)), self, wrap=True))
         self.reason = line_edit(
-            self.tr("Reason for taking back"), self, hint=self.tr("Reason; it stays in the ledger")
+            tr("Reason for taking back"), self, hint=tr("Reason; it stays in the ledger")
         )
         column.addWidget(self.reason)
         column.addStretch(1)
-        self.confirm = Button(self.tr("Take back"), self, icon="undo", kind="umpire")
+        self.confirm = Button(tr("Take back"), self, icon="undo", kind="umpire")
         self.confirm.clicked.connect(self._say)
-        self.set_foot(self.confirm, leave=self.tr("Leave it"))
-        self.need_words(self.reason, self.tr("Say why: a reason is needed"))
+        self.set_foot(self.confirm, leave=tr("Leave it"))
+        self.need_words(self.reason, tr("Say why: a reason is needed"))
         self.reason.setFocus()
 
     def _list(
@@ -64,7 +65,7 @@ class TakeBackDialog(Dialog):
             said = f"{seq}  {words.get(seq, '')}" + (f": {why}" if why else "")
             column.addWidget(Text(said, self, role="small", tone="text2", wrap=True))
         if len(rows) > 6:
-            said = self.tr("and {0} more").format(len(rows) - 6)
+            said = tr("and {0} more").format(len(rows) - 6)
             column.addWidget(Text(said, self, role="small", tone="text3"))
 
     def _say(self) -> None:

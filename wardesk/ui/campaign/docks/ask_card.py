@@ -33,6 +33,7 @@ from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _TONES = ("good", "none", "mixed")
 
@@ -54,7 +55,7 @@ class AskCard(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
-        self.setAccessibleName(self.tr("Next step"))
+        self.setAccessibleName(tr("Next step"))
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         # its words wrap: it may be taller than Qt first thinks
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -108,11 +109,11 @@ class AskCard(Panel):
         self._column = QVBoxLayout(self._inside)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.S2)
-        self.set_title(self.tr("Next step"))
+        self.set_title(tr("Next step"))
         if now is not None and ask is None:
             self._words(now.title, "text", "strong")
         if not page.umpire:
-            self._words(self.tr("Only the umpire does things here. This is what the seat sees."))
+            self._words(tr("Only the umpire does things here. This is what the seat sees."))
         elif ask is not None and ask.proposal is not None:
             self._roll(ask, ask.proposal, page)
         elif ask is not None:
@@ -120,7 +121,7 @@ class AskCard(Panel):
         elif now is not None:
             self._plain(now.who)
         elif page.over:
-            self._words(self.tr("The last turn is over."))
+            self._words(tr("The last turn is over."))
         else:
             self._turn()
         self.add(self._inside)
@@ -157,20 +158,18 @@ class AskCard(Panel):
         return Button(words, self._inside, icon=icon, kind="primary", action=action)
 
     def _turn(self) -> None:
-        self._words(self.tr("Every line of this turn is done."))
+        self._words(tr("Every line of this turn is done."))
         self.primary = Button(
-            self.tr("Begin the next turn"), self._inside, kind="primary", action="campaign.next"
+            tr("Begin the next turn"), self._inside, kind="primary", action="campaign.next"
         )
         self.primary.clicked.connect(self.begun)
         self._buttons(self.primary)
 
     def _plain(self, who: str) -> None:
-        words = self.tr("{0} does this. What is played at the table is only noted as done.")
+        words = tr("{0} does this. What is played at the table is only noted as done.")
         self._words(words.format(who))
-        self.note = self._field(self.tr("Note, if done by hand"))
-        self.primary = Button(
-            self.tr("Do it"), self._inside, kind="primary", action="campaign.next"
-        )
+        self.note = self._field(tr("Note, if done by hand"))
+        self.primary = Button(tr("Do it"), self._inside, kind="primary", action="campaign.next")
         self.primary.clicked.connect(lambda: self.closed.emit(self._note()))
         self._buttons(self.primary)
 
@@ -186,13 +185,11 @@ class AskCard(Panel):
             buttons.append(button)
         self.primary = buttons[0]
         self._buttons(*buttons)
-        self.note = self._field(self.tr("Or leave it, with a note"))
-        leave = Button(self.tr("Leave it"), self._inside)
-        leave.refuse(self.tr("Write a note first"))
+        self.note = self._field(tr("Or leave it, with a note"))
+        leave = Button(tr("Leave it", "AskCard"), self._inside)
+        leave.refuse(tr("Write a note first"))
         self.note.textChanged.connect(
-            lambda text: (
-                leave.allow() if text.strip() else leave.refuse(self.tr("Write a note first"))
-            )
+            lambda text: leave.allow() if text.strip() else leave.refuse(tr("Write a note first"))
         )
         leave.clicked.connect(lambda: self.closed.emit(self._note()))
         self._buttons(leave)
@@ -216,15 +213,15 @@ class AskCard(Panel):
         if proposal.needed is not None:
             sum_words = f"{proposal.modifier:+d}".replace("-", "−")
             self._words(
-                self.tr("Needed: die {0}, {1} or less").format(sum_words, proposal.needed)
+                tr("Needed: die {0}, {1} or less").format(sum_words, proposal.needed)
                 if proposal.modifiers
-                else self.tr("Needed: {0} or less").format(proposal.needed),
+                else tr("Needed: {0} or less").format(proposal.needed),
                 "text", "strong",
             )  # fmt: skip
         if ask.paid:
             self._points(ask)
         if proposal.missing:
-            self._words(self.tr("Not possible to roll: {0}.").format(proposal.missing), "warn")
+            self._words(tr("Not possible to roll: {0}.").format(proposal.missing), "warn")
         else:
             lines = [
                 OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
@@ -239,7 +236,7 @@ class AskCard(Panel):
         off = {each.label for each in proposal.off}
         self._off = [each.label for each in proposal.off]
         for each in (*proposal.modifiers, *proposal.off):
-            locked = "" if ask.switches else self.tr("always counts")
+            locked = "" if ask.switches else tr("always counts")
             row = ModifierRow(
                 each.label, said(each.label), each.value, self._inside, on=each.label not in off,
                 proposed=True, locked=locked, cite=each.cite, summary=said(each.label),
@@ -247,7 +244,7 @@ class AskCard(Panel):
             row.switched.connect(self._switched)
             self._column.addWidget(row)
         if off:
-            self.why = self._field(self.tr("Why they do not count"))
+            self.why = self._field(tr("Why they do not count"))
             self.why.setText(self._why_words)
             self.why.textChanged.connect(lambda _text: self._judge_dice())
 
@@ -280,7 +277,7 @@ class AskCard(Panel):
         if self.primary is None or self.typed is None or self.use is None:
             return
         silent = bool(self._off) and (self.why is None or not self.why.text().strip())
-        why = self.tr("Say why a modifier does not count")
+        why = tr("Say why a modifier does not count")
         if silent:
             self.primary.refuse(why)
             self.use.refuse(why)
@@ -288,7 +285,7 @@ class AskCard(Panel):
         if self._seeded:
             self.primary.allow()
         else:
-            self.primary.refuse(self.tr("This campaign's dice are typed: choose what was rolled"))
+            self.primary.refuse(tr("This campaign's dice are typed: choose what was rolled"))
         missing = self.typed.missing()
         self.use.refuse(missing) if missing else self.use.allow()
 
@@ -296,25 +293,23 @@ class AskCard(Panel):
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Line(self.tr("Dispatch points paid"), box))
+        row.addWidget(Line(tr("Dispatch points paid"), box))
         self._paid = int(ask.words.get(ask.paid, "0"))
-        self.points = Stepper(
-            self.tr("Dispatch points paid"), box, value=self._paid, most=ask.most_paid
-        )
+        self.points = Stepper(tr("Dispatch points paid"), box, value=self._paid, most=ask.most_paid)
         self.points.changed.connect(self._pay)
         row.addWidget(self.points)
         self._column.addWidget(box)
 
     def _dice(self, page: Page) -> None:
         self.primary = Button(
-            self.tr("Roll"), self._inside, icon="dice", kind="primary", action="campaign.roll"
+            tr("Roll"), self._inside, icon="dice", kind="primary", action="campaign.roll"
         )
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
         self._seeded = page.seeded
         typed = self.typed = DiceFields(self._inside)
         typed.set_dice((FACES,), least=0)
-        typed.setToolTip(self.tr("Die on the table"))
-        use = self.use = Button(self.tr("Use this die"), self._inside)
+        typed.setToolTip(tr("Die on the table"))
+        use = self.use = Button(tr("Use this die"), self._inside)
         use.clicked.connect(lambda: self.rolled.emit((typed.values() or (None,))[0]))
         typed.changed.connect(self._judge_dice)
         typed.entered.connect(use.click)
@@ -329,13 +324,13 @@ class AskCard(Panel):
         if not outcomes:
             return
         self._column.addSpacing(theme.S1)
-        self._words(self.tr("Or decide it yourself; the odds stay on record."), "umpire_text")
-        self.outcome = self._combo(outcomes, self.tr("Decide…"))
+        self._words(tr("Or decide it yourself; the odds stay on record."), "umpire_text")
+        self.outcome = self._combo(outcomes, tr("Decide…"))
         self._column.addWidget(self.outcome)
-        words = self.tr("Reason for deciding otherwise")
-        self.reason = line_edit(words, self._inside, hint=self.tr("Reason"))
+        words = tr("Reason for deciding otherwise")
+        self.reason = line_edit(words, self._inside, hint=tr("Reason"))
         self._column.addWidget(self.reason)
-        self.overrule = Button(self.tr("Overrule"), self._inside, icon="scales", kind="umpire")
+        self.overrule = Button(tr("Overrule"), self._inside, icon="scales", kind="umpire")
         self.outcome.currentIndexChanged.connect(lambda _at: self._judge())
         self.reason.textChanged.connect(lambda _text: self._judge())
         self.overrule.clicked.connect(self._say_overruled)
@@ -346,9 +341,9 @@ class AskCard(Panel):
         if self.overrule is None or self.outcome is None or self.reason is None:
             return
         if self.outcome.currentIndex() < 1:
-            self.overrule.refuse(self.tr("Choose what comes out"))
+            self.overrule.refuse(tr("Choose what comes out"))
         elif not self.reason.text().strip():
-            self.overrule.refuse(self.tr("Say why: a reason is needed"))
+            self.overrule.refuse(tr("Say why: a reason is needed"))
         else:
             self.overrule.allow()
 

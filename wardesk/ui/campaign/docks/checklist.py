@@ -19,6 +19,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _ICONS = {
     "roll": ("dice", "accent_text"), "choose": ("flag", "accent_text"),
@@ -40,7 +41,7 @@ class NeedsPanel(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
-        self.set_title(self.tr("Needs you"))
+        self.set_title(tr("Needs you"))
         self._rows = QVBoxLayout()
         self._rows.setSpacing(theme.S1)
         self.add(self._rows)
@@ -49,9 +50,9 @@ class NeedsPanel(Panel):
 
     def _verb(self, verb: str) -> str:
         return {
-            "roll": self.tr("Roll"), "choose": self.tr("Choose"), "decide": self.tr("Decide"),
-            "do": self.tr("Do"), "begin": self.tr("Begin"), "results": self.tr("Enter"),
-            "rule": self.tr("Rule"), "show": self.tr("Show"), "table": self.tr("Table"),
+            "roll": tr("Roll"), "choose": tr("Choose"), "decide": tr("Decide"),
+            "do": tr("Do"), "begin": tr("Begin"), "results": tr("Enter"),
+            "rule": tr("Rule"), "show": tr("Show"), "table": tr("Table"),
         }[verb]  # fmt: skip
 
     def show_rows(self, rows: Sequence[Attention]) -> None:
@@ -65,9 +66,9 @@ class NeedsPanel(Panel):
         for row in rows:
             self._rows.addWidget(self._row(row))
         if not rows:
-            nothing = self.tr("Nothing waits for you.")
+            nothing = tr("Nothing waits for you.")
             self._rows.addWidget(Line(nothing, self, role="small", tone="text2"))
-        self.set_title(self.tr("Needs you"), str(len(rows)) if rows else "")
+        self.set_title(tr("Needs you"), str(len(rows)) if rows else "")
         if here >= 0 and self.buttons:
             self.buttons[min(here, len(self.buttons) - 1)].setFocus()
 
@@ -115,10 +116,10 @@ class _CheckLine(QWidget):
         height = theme.ROW_HEIGHT + (theme.px(18) if row.state == "now" else 0)
         self.setFixedHeight(height)
         states = {
-            "done": self.tr("done"),
-            "now": self.tr("blocked by {0}").format(row.blocked) if row.blocked
-            else self.tr("now"),
-            "ahead": self.tr("to come"),
+            "done": tr("done"),
+            "now": tr("blocked by {0}").format(row.blocked) if row.blocked
+            else tr("now"),
+            "ahead": tr("to come"),
         }  # fmt: skip
         self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
         self.setToolTip("\n".join(part for part in (row.title, row.who, row.note) if part))
@@ -174,7 +175,7 @@ class ChecklistPanel(Panel):
     def show_rows(self, rows: Sequence[CheckRow], turn: str) -> None:
         """Show a turn's lines."""
         done = sum(row.state == "done" for row in rows)
-        self.set_title(turn, self.tr("{0} of {1} done").format(done, len(rows)))
+        self.set_title(turn, tr("{0} of {1} done").format(done, len(rows)))
         if tuple(rows) == self._shown:
             return
         self._shown = tuple(rows)

@@ -13,6 +13,7 @@ from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class _Rows(Panel):
@@ -60,7 +61,7 @@ class PointsPanel(_Rows):
 
     def show_page(self, page: Page) -> None:
         """Show the points of a page."""
-        self.set_title(self.tr("Victory points"))
+        self.set_title(tr("Victory points"))
         self._mark.setVisible(bool(page.proposals))
         self._mark.setToolTip(page.proposals)
         if not self._clear((page.points, page.scores, page.proposals)):
@@ -79,10 +80,10 @@ class PointsPanel(_Rows):
                 Text(f"{points:+d}".replace("-", "−"), self, role="small-strong"),
             )
         if len(by_cause) > self.MOST:
-            self._nothing(self.tr("and {0} more causes; the log has them all")
+            self._nothing(tr("and {0} more causes; the log has them all")
                           .format(len(by_cause) - self.MOST))  # fmt: skip
         if not by_cause:
-            self._nothing(self.tr("No points yet."))
+            self._nothing(tr("No points yet."))
 
 
 _QUEUE = {"released": "ok", "bypassed": "neutral", "waiting": "neutral"}
@@ -96,21 +97,19 @@ class QueuePanel(_Rows):
     def show_rows(self, rows: Sequence[QueueRow], route: str) -> None:
         """Show the lines from the last that came on."""
         waiting = [row for row in rows if row.status == "waiting"]
-        self.set_title(
-            self.tr("Release queue"), self.tr("{0} of {1} wait").format(len(waiting), len(rows))
-        )
+        self.set_title(tr("Release queue"), tr("{0} of {1} wait").format(len(waiting), len(rows)))
         self.setVisible(bool(rows))
         if not self._clear((tuple(rows), route)):
             return
         if route:
             self._nothing(route)
         first = max(0, len(rows) - len(waiting) - 1)
-        words = {"released": self.tr("came in"), "bypassed": self.tr("passed over"),
-                 "waiting": self.tr("waits")}  # fmt: skip
+        words = {"released": tr("came in"), "bypassed": tr("passed over"),
+                 "waiting": tr("waits")}  # fmt: skip
         for row in rows[first : first + self.MOST]:
             now = bool(waiting) and row == waiting[0]
             chip = Chip(
-                self.tr("next") if now else words.get(row.status, row.status), self,
+                tr("next") if now else words.get(row.status, row.status), self,
                 tone="accent" if now else _QUEUE.get(row.status, "neutral"),
             )  # fmt: skip
             box = QWidget(self)
@@ -137,7 +136,7 @@ class BridgesPanel(_Rows):
     def show_rows(self, rows: Sequence[BridgeRow]) -> None:
         """Show how they stand."""
         special = [row for row in rows if row.state != "intact" or row.control]
-        self.set_title(self.tr("Bridges"), str(len(rows)))
+        self.set_title(tr("Bridges"), str(len(rows)))
         self.setVisible(bool(rows))
         if not self._clear(tuple(rows)):
             return
@@ -150,4 +149,4 @@ class BridgesPanel(_Rows):
             self._line(*parts)
         rest = len(rows) - len(special)
         if rest:
-            self._nothing(self.tr("{0} intact, nobody's yet").format(rest))
+            self._nothing(tr("{0} intact, nobody's yet").format(rest))

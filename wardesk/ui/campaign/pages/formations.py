@@ -36,6 +36,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 _ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
@@ -93,8 +94,8 @@ class FormationModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Formation"), self.tr("Under"), self.tr("Side"), self.tr("Steps"),
-                    self.tr("In play"), self.tr("Where"))[section]  # fmt: skip
+            return (tr("Formation"), tr("Under"), tr("Side"), tr("Steps"),
+                    tr("In play"), tr("Where"))[section]  # fmt: skip
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -104,9 +105,9 @@ class FormationModel(QAbstractTableModel):
         if role == ROW:
             return row
         if role == Qt.ItemDataRole.DisplayRole:
-            lost = self.tr(", {0} lost").format(row.gone) if row.gone else ""
+            lost = tr(", {0} lost").format(row.gone) if row.gone else ""
             return (row.name, row.over, row.side_name, f"{row.steps}/{row.steps_full}",
-                    self.tr("{0} of {1}").format(row.in_play, row.units) + lost,
+                    tr("{0} of {1}").format(row.in_play, row.units) + lost,
                     row.where)[index.column()]  # fmt: skip
         if role == SORT:
             share = row.steps / row.steps_full if row.steps_full else 1.0
@@ -114,7 +115,7 @@ class FormationModel(QAbstractTableModel):
                 index.column()
             ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
+            return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
                 row.name, row.side_name, row.steps, row.steps_full, row.in_play, row.units,
                 row.where,
             )  # fmt: skip
@@ -216,7 +217,7 @@ class FormationsPage(QWidget):
         self.sorted.setFilterKeyColumn(-1)
         self.sorted.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.sorted.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.table = PlainTable(self.tr("Formations"), self)
+        self.table = PlainTable(tr("Formations"), self)
         self.table.setModel(self.sorted)
         self.table.setItemDelegateForColumn(0, _Name(self.table))
         self.table.setItemDelegateForColumn(3, _Steps(self.table))
@@ -229,7 +230,7 @@ class FormationsPage(QWidget):
         self.table.setSortingEnabled(True)
         self.sorted.sort(-1)
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.search = search_field(self.tr("Find a formation"), self)
+        self.search = search_field(tr("Find a formation"), self)
         self.search.setMaximumWidth(theme.px(260))
         self.search.textChanged.connect(self._look)
         self._count = Text("", self, role="small", tone="text3")
@@ -258,7 +259,7 @@ class FormationsPage(QWidget):
 
     def _tell(self) -> None:
         shown, of = self.sorted.rowCount(), self.model.rowCount()
-        self._count.setText(str(of) if shown == of else self.tr("{0} of {1}").format(shown, of))
+        self._count.setText(str(of) if shown == of else tr("{0} of {1}").format(shown, of))
 
     def show_rows(self, rows: Sequence[FormationRow]) -> None:
         """Show how the formations stand."""

@@ -21,6 +21,7 @@ from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, search_field
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -66,7 +67,7 @@ class LogModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - whatever Qt asks for
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("No."), self.tr("Turn"), self.tr("Seat"), self.tr("What"))[section]
+            return (tr("No."), tr("Turn"), tr("Seat"), tr("What"))[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
@@ -74,10 +75,10 @@ class LogModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return (str(line.number), line.turn, line.actor, said(line.words))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            gone = self.tr(", taken back") if line.undone else ""
+            gone = tr(", taken back") if line.undone else ""
             return f"{line.number}, {line.turn}, {line.actor}: {said(line.words)}{gone}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return said(line.words) + (self.tr(" (taken back)") if line.undone else "")
+            return said(line.words) + (tr(" (taken back)") if line.undone else "")
         if role == Qt.ItemDataRole.ForegroundRole:
             if line.undone:
                 return theme.colour("text3")
@@ -99,7 +100,7 @@ class LogPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = LogModel(self)
-        self.table = PlainTable(self.tr("Ledger"), self)
+        self.table = PlainTable(tr("Ledger"), self)
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -107,18 +108,18 @@ class LogPage(QWidget):
             header.resizeSection(column, theme.px(part))
         header.setStretchLastSection(True)
         self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
-        self.group = combo_box(self.tr("Kind of event"), self)
+        self.group = combo_box(tr("Kind of event"), self)
         for key, words in (
-            ("", self.tr("Everything")), ("turns", self.tr("Turns and steps")),
-            ("units", self.tr("Units")), ("route", self.tr("Route and boxes")),
-            ("drops", self.tr("Weather and drops")), ("points", self.tr("Points")),
-            ("rulings", self.tr("Rulings, taken back")), ("dice", self.tr("Dice")),
-            ("orders", self.tr("Orders, packets")),
+            ("", tr("Everything")), ("turns", tr("Turns and steps")),
+            ("units", tr("Units")), ("route", tr("Route and boxes")),
+            ("drops", tr("Weather and drops")), ("points", tr("Points")),
+            ("rulings", tr("Rulings, taken back")), ("dice", tr("Dice")),
+            ("orders", tr("Orders, packets")),
         ):  # fmt: skip
             self.group.addItem(words, key)
-        self.search = search_field(self.tr("Find in the log"), self)
+        self.search = search_field(tr("Find in the log"), self)
         self._count = Text("", self, role="small", tone="text3")
-        self.take_back = Button(self.tr("Take back…"), self, icon="undo")
+        self.take_back = Button(tr("Take back…"), self, icon="undo")
         head = QHBoxLayout()
         head.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
         head.setSpacing(theme.S2)
@@ -145,7 +146,7 @@ class LogPage(QWidget):
 
     def _tell(self) -> None:
         shown, of = len(self.model.lines), len(self.model.all)
-        self._count.setText(str(of) if shown == of else self.tr("{0} of {1}").format(shown, of))
+        self._count.setText(str(of) if shown == of else tr("{0} of {1}").format(shown, of))
         self._judge()
 
     def show_lines(self, lines: Sequence[LogLine], *, umpire: bool) -> None:
@@ -174,13 +175,13 @@ class LogPage(QWidget):
     def _judge(self) -> None:
         line = self._line()
         if not self._umpire:
-            self.take_back.refuse(self.tr("Only the umpire takes back here"))
+            self.take_back.refuse(tr("Only the umpire takes back here"))
         elif line is None:
-            self.take_back.refuse(self.tr("Choose an event in the list first"))
+            self.take_back.refuse(tr("Choose an event in the list first"))
         elif line.undone:
-            self.take_back.refuse(self.tr("This event is taken back already"))
+            self.take_back.refuse(tr("This event is taken back already"))
         elif line.number == 1:
-            self.take_back.refuse(self.tr("The opening of a campaign stays"))
+            self.take_back.refuse(tr("The opening of a campaign stays"))
         else:
             self.take_back.allow()
 

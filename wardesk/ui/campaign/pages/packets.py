@@ -25,6 +25,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -55,27 +56,27 @@ class SeatsModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return (
-            self.tr("Seat"), self.tr("Side"), self.tr("Last packet"), self.tr("New facts"),
-            self.tr("Orders"),
+            tr("Seat"), tr("Side"), tr("Last packet"), tr("New facts"),
+            tr("Orders"),
         )[section]  # fmt: skip
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         row = self.rows[index.row()]
-        last = row.last or self.tr("none yet")
+        last = row.last or tr("none yet")
         if row.stale:
-            last = self.tr("{0}, no longer true").format(last)
+            last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
             facts = str(row.facts) if row.facts else "–"
             return (row.name, row.side, last, facts, str(row.orders or "–"))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = self.tr("{0}, last packet {1}, {2} new facts")
+            said = tr("{0}, last packet {1}, {2} new facts")
             return said.format(row.name, last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
             return theme.colour("text2") if index.column() else None
         if role == Qt.ItemDataRole.ToolTipRole and row.stale:
-            return self.tr("Something in it was taken back since; send a new one")
+            return tr("Something in it was taken back since; send a new one")
         return None
 
 
@@ -103,7 +104,7 @@ class NewsModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:  # noqa: ANN401 - whatever Qt asks for
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Turn"), self.tr("What it would newly reveal"))[section]
+            return (tr("Turn"), tr("What it would newly reveal"))[section]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
@@ -129,23 +130,23 @@ class PacketsPage(QWidget):
         self.controller = PacketsController(worker, self)
         self.seats = SeatsModel(self)
         self.news = NewsModel(self)
-        self.table = _table(self.tr("Seats"), self)
+        self.table = _table(tr("Seats"), self)
         self.table.setModel(self.seats)
-        self.list = _table(self.tr("What its next packet would newly reveal"), self)
+        self.list = _table(tr("What its next packet would newly reveal"), self)
         self.list.setModel(self.news)
         self._columns()
-        self.open_ = Button(self.tr("Open as this seat"), self, icon="eye")
-        self.message = Button(self.tr("Message…"), self, icon="mail")
-        self.orders = Button(self.tr("Read orders…"), self, icon="folder")
-        self.one = Button(self.tr("Write this one…"), self, icon="export")
-        self.all = Button(self.tr("Write all…"), self, icon="export")
-        self.report = Button(self.tr("Report…"), self, icon="book")
+        self.open_ = Button(tr("Open as this seat"), self, icon="eye")
+        self.message = Button(tr("Message…"), self, icon="mail")
+        self.orders = Button(tr("Read orders…"), self, icon="folder")
+        self.one = Button(tr("Write this one…"), self, icon="export")
+        self.all = Button(tr("Write all…"), self, icon="export")
+        self.report = Button(tr("Report…"), self, icon="book")
         self._head = Line("", self, role="strong", least=80)
         self._lead = Line("", self, role="small", tone="text2", least=80)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(self.tr("Packets made"))
-        self.stop = Button(self.tr("Cancel"), self)
+        self.bar.setAccessibleName(tr("Packets made"))
+        self.stop = Button(tr("Cancel"), self)
         self._lay_out()
         self._connect()
         self._judge()
@@ -258,23 +259,23 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(self.tr("The next packet of {0}").format(row.name))
-            since = self.tr("since its packet of {0}").format(row.last)
-            first = self.tr("its first packet")
-            facts = self.tr("{0} new facts").format(row.facts)
+            self._head.set_words(tr("The next packet of {0}").format(row.name))
+            since = tr("since its packet of {0}").format(row.last)
+            first = tr("its first packet")
+            facts = tr("{0} new facts").format(row.facts)
             self._lead.set_words(f"{facts}, {since if row.last else first}")
         self._judge()
 
     def _judge(self) -> None:
         page = self._worker.page
-        why = "" if page.umpire else self.tr("This is what a seat sees; the umpire sends packets")
+        why = "" if page.umpire else tr("This is what a seat sees; the umpire sends packets")
         if not why and not page.writable:
-            why = self.tr("This campaign is open for reading only")
+            why = tr("This campaign is open for reading only")
         for button in (self.all, self.one, self.open_, self.message, self.orders, self.report):
             button.refuse(why) if why else button.allow()
         if not why and self._row() is None:
             for button in (self.one, self.open_, self.message):
-                button.refuse(self.tr("Choose a seat in the list first"))
+                button.refuse(tr("Choose a seat in the list first"))
 
     def _open(self) -> None:
         if self._seat():
@@ -287,8 +288,8 @@ class PacketsPage(QWidget):
         self.bar.setRange(0, count)
         self.bar.setValue(done)
         self.stop.setVisible(count > 0)
-        words = self.tr("Making packet {0} of {1}").format(done + 1, count)
-        self._busy.setText(words if count else self.tr("Drawing the maps of the report…"))
+        words = tr("Making packet {0} of {1}").format(done + 1, count)
+        self._busy.setText(words if count else tr("Drawing the maps of the report…"))
 
     def _ended(self) -> None:
         self.working.hide()

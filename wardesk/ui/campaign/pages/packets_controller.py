@@ -28,6 +28,7 @@ from wardesk.ui.campaign.dialogs.orders import OrdersDialog
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.tasks import tell
 from wardesk.ui.widgets.notice import Notice
+from wardesk.words import tr
 
 
 class PacketsController(QObject):
@@ -58,7 +59,7 @@ class PacketsController(QObject):
 
     def ask_folder(self, seats: Sequence[str]) -> None:
         """Ask where packets shall go, and write them there into a new folder."""
-        title = self.tr("Where shall the packets go?")
+        title = tr("Where shall the packets go?")
         chosen = QFileDialog.getExistingDirectory(self._over, title, str(self._beside()))
         if chosen:
             self.write(seats, self._new_folder(Path(chosen)))
@@ -90,10 +91,10 @@ class PacketsController(QObject):
     def _written(self, folder: Path, count: int) -> None:
         self.ended.emit()
         words = (
-            self.tr("The packet is written.") if count == 1
-            else self.tr("{0} packets are written.").format(count)
+            tr("The packet is written.") if count == 1
+            else tr("{0} packets are written.").format(count)
         )  # fmt: skip
-        show = (self.tr("Open the folder"), lambda: self._opener(QUrl.fromLocalFile(str(folder))))
+        show = (tr("Open the folder"), lambda: self._opener(QUrl.fromLocalFile(str(folder))))
         self.noticed.emit(Notice(words, str(folder), "ok", (show,)))
         self.refresh()
 
@@ -122,15 +123,15 @@ class PacketsController(QObject):
         self._worker.do(lambda desk: send_message(desk, seats, text, due=due), self._sent)
 
     def _sent(self, _events: list[Event]) -> None:
-        self.noticed.emit(Notice(self.tr("The message waits for its next packet."), "", "ok"))
+        self.noticed.emit(Notice(tr("The message waits for its next packet."), "", "ok"))
         self.refresh()
 
     # ---- orders ---------------------------------------------------------------------------------
 
     def ask_orders(self) -> None:
         """Ask for a filled orders form and show what it would change."""
-        kinds = self.tr("Orders forms (*.json *.txt *.eml);;All files (*)")
-        title = self.tr("Which orders form?")
+        kinds = tr("Orders forms (*.json *.txt *.eml);;All files (*)")
+        title = tr("Which orders form?")
         chosen, _kind = QFileDialog.getOpenFileName(self._over, title, str(self._beside()), kinds)
         if chosen:
             self.read_orders(Path(chosen))
@@ -144,7 +145,7 @@ class PacketsController(QObject):
             self._refuse(error)
             return
         except OSError as error:
-            words = self.tr("{0} cannot be read: {1}.")
+            words = tr("{0} cannot be read: {1}.")
             self._refuse(UserError(words.format(file.name, error.strerror or error)))
             return
         self._worker.read(
@@ -163,8 +164,8 @@ class PacketsController(QObject):
 
     def _entered(self, events: list[Event]) -> None:
         words = (
-            self.tr("One order is entered.") if len(events) == 1
-            else self.tr("{0} orders are entered.").format(len(events))
+            tr("One order is entered.") if len(events) == 1
+            else tr("{0} orders are entered.").format(len(events))
         )  # fmt: skip
         self.noticed.emit(Notice(words, "", "ok"))
         self.refresh()
@@ -174,8 +175,8 @@ class PacketsController(QObject):
     def ask_report(self) -> None:
         """Ask where the after-action report shall go, and write it."""
         name = f"{self._worker.page.name} report.html"
-        title = self.tr("After-action report")
-        kinds = self.tr("Web pages (*.html)")
+        title = tr("After-action report")
+        kinds = tr("Web pages (*.html)")
         chosen, _kind = QFileDialog.getSaveFileName(
             self._over, title, str(self._beside() / name), kinds
         )
@@ -191,8 +192,8 @@ class PacketsController(QObject):
 
     def _reported(self, file: Path) -> None:
         self.ended.emit()
-        show = (self.tr("Open it"), lambda: self._opener(QUrl.fromLocalFile(str(file))))
-        self.noticed.emit(Notice(self.tr("The report is written."), str(file), "ok", (show,)))
+        show = (tr("Open it"), lambda: self._opener(QUrl.fromLocalFile(str(file))))
+        self.noticed.emit(Notice(tr("The report is written."), str(file), "ok", (show,)))
 
 
 # ---- work of the worker thread ------------------------------------------------------------------

@@ -48,6 +48,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 PAUSE = 250
 """Milliseconds after the last key before the ledger is asked and the draft is kept."""
@@ -85,11 +86,11 @@ class ResultsPage(QWidget):
         self._judge()
 
     def _make(self) -> None:
-        self.source = combo_box(self.tr("What was played"), self)
+        self.source = combo_box(tr("What was played"), self)
         self.source.activated.connect(lambda _at: self._open())
-        self.search = search_field(self.tr("Find units or a formation"), self)
+        self.search = search_field(tr("Find units or a formation"), self)
         self.search.textChanged.connect(self.proxy.setFilterFixedString)
-        self.table = ResultsTable(self.tr("Results, unit by unit"), self)
+        self.table = ResultsTable(tr("Results, unit by unit"), self)
         self.table.setModel(self.proxy)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setEditTriggers(
@@ -108,21 +109,19 @@ class ResultsPage(QWidget):
         for column, part in ((FORMATION, 108), (IN, 62), (OUT, 76), (LOST, 44), (STATE, 84),
                              (WHERE, 84), (CHANGE, 62)):  # fmt: skip
             header.resizeSection(column, theme.px(part))
-        self.everyone = Button(self.tr("Everyone came out"), self, kind="link")
+        self.everyone = Button(tr("Everyone came out"), self, kind="link")
         self.everyone.clicked.connect(self._begin_anew)
-        self.from_table = Button(self.tr("From the table"), self, icon="table")
-        self.from_table.setToolTip(self.tr("Fill in what the table says; nothing is entered yet"))
+        self.from_table = Button(tr("From the table"), self, icon="table")
+        self.from_table.setToolTip(tr("Fill in what the table says; nothing is entered yet"))
         self.from_table.clicked.connect(self._bring)
         self.from_table.hide()
-        self.minus = Button(self.tr("Selected lost a step"), self, icon="minus")
+        self.minus = Button(tr("Selected lost a step"), self, icon="minus")
         self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
-        self.winner = combo_box(self.tr("Who won"), self)
+        self.winner = combo_box(tr("Who won"), self)
         self.winner.currentIndexChanged.connect(lambda _at: self._edited())
         self.balance = Line("", self, role="strong", least=120)
         self.chip = Chip("", self)
-        self.accept = Button(
-            self.tr("Accept all"), self, icon="check", kind="primary", key="Ctrl+Enter"
-        )
+        self.accept = Button(tr("Accept all"), self, icon="check", kind="primary", key="Ctrl+Enter")
         self.accept.clicked.connect(self._accept)
 
     def _lay_out(self) -> None:
@@ -140,7 +139,7 @@ class ResultsPage(QWidget):
         scroll.setMinimumWidth(theme.px(220))
         beside = QVBoxLayout()
         beside.setSpacing(theme.S2)
-        title = Line(self.tr("What the campaign will record"), self, role="strong")
+        title = Line(tr("What the campaign will record"), self, role="strong")
         indent = QHBoxLayout()
         indent.setContentsMargins(theme.S3, 0, 0, 0)
         indent.addWidget(title)
@@ -158,7 +157,7 @@ class ResultsPage(QWidget):
         self._band.setContentsMargins(theme.S3, theme.S2, theme.S3, theme.S2)
         foot = QHBoxLayout()
         foot.setSpacing(theme.S2)
-        foot.addWidget(Text(self.tr("Balance"), self, role="strong"))
+        foot.addWidget(Text(tr("Balance"), self, role="strong"))
         foot.addWidget(self.balance, 1)
         foot.addWidget(self.chip)
         foot.addWidget(self.accept)
@@ -216,7 +215,7 @@ class ResultsPage(QWidget):
         self.blank, self._preview = blank, None
         self.winner.blockSignals(True)
         self.winner.clear()
-        self.winner.addItem(self.tr("Who won?"), "")
+        self.winner.addItem(tr("Who won?"), "")
         for outcome in blank.outcomes:
             self.winner.addItem(outcome, outcome)
         if blank.draft is not None and blank.draft.winner:
@@ -226,9 +225,9 @@ class ResultsPage(QWidget):
         self.model.begin(blank.preview.lines, blank.formations, blank.draft)
         filled = blank.draft is not None and blank.draft.opened_for
         words = (
-            self.tr("{0}: {1} units, filled in from the table; correct it, then accept.")
+            tr("{0}: {1} units, filled in from the table; correct it, then accept.")
             if filled
-            else self.tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
+            else tr("{0}: {1} units. Played at a table; type what came out. A draft is kept.")
         )
         said = words.format(blank.title, len(self.model.lines))
         self.words.setText(" ".join((said, *self._remarks)))
@@ -321,24 +320,24 @@ class ResultsPage(QWidget):
         lost = sum(max(0, line.before - (line.after or 0)) for line in lines)
         back = sum(line.gain for line in lines)
         self.balance.set_words(
-            self.tr("in {0} = out {1} + lost {2} − replaced {3}").format(before, after, lost, back)
+            tr("in {0} = out {1} + lost {2} − replaced {3}").format(before, after, lost, back)
         )
         wrong = next((k for k, line in enumerate(lines) if line.wrong), -1)
         troubles = self._preview.troubles if self._preview is not None else ()
         self._show_band(wrong, troubles)
         off = sum(line.gain for line in lines if line.gain and not line.note)
         if wrong >= 0 or troubles:
-            words = self.tr("off by {0}").format(off) if off else self.tr("not yet")
+            words = tr("off by {0}").format(off) if off else tr("not yet")
             self.chip.set_look(words, tone="danger", icon="error")
-            self.accept.refuse(self.tr("Mend what is red first"))
+            self.accept.refuse(tr("Mend what is red first"))
         elif not changed and not (self.blank is not None and self.blank.node):
-            self.chip.set_look(self.tr("nothing typed"), tone="neutral", icon="")
-            self.accept.refuse(self.tr("This sheet changes nothing yet"))
+            self.chip.set_look(tr("nothing typed"), tone="neutral", icon="")
+            self.accept.refuse(tr("This sheet changes nothing yet"))
         elif self._preview is None:
-            self.chip.set_look(self.tr("checking"), tone="neutral", icon="")
-            self.accept.refuse(self.tr("The ledger is being asked"))
+            self.chip.set_look(tr("checking"), tone="neutral", icon="")
+            self.accept.refuse(tr("The ledger is being asked"))
         else:
-            self.chip.set_look(self.tr("balances"), tone="ok", icon="check")
+            self.chip.set_look(tr("balances"), tone="ok", icon="check")
             self.accept.allow()
         self.record.show_lines(changed)
 
@@ -355,27 +354,25 @@ class ResultsPage(QWidget):
         self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
         if line.gain and line.after is not None and line.after <= line.full:
             why = line_edit(
-                self.tr("Where the replacement came from"),
+                tr("Where the replacement came from"),
                 self.band,
-                hint=self.tr("Replacement: from where?"),
+                hint=tr("Replacement: from where?"),
             )
             why.editingFinished.connect(
                 lambda: self.model.change(wrong, note=why.text().strip())
                 if why.text().strip() else None
             )  # fmt: skip
             self._band.addWidget(why)
-        mend = Button(self.tr("Set to {0}").format(line.before), self.band)
+        mend = Button(tr("Set to {0}").format(line.before), self.band)
         mend.clicked.connect(lambda: self.model.change(wrong, out=str(line.before), note=""))
         self._band.addWidget(mend)
 
     def _what_is_wrong(self, line: Typed) -> str:
         if line.after is None:
-            return self.tr("{0}: “{1}” is no number of steps").format(line.name, line.out)
+            return tr("{0}: “{1}” is no number of steps").format(line.name, line.out)
         if line.after > line.full:
-            return self.tr("{0} has {1} steps at most, not {2}").format(
-                line.name, line.full, line.after
-            )
-        return self.tr("{0} came out with {1} more than went in; no replacement on record").format(
+            return tr("{0} has {1} steps at most, not {2}").format(line.name, line.full, line.after)
+        return tr("{0} came out with {1} more than went in; no replacement on record").format(
             line.name, line.gain
         )
 
@@ -392,8 +389,8 @@ class ResultsPage(QWidget):
     def _entered(self, events: list[Event]) -> None:
         self.blank = None  # a new sheet stands as the units do now
         words = (
-            self.tr("The results are entered: one event.") if len(events) == 1
-            else self.tr("The results are entered: {0} events.").format(len(events))
+            tr("The results are entered: one event.") if len(events) == 1
+            else tr("The results are entered: {0} events.").format(len(events))
         )  # fmt: skip
         self.entered.emit(words)
 

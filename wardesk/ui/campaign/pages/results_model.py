@@ -21,6 +21,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import kept_draft
 from wardesk.services.campaign.table import table_of
 from wardesk.ui import theme
+from wardesk.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 UNIT, FORMATION, IN, OUT, LOST, STATE, WHERE, CHANGE = range(8)
@@ -189,9 +190,9 @@ class ResultsModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self.tr("Unit"), self.tr("Formation"), self.tr("Went in"),
-                    self.tr("Came out"), self.tr("Lost"), self.tr("State"), self.tr("Where"),
-                    self.tr("Change"))[section]  # fmt: skip
+            return (tr("Unit"), tr("Formation"), tr("Went in"),
+                    tr("Came out"), tr("Lost", "ResultsModel"), tr("State"), tr("Where"),
+                    tr("Change"))[section]  # fmt: skip
         if role == Qt.ItemDataRole.TextAlignmentRole and section in (IN, OUT, LOST, CHANGE):
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -222,7 +223,7 @@ class ResultsModel(QAbstractTableModel):
         change = "–" if after in (None, line.before) else f"{(after or 0) - line.before:+d}"
         if role == Qt.ItemDataRole.DisplayRole:
             return (line.name, line.formation, str(line.before), line.out, str(lost),
-                    line.state or (self.tr("lost") if line.fallen else self.tr("fit")),
+                    line.state or (tr("lost") if line.fallen else tr("fit")),
                     line.where, change.replace("-", "−"))[column]  # fmt: skip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             heads = self.headerData(column, Qt.Orientation.Horizontal)

@@ -20,6 +20,7 @@ from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, Index, Typ
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class Field(QStyledItemDelegate):
@@ -75,25 +76,25 @@ class RecordList(QWidget):
         for line in changed[:40]:
             self._column.addWidget(self._sentence(line))
         if len(changed) > 40:
-            words = self.tr("and {0} more").format(len(changed) - 40)
+            words = tr("and {0} more").format(len(changed) - 40)
             self._column.addWidget(Text(words, self, role="small", tone="text3"))
         if not changed:
-            words = self.tr("Nothing yet: every unit came out as it went in.")
+            words = tr("Nothing yet: every unit came out as it went in.")
             self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
         self._column.addStretch(1)
 
     def _sentence(self, line: Typed) -> Text:
         if line.wrong:
-            words, tone = self.tr("{0}: not yet, it does not balance").format(line.name), "danger"
+            words, tone = tr("{0}: not yet, it does not balance").format(line.name), "danger"
         else:
             tone = "text"
-            words = self.tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
+            words = tr("{0} from {1} steps to {2}").format(line.name, line.before, line.after)
             if line.after == line.before:
                 words = line.name
             elif not line.after:
-                words = self.tr("{0} is lost").format(line.name)
+                words = tr("{0} is lost").format(line.name)
             if line.fallen:
-                words = self.tr("{0} is lost").format(line.name)
+                words = tr("{0} is lost").format(line.name)
             if line.where:
                 words += f", {line.where}"
             if line.state.strip():

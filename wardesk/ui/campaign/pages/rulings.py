@@ -16,6 +16,7 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class RulingsPage(QWidget):
@@ -31,13 +32,13 @@ class RulingsPage(QWidget):
         super().__init__(parent)
         self._rows: tuple[QueryRow, ...] = ()
         self._umpire = True
-        self.search = search_field(self.tr("Find a question or a ruling"), self)
+        self.search = search_field(tr("Find a question or a ruling"), self)
         self.search.textChanged.connect(lambda _text: self._list())
         self._count = Text("", self, role="small", tone="text3")
-        self.list = RowList(self.tr("Questions"), self, most=10_000)
+        self.list = RowList(tr("Questions"), self, most=10_000)
         self.list.picked.connect(self.show_query)
         self.list.reached.connect(self.show_query)
-        self.new = Button(self.tr("New question…"), self, icon="plus")
+        self.new = Button(tr("New question…"), self, icon="plus")
         self.new.clicked.connect(lambda: self.show_query(""))
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
@@ -95,15 +96,15 @@ class RulingsPage(QWidget):
     def _list(self) -> None:
         found = self._matching()
         open_ = sum(not row.ruled_by for row in self._rows)
-        shown = self.tr("{0} open of {1}").format(open_, len(self._rows))
+        shown = tr("{0} open of {1}").format(open_, len(self._rows))
         if len(found) != len(self._rows):
-            shown = self.tr("{0} of {1}").format(len(found), len(self._rows))
+            shown = tr("{0} of {1}").format(len(found), len(self._rows))
         self._count.setText(shown)
         self.list.set_rows(
             [
                 Row(
                     row.id, row.question, f"{row.cite} · {row.decision}",
-                    figure=self.tr("holds") if row.ruled_by else self.tr("open"),
+                    figure=tr("holds") if row.ruled_by else tr("open"),
                     icon="scales" if row.ruled_by else "help",
                     tone="umpire_text" if row.ruled_by else "text2", hint=row.reason,
                 )
@@ -150,28 +151,28 @@ class RulingsPage(QWidget):
     def _one(self, column: QVBoxLayout, body: QWidget, row: QueryRow) -> None:
         head = QHBoxLayout()
         chip = (
-            Chip(self.tr("holds"), body, tone="umpire", icon="scales")
+            Chip(tr("holds"), body, tone="umpire", icon="scales")
             if row.ruled_by
-            else Chip(self.tr("open"), body, tone="warn", icon="help")
+            else Chip(tr("open"), body, tone="warn", icon="help")
         )
         head.addWidget(chip)
-        head.addWidget(Line(self.tr("Rule {0}").format(row.cite), body, role="small", tone="text2"))
+        head.addWidget(Line(tr("Rule {0}").format(row.cite), body, role="small", tone="text2"))
         column.addLayout(head)
         column.addWidget(Text(row.question, body, role="strong", wrap=True))
         if row.ruled_by:
-            words = self.tr("Decided: {0}").format(row.decision)
+            words = tr("Decided: {0}").format(row.decision)
             column.addWidget(Text(words, body, tone="umpire_text", wrap=True))
-            why = self.tr("{0}: {1}").format(row.ruled_by, row.reason)
+            why = tr("{0}: {1}").format(row.ruled_by, row.reason)
             column.addWidget(Text(why, body, role="small", tone="text2", wrap=True))
-        words = self.tr("Our proposal: {0}. {1}").format(row.proposed, row.why)
+        words = tr("Our proposal: {0}. {1}").format(row.proposed, row.why)
         column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         words = (
-            self.tr("A ruling changes what the desk does.") if row.decides
-            else self.tr("A ruling is for the record: play it at the table.")
+            tr("A ruling changes what the desk does.") if row.decides
+            else tr("A ruling is for the record: play it at the table.")
         )  # fmt: skip
         column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         if row.earlier:
-            column.addWidget(Text(self.tr("Earlier rulings worth a look"), body, role="strong"))
+            column.addWidget(Text(tr("Earlier rulings worth a look"), body, role="strong"))
             for each in row.earlier[:6]:
                 words = f"{each.id}: {each.decision} ({each.reason})"
                 column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
@@ -181,9 +182,11 @@ class RulingsPage(QWidget):
     def _decide(self, column: QVBoxLayout, body: QWidget, row: QueryRow) -> None:
         column.addSpacing(theme.S2)
         again = bool(row.ruled_by)
-        title = self.tr("Rule anew; the earlier one stays on record") if again else self.tr("Rule")
+        title = (
+            tr("Rule anew; the earlier one stays on record") if again else tr("Rule", "RulingsPage")
+        )
         column.addWidget(Text(title, body, role="strong", wrap=True))
-        self.decision = combo_box(self.tr("Decision"), body)
+        self.decision = combo_box(tr("Decision"), body)
         self.decision.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -192,9 +195,9 @@ class RulingsPage(QWidget):
         self.decision.addItems(list(row.options))
         self.decision.setCurrentText(row.decision)
         column.addWidget(self.decision)
-        self.reason = line_edit(self.tr("Reason of the ruling"), body, hint=self.tr("Reason"))
+        self.reason = line_edit(tr("Reason of the ruling"), body, hint=tr("Reason"))
         column.addWidget(self.reason)
-        self.rule = Button(self.tr("Rule"), body, icon="scales", kind="umpire")
+        self.rule = Button(tr("Rule", "RulingsPage"), body, icon="scales", kind="umpire")
         self.rule.clicked.connect(self._say_ruled)
         self.reason.returnPressed.connect(self.rule.click)
         self.reason.textChanged.connect(lambda _text: self._judge())
@@ -209,7 +212,7 @@ class RulingsPage(QWidget):
         if self.reason.text().strip():
             self.rule.allow()
         else:
-            self.rule.refuse(self.tr("Say why: a ruling needs a reason"))
+            self.rule.refuse(tr("Say why: a ruling needs a reason"))
 
     def _say_ruled(self) -> None:
         if self.decision is not None and self.reason is not None and self.current:
@@ -217,18 +220,18 @@ class RulingsPage(QWidget):
             self.ruled.emit(self.current, words, self.reason.text().strip())
 
     def _new(self, column: QVBoxLayout, body: QWidget) -> None:
-        column.addWidget(Text(self.tr("A new question about the rules"), body, role="strong"))
+        column.addWidget(Text(tr("A new question about the rules"), body, role="strong"))
         self.question = QLineEdit(body)
         cite = QLineEdit(body)
-        for field, words in ((self.question, self.tr("The question")),
-                             (cite, self.tr("Rule number, if there is one"))):  # fmt: skip
+        for field, words in ((self.question, tr("The question")),
+                             (cite, tr("Rule number, if there is one"))):  # fmt: skip
             field.setFont(theme.font())
             field.setPlaceholderText(words)
             field.setAccessibleName(words)
             column.addWidget(field)
-        add = Button(self.tr("Put it in the register"), body, icon="plus")
+        add = Button(tr("Put it in the register"), body, icon="plus")
         question = self.question
-        why = self.tr("Write the question first")
+        why = tr("Write the question first")
         add.refuse(why)
         question.textChanged.connect(lambda text: add.allow() if text.strip() else add.refuse(why))
         add.clicked.connect(lambda: self.asked.emit(question.text().strip(), cite.text().strip()))

@@ -14,6 +14,7 @@ from wardesk.ui.campaign.views.loader import Kind
 from wardesk.ui.campaign.views.pages import KINDS, ViewPages
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 PAGES = (
     "map", "graph", "plots", "boxes", "formations", "log", "rulings", "results", "packets",
@@ -34,14 +35,14 @@ class PageStack(QFrame):
         self._views, self._pages = views, dict(pages)
         self._page = ""
         titles = {
-            "map": self.tr("Map"), "graph": self.tr("Graph"), "plots": self.tr("Plots"),
-            "boxes": self.tr("Boxes"), "formations": self.tr("Formations"),
-            "log": self.tr("Log"), "rulings": self.tr("Rulings"), "results": self.tr("Results"),
-            "packets": self.tr("Packets"),
+            "map": tr("Map"), "graph": tr("Graph"), "plots": tr("Plots"),
+            "boxes": tr("Boxes", "PageStack"), "formations": tr("Formations"),
+            "log": tr("Log"), "rulings": tr("Rulings"), "results": tr("Results"),
+            "packets": tr("Packets"),
         }  # fmt: skip
         self.tabs = Segment(
             [(page, titles[page]) for page in PAGES], self,
-            name=self.tr("Pages of the campaign"), wrap=True,
+            name=tr("Pages of the campaign"), wrap=True,
             actions={page: f"campaign.page.{page}" for page in PAGES},
         )  # fmt: skip
         self.stack = QStackedWidget(self)
@@ -61,11 +62,11 @@ class PageStack(QFrame):
     def add_actions(self, actions: ActionTable, run: Callable[[str], object]) -> None:
         """The keys of the tabs; *run* opens a page."""
         titles = {
-            "map": self.tr("Show the map"), "graph": self.tr("Show the graph of scenarios"),
-            "plots": self.tr("Show the plots"), "boxes": self.tr("Show the boxes beside the map"),
-            "formations": self.tr("Show the formations"), "log": self.tr("Show the log"),
-            "rulings": self.tr("Show the rulings"), "results": self.tr("Show the results sheet"),
-            "packets": self.tr("Show the packets for the seats"),
+            "map": tr("Show the map"), "graph": tr("Show the graph of scenarios"),
+            "plots": tr("Show the plots"), "boxes": tr("Show the boxes beside the map"),
+            "formations": tr("Show the formations"), "log": tr("Show the log"),
+            "rulings": tr("Show the rulings"), "results": tr("Show the results sheet"),
+            "packets": tr("Show the packets for the seats"),
         }  # fmt: skip
         icons = ("map", "graph", "chart", "grid", "table", "log", "scales", "pencil", "mail")
         for k, (page, icon) in enumerate(zip(PAGES, icons, strict=True), 1):

@@ -30,6 +30,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _HEIGHT, _GAP, _TOP, _CARD, _SIDE = 92.0, 36.0, 40.0, 44, 20.0
 
@@ -42,7 +43,7 @@ class BoxesView(Diagram[BoxNode]):
         self._facts: BoxFacts | None = None
         self._first = ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
-        self.setAccessibleName(self.tr("Boxes beside the map"))
+        self.setAccessibleName(tr("Boxes beside the map"))
 
     def show_facts(self, facts: BoxFacts, first_side: str) -> None:
         """Show another moment; the picked box stays picked."""
@@ -56,7 +57,7 @@ class BoxesView(Diagram[BoxNode]):
         return self._facts.boxes if self._facts is not None else ()
 
     def described(self, part: BoxNode) -> str:
-        inside = ", ".join(token.name for token in part.tokens) or self.tr("empty")
+        inside = ", ".join(token.name for token in part.tokens) or tr("empty")
         return f"{part.name}: {inside}. {' '.join(part.nexts)}"
 
     # ---- where things are -----------------------------------------------------------------------
@@ -90,7 +91,7 @@ class BoxesView(Diagram[BoxNode]):
             width = self._column()
             for column, name in enumerate(facts.tracks):
                 head = QRectF(_SIDE + column * width, 8, width - _SIDE, 24)
-                words = self.tr("Track of {0}").format(name) if name else self.tr("Other boxes")
+                words = tr("Track of {0}").format(name) if name else tr("Other boxes")
                 paint.words(painter, head, words, role="strong", ink="text2")
             places = {box.id: self.box_of(box) for box in facts.boxes}
             for way in facts.ways:
@@ -113,7 +114,7 @@ class BoxesView(Diagram[BoxNode]):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour(ink))
         painter.drawPolygon(QPolygonF([tip, last + QPointF(-8, 0), last + QPointF(8, 0)]))
-        words = way.needed + (self.tr(", our number") if way.ours else "")
+        words = way.needed + (tr(", our number") if way.ours else "")
         width = paint.advance(words, "tiny") + 16
         box = QRectF(x + 14, (first.y() + last.y()) / 2 - 10, width, 20)
         paint.rounded(
@@ -141,7 +142,7 @@ class BoxesView(Diagram[BoxNode]):
         top = where.bottom() - _CARD - 12
         if not box.tokens:
             spot = QRectF(where.left() + 12, top, where.width() - 24, _CARD)
-            paint.words(painter, spot, self.tr("empty"), role="small", ink="text3")
+            paint.words(painter, spot, tr("empty"), role="small", ink="text3")
             return
         room = max(1, int((where.width() - 24) // (_CARD + 8)))
         step = float(_CARD + 8)
@@ -178,7 +179,7 @@ class BoxesView(Diagram[BoxNode]):
         box = self.node_at(point)
         if box is None:
             return ""
-        inside = [marks.named(token) for token in box.tokens] or [self.tr("empty")]
+        inside = [marks.named(token) for token in box.tokens] or [tr("empty")]
         return "\n".join([box.name, *inside, *box.nexts])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -235,10 +236,10 @@ class BoxesPage(QWidget):
     def _tell(self, box: BoxNode) -> None:
         self.name.set_words(box.name)
         inside = [marks.token_words(token).replace("\n", ", ") for token in box.tokens]
-        waiting = self.tr("In the display, on the map with the next morning: {0}")
+        waiting = tr("In the display, on the map with the next morning: {0}")
         if box.display:
             inside.append(waiting.format(", ".join(box.display)))
-        self.inside.setText("\n".join(inside) or self.tr("Nobody is here."))
+        self.inside.setText("\n".join(inside) or tr("Nobody is here."))
         self.nexts.setText("\n".join(box.nexts))
         where = self.view.box_of(box).toRect()
         self._area.ensureVisible(where.center().x(), where.center().y(), 40, where.height())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.campaign.operation.atlas import part
@@ -17,16 +17,12 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _WHITE, _DARK = QColor("#fffdf6"), QColor("#1c150c")
 _GREEN, _RED, _AMBER = QColor("#157347"), QColor("#b3231f"), QColor("#c98a12")
 _SMALL = 0.075
 """Px per unit below which bridges that are simply there are left out."""
-
-
-def tr(words: str) -> str:
-    """Words of the map in the window's language."""
-    return QCoreApplication.translate("CountryView", words)
 
 
 # ---- stacks -------------------------------------------------------------------------------------
@@ -169,7 +165,7 @@ def _paint_marker(painter: QPainter, route: RouteFact, camera: Camera, marker: Q
 def route_words(route: RouteFact) -> str:
     """How a route stands, in a few words."""
     where = tr("at {0}").format(route.at) if route.at else tr("at its start")
-    state = tr("cut") if route.cut else tr("open")
+    state = tr("cut", "CountryView") if route.cut else tr("open")
     return f"{route.name} {where}, {state}"
 
 

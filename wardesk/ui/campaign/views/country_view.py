@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -23,14 +23,10 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.tiles import TileStore, keys_within, level_of
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _CARD, _WIDTH, _HEIGHT, _PAD = 46, 176, 60, 8
 _GAP = 10.0
-
-
-def tr(words: str) -> str:
-    """Words of the map in the window's language."""
-    return QCoreApplication.translate("CountryView", words)
 
 
 class Fan:
@@ -162,7 +158,7 @@ class CountryView(CanvasView):
         """Key of the stack that the keyboard is on."""
         self._fresh = True
         """Whether nobody has moved the camera yet."""
-        self.setAccessibleName(self.tr("Operational map: {0}").format(sheet.facts.title))
+        self.setAccessibleName(tr("Operational map: {0}").format(sheet.facts.title))
 
     # ---- what it shows --------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 _TONES = {"finished": "ok", "running": "accent", "open": "accent", "waiting": "neutral",
           "shut": "danger"}  # fmt: skip
@@ -51,8 +52,8 @@ class GraphPage(QWidget):
         self.decides = Line("", self, role="small")
         self.links = [Line("", self, role="small", tone="text2") for _ in range(_LINKS)]
         self.cite = Cite("", self)
-        self.results = Button(self.tr("Enter results"), self, icon="pencil")
-        self.table = Button(self.tr("Open on a table"), self, icon="table")
+        self.results = Button(tr("Enter results"), self, icon="pencil")
+        self.table = Button(tr("Open on a table"), self, icon="table")
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(self.name, 1)
@@ -115,22 +116,22 @@ class GraphPage(QWidget):
         """What can be done with a node, and why not."""
         battle = node.kind in ("battle", "choice", "off-board")
         if not self._umpire:
-            why = self.tr("This is what a seat sees; the umpire does things")
+            why = tr("This is what a seat sees; the umpire does things")
         elif not self._now:
-            why = self.tr("This is the past; go back to now")
+            why = tr("This is the past; go back to now")
         elif node.kind == "calendar":
-            why = self.tr("The days of the campaign are led by the checklist")
+            why = tr("The days of the campaign are led by the checklist")
         elif not battle:
-            why = self.tr("Nothing is played here")
+            why = tr("Nothing is played here")
         else:
             why = ""
         if why or not node.sheet:
-            self.results.refuse(why or self.tr("It is not being played"))
+            self.results.refuse(why or tr("It is not being played"))
         else:
             self.results.allow()
         if why or node.state not in ("open", "running"):
-            closed = {"waiting": self.tr("It is still waiting"), "finished": self.tr("It is over"),
-                      "shut": self.tr("It cannot be reached any more")}  # fmt: skip
+            closed = {"waiting": tr("It is still waiting"), "finished": tr("It is over"),
+                      "shut": tr("It cannot be reached any more")}  # fmt: skip
             self.table.refuse(why or closed.get(node.state, ""))
         else:
             self.table.allow()

@@ -22,6 +22,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.views.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _WIDTH, _THIN, _HEIGHT, _GAP, _HEAD, _LANE = 156.0, 46.0, 54.0, 13.0, 28.0, 24.0
 _LOOK = {
@@ -43,7 +44,7 @@ class GraphView(Diagram[NodeFact]):
         super().__init__(parent)
         self._facts: GraphFacts | None = None
         self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.MinimumExpanding)
-        self.setAccessibleName(self.tr("Graph of scenarios"))
+        self.setAccessibleName(tr("Graph of scenarios"))
 
     def show_facts(self, facts: GraphFacts) -> None:
         """Show another moment; the picked node stays picked."""
@@ -63,8 +64,8 @@ class GraphView(Diagram[NodeFact]):
     def state_words(self, state: str) -> str:
         """A state in a word or two."""
         return {
-            "finished": self.tr("finished"), "running": self.tr("running"), "open": self.tr("open"),
-            "waiting": self.tr("waiting"), "shut": self.tr("cannot be reached"),
+            "finished": tr("finished"), "running": tr("running"), "open": tr("open"),
+            "waiting": tr("waiting"), "shut": tr("cannot be reached"),
         }[state]  # fmt: skip
 
     # ---- where things are -----------------------------------------------------------------------
@@ -146,7 +147,7 @@ class GraphView(Diagram[NodeFact]):
             box = QRectF(left + 2, 4, width - 4, self.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
-            words = facts.days[day] if day >= 0 else self.tr("No fixed day")
+            words = facts.days[day] if day >= 0 else tr("No fixed day")
             if paint.advance(words, "small") > width - 8:
                 words = words.split()[-1]
             head = QRectF(left, 6, width, _HEAD - 8)
@@ -291,10 +292,10 @@ class GraphView(Diagram[NodeFact]):
 
     def link_words(self, link: LinkFact) -> str:
         """A link in sentences."""
-        truth = self.tr("can no longer be") if link.never else (
-            self.tr("holds") if link.holds else self.tr("does not hold yet")
-            if link.holds is False else self.tr("not yet known"))  # fmt: skip
-        head = f"{link.words}: {truth}" if link.words else self.tr("Always")
+        truth = tr("can no longer be") if link.never else (
+            tr("holds") if link.holds else tr("does not hold yet")
+            if link.holds is False else tr("not yet known"))  # fmt: skip
+        head = f"{link.words}: {truth}" if link.words else tr("Always")
         return "\n".join(part for part in (head, link.carry, link.note) if part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -11,6 +11,7 @@ from wardesk.services.campaign.operational_map import BridgeFact, MapFacts, Toke
 from wardesk.ui import theme
 from wardesk.ui.campaign.views import country_marks as marks
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _ROW, _PAD, _WIDTH = 26, 12, 250
 _STATES = ("intact", "wired", "blown", "bailey", "building", "unknown")
@@ -21,7 +22,7 @@ class Legend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Legend"))
+        self.setAccessibleName(tr("Legend"))
         self._divisions: list[Token] = []
         self._first = ""
 
@@ -38,9 +39,9 @@ class Legend(QWidget):
 
     def _words(self) -> dict[str, str]:
         return {
-            "intact": self.tr("Bridge"), "wired": self.tr("Wired for demolition"),
-            "blown": self.tr("Blown, or it does not bear"), "bailey": self.tr("Bailey bridge"),
-            "building": self.tr("Bailey, not working"), "unknown": self.tr("Not yet tried"),
+            "intact": tr("Bridge"), "wired": tr("Wired for demolition"),
+            "blown": tr("Blown, or it does not bear"), "bailey": tr("Bailey bridge"),
+            "building": tr("Bailey, not working"), "unknown": tr("Not yet tried"),
         }  # fmt: skip
 
     def sizeHint(self) -> QSize:
@@ -66,9 +67,9 @@ class Legend(QWidget):
             self._line(painter, y, words[shape])
             y += _ROW
         self._band(painter, y, QColor("#157347"))
-        self._line(painter, y, self.tr("Route behind the marker, open"))
+        self._line(painter, y, tr("Route behind the marker, open"))
         self._band(painter, y + _ROW, QColor("#b3231f"))
-        self._line(painter, y + _ROW, self.tr("Route still ahead, or cut"))
+        self._line(painter, y + _ROW, tr("Route still ahead, or cut"))
         middle = y + 2 * _ROW + _ROW / 2
         painter.setPen(theme.colour("text"))
         painter.setBrush(theme.colour("text3"))
@@ -77,7 +78,7 @@ class Legend(QWidget):
         pen.setDashPattern([3, 2.4])
         painter.setPen(pen)
         painter.drawLine(QPointF(_PAD + 7, middle), QPointF(_PAD + 24, middle))
-        self._line(painter, y + 2 * _ROW, self.tr("Place worked out, not known"))
+        self._line(painter, y + 2 * _ROW, tr("Place worked out, not known"))
         painter.end()
 
     @staticmethod

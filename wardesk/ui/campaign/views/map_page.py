@@ -21,6 +21,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.states import EmptyState
+from wardesk.words import tr
 
 
 class MapPage(QWidget):
@@ -44,13 +45,13 @@ class MapPage(QWidget):
         self._stack = QStackedLayout(self)
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._state = EmptyState(
-            "map", self.tr("Drawing the map…"), self.tr("The land is worked out once."), self
+            "map", tr("Drawing the map…"), tr("The land is worked out once."), self
         )
         self._stack.addWidget(self._state)
         self.elsewhere = Button("", self, icon="eye")
         self.elsewhere.clicked.connect(self._list_elsewhere)
         self.elsewhere.hide()
-        self.legend_ = Button(self.tr("Legend"), self, icon="info")
+        self.legend_ = Button(tr("Legend"), self, icon="info")
         self.legend_.clicked.connect(self.toggle_legend)
         self.legend_.hide()
         self.legend = Legend(self)
@@ -77,8 +78,8 @@ class MapPage(QWidget):
         """Draw the printed part; None says that this campaign has no map."""
         self._asked = True
         if facts is None:
-            self._say(self.tr("This campaign has no map"),
-                      self.tr("A pack's map is one GeoJSON file beside its campaign."))  # fmt: skip
+            self._say(tr("This campaign has no map"),
+                      tr("A pack's map is one GeoJSON file beside its campaign."))  # fmt: skip
             return
         self._building.start(partial(CountrySheet, facts, _inks()))
 
@@ -90,7 +91,7 @@ class MapPage(QWidget):
         if self.view is not None:
             self.view.show_facts(facts, first_side)
         tokens = sum(len(one.tokens) for one in facts.elsewhere)
-        self.elsewhere.set_words(self.tr("{0} not on this map").format(tokens))
+        self.elsewhere.set_words(tr("{0} not on this map").format(tokens))
         self.elsewhere.setVisible(bool(tokens) and self.view is not None)
         self.legend.show_facts(facts, first_side)
         self._arrange()

@@ -16,6 +16,7 @@ from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
+from wardesk.words import tr
 
 _STEPS, _BARS = 300.0, 216.0
 
@@ -28,7 +29,7 @@ class PlotsView(QWidget):
         self._facts: CurveFacts | None = None
         self.curves: list[StepCurve] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(self.tr("Plots"))
+        self.setAccessibleName(tr("Plots"))
         self.steps, self.points = FigureView(self, least=340), FigureView(self, least=340)
         self.causes, self.losses = FigureView(self, least=340), FigureView(self, least=340)
         column = QVBoxLayout(self)
@@ -42,11 +43,11 @@ class PlotsView(QWidget):
         """Show other curves; *ordinal* is the turn that is looked at."""
         self._facts, self.curves = facts, curves
         said = [
-            self.tr("{0}: {1} of {2} steps").format(c.name, c.values[-1] if c.values else 0, c.full)
+            tr("{0}: {1} of {2} steps").format(c.name, c.values[-1] if c.values else 0, c.full)
             for c in curves
         ]
         lost = [
-            self.tr("{0} lost {1} steps").format(name, sum(row))
+            tr("{0} lost {1} steps").format(name, sum(row))
             for (_key, name), row in zip(facts.sides, facts.losses, strict=True)
         ]
         self.setAccessibleDescription("; ".join([*said, *lost]))
@@ -55,12 +56,12 @@ class PlotsView(QWidget):
         place = sum(turn <= ordinal for turn in facts.turns) - 1
         self.steps.show_figure(
             lambda width: campaign.steps_figure(
-                facts, curves, self.tr("Steps left"), measure, width, _STEPS,
+                facts, curves, tr("Steps left"), measure, width, _STEPS,
                 place=place, surface=now.surface, text=now.text,
             ),
             self._turn_words,
         )  # fmt: skip
-        title = self.tr("Victory points by day and cause")
+        title = tr("Victory points by day and cause")
         self.points.show_figure(
             lambda width: campaign.points_figure(facts, title, measure, width, _BARS, **colours),
             lambda point: self._day_words(self.points, point, lost=False),
@@ -68,7 +69,7 @@ class PlotsView(QWidget):
         self.causes.show_figure(
             lambda width: campaign.causes_figure(facts, measure, width, **colours)
         )
-        losses = self.tr("Steps lost by day")
+        losses = tr("Steps lost by day")
         self.losses.show_figure(
             lambda width: campaign.losses_figure(
                 facts, losses, measure, width, _BARS, sides=colours["sides"]
@@ -119,7 +120,7 @@ class PlotsPage(QWidget):
         self._ordinal = -1
         self._off: set[str] = set()
         self._shown: tuple[str, ...] = ()
-        self.group = combo_box(self.tr("Which formations are drawn"), self)
+        self.group = combo_box(tr("Which formations are drawn"), self)
         self.group.activated.connect(lambda _at: self._refill())
         self.toggles = FlowBox(self, gap=theme.S1)
         self.view = PlotsView()
@@ -132,7 +133,7 @@ class PlotsPage(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(theme.S4, theme.S2, theme.S4, 0)
         row.setSpacing(theme.S2)
-        row.addWidget(Text(self.tr("Show"), self, role="small", tone="text2"))
+        row.addWidget(Text(tr("Show"), self, role="small", tone="text2"))
         row.addWidget(self.group, 1)
         chips = QHBoxLayout()
         chips.setContentsMargins(theme.S4, theme.S1, theme.S4, theme.S1)
@@ -147,8 +148,8 @@ class PlotsPage(QWidget):
     def show_facts(self, facts: CurveFacts, ordinal: int) -> None:
         """Show the plots; *ordinal* is the turn that is looked at."""
         self._facts, self._ordinal = facts, ordinal
-        rows = [("", self.tr("All divisions"))]
-        rows += [(c.id, self.tr("Formations of {0}").format(c.name))
+        rows = [("", tr("All divisions"))]
+        rows += [(c.id, tr("Formations of {0}").format(c.name))
                  for c in facts.curves if c.division]  # fmt: skip
         now = self.group.currentData()
         if [self.group.itemData(k) for k in range(self.group.count())] != [key for key, _ in rows]:

@@ -14,6 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.actions import ActionTable
 from wardesk.ui.table.past.timeline_bar import TimelineBar
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.words import tr
 
 _WORDS, _SPEED = 500, 400
 """Px from which the moment stands in words beside the slider, and the speed has its button."""
@@ -35,20 +36,20 @@ class TimeBar(TimelineBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Where in the campaign"))
+        self.setAccessibleName(tr("Where in the campaign"))
         self.slider.sparse = True
         self.star.hide()
         self.note.hide()
         self.turn_back = ToolButton(
             "chevron-left",
-            self.tr("To the turn before"),
+            tr("To the turn before"),
             self._buttons,
             size=16,
             action="campaign.time.turn.back",
         )
         self.turn_forth = ToolButton(
             "chevron-right",
-            self.tr("To the next turn"),
+            tr("To the next turn"),
             self._buttons,
             size=16,
             action="campaign.time.turn.forth",
@@ -98,7 +99,7 @@ class TimeBar(TimelineBar):
         """Say which moment is shown."""
         self.set_place(self.place, self.place, not self._follows)
         words = self.slider.words_at(self.place)
-        self._words.setText(self.tr("event {0}, {1}").format(self.place, turn))
+        self._words.setText(tr("event {0}, {1}").format(self.place, turn))
         self._words.setToolTip(words)
 
     def go(self, place: int) -> None:
@@ -139,14 +140,14 @@ class TimeBar(TimelineBar):
                              (self.forth, "forth"), (self.last, "now")):  # fmt: skip
             button.follow(f"campaign.time.{name}")
         for name, title, key, run, icon in (
-            ("back", self.tr("One event back"), ",", partial(self.step, -1), "chevron-left"),
-            ("forth", self.tr("One event forth"), ".", partial(self.step, 1), "chevron-right"),
-            ("turn.back", self.tr("To the turn before"), "PgUp", partial(self.step_turn, -1),
+            ("back", tr("One event back"), ",", partial(self.step, -1), "chevron-left"),
+            ("forth", tr("One event forth"), ".", partial(self.step, 1), "chevron-right"),
+            ("turn.back", tr("To the turn before"), "PgUp", partial(self.step_turn, -1),
              "first"),
-            ("turn.forth", self.tr("To the next turn"), "PgDown", partial(self.step_turn, 1),
+            ("turn.forth", tr("To the next turn"), "PgDown", partial(self.step_turn, 1),
              "last"),
-            ("first", self.tr("To the beginning"), "Home", partial(self.go, 0), "first"),
-            ("now", self.tr("Back to now"), "End", lambda: self.go(self.last_place), "last"),
-            ("play", self.tr("Play through the past"), "P", self.toggle_play, "play"),
+            ("first", tr("To the beginning"), "Home", partial(self.go, 0), "first"),
+            ("now", tr("Back to now"), "End", lambda: self.go(self.last_place), "last"),
+            ("play", tr("Play through the past"), "P", self.toggle_play, "play"),
         ):  # fmt: skip
             actions.add(f"time.{name}", title, key, run, icon, why_not=why_not)

@@ -12,7 +12,7 @@ from wardesk.drawing.document import MapDocument
 from wardesk.drawing.issues.pair_review import PairDoubt
 from wardesk.drawing.neighbourhood import Pair
 from wardesk.ui.map.background.derived import Derived, EditedMap
-from wardesk.ui.map.words import tr
+from wardesk.words import tr
 
 
 class DoubtfulNeighbours(Derived):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from wardesk.ui import theme
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
@@ -35,7 +36,7 @@ class InlineEditor(QLineEdit):
         self.setObjectName("inlineeditor")
         self.setAccessibleName(name)
         self.setPlaceholderText(name)
-        self.setToolTip(self.tr("Enter keeps it, Esc drops it"))
+        self.setToolTip(tr("Enter keeps it, Esc drops it"))
         self.setFont(theme.font("strong"))
         self.setFixedSize(WIDTH, theme.CONTROL_HEIGHT)
         x = min(max(at.x() - WIDTH / 2, 4.0), max(view.width() - WIDTH - 4.0, 4.0))

@@ -30,6 +30,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.services.maps.edit_session import EditSession
@@ -44,40 +45,38 @@ class ExportDialog(Dialog):
         super().__init__(parent, least=(460, 0))
         self._session = session
         self._own_place = False
-        self.set_title(self.tr("Export the map"))
+        self.set_title(tr("Export the map"))
         self.setModal(True)
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
         self.form = QComboBox(self)
         titles = {
-            "png": self.tr("PNG picture"), "svg": self.tr("SVG drawing"),
-            "geojson": self.tr("GeoJSON for QGIS and GDAL"),
+            "png": tr("PNG picture"), "svg": tr("SVG drawing"),
+            "geojson": tr("GeoJSON for QGIS and GDAL"),
         }  # fmt: skip
         for one in EXPORTERS.values():
             self.form.addItem(titles.get(one.id, one.title), one.id)
         self.inks = QComboBox(self)
         inks = {
-            "printed": self.tr("Printed"), "plain": self.tr("Plain"),
-            "contrast": self.tr("Strong contrast"), "cvd": self.tr("Safe for colour-blind eyes"),
+            "printed": tr("Printed"), "plain": tr("Plain"),
+            "contrast": tr("Strong contrast"), "cvd": tr("Safe for colour-blind eyes"),
         }  # fmt: skip
         for one in MAP_THEMES:
             self.inks.addItem(inks.get(one, one), one)
         gridded = session.document.layout is not None
-        self.cell = Stepper(self.tr("Millimetres per cell"), self, value=16, least=1, most=200)
-        self.pixels_across = Stepper(
-            self.tr("Pixels across"), self, value=2400, least=200, most=16000
-        )
-        self.dpi = Stepper(self.tr("Dots per inch"), self, value=150, least=30, most=1200)
-        gridded_only = {"grid": Toggle(self.tr("Grid"), self)} if gridded else {}
+        self.cell = Stepper(tr("Millimetres per cell"), self, value=16, least=1, most=200)
+        self.pixels_across = Stepper(tr("Pixels across"), self, value=2400, least=200, most=16000)
+        self.dpi = Stepper(tr("Dots per inch"), self, value=150, least=30, most=1200)
+        gridded_only = {"grid": Toggle(tr("Grid"), self)} if gridded else {}
         self.parts = {
-            "numbers": Toggle(self.tr("Numbers") if gridded else self.tr("Names"), self),
+            "numbers": Toggle(tr("Numbers") if gridded else tr("Names"), self),
             **gridded_only,
-            "key": Toggle(self.tr("Key"), self), "frame": Toggle(self.tr("Frame"), self),
+            "key": Toggle(tr("Key"), self), "frame": Toggle(tr("Frame"), self),
         }  # fmt: skip
         for toggle in self.parts.values():
             toggle.setChecked(True)
-        self.hidden = Toggle(self.tr("Hidden layers too"), self)
+        self.hidden = Toggle(tr("Hidden layers too"), self)
         self.place = QLineEdit(self)
         self.told = Text("", self, role="small", tone="text2", wrap=True)
         self._lay_out(gridded)
@@ -91,19 +90,19 @@ class ExportDialog(Dialog):
         row = QHBoxLayout(place)
         row.setContentsMargins(0, 0, 0, 0)
         folder = Button("", self, icon="folder")
-        folder.setAccessibleName(self.tr("Choose the file"))
+        folder.setAccessibleName(tr("Choose the file"))
         folder.clicked.connect(self._choose)
         row.addWidget(self.place, 1)
         row.addWidget(folder)
-        fields.add(self.tr("Form"), self.form)
-        fields.add(self.tr("Map theme"), self.inks)
+        fields.add(tr("Form"), self.form)
+        fields.add(tr("Map theme"), self.inks)
         if gridded:
-            fields.add(self.tr("Cell, mm"), self.cell)
+            fields.add(tr("Cell, mm"), self.cell)
             self.pixels_across.hide()
         else:
-            fields.add(self.tr("Pixels across"), self.pixels_across)
+            fields.add(tr("Pixels across"), self.pixels_across)
             self.cell.hide()
-        fields.add(self.tr("Dots per inch"), self.dpi)
+        fields.add(tr("Dots per inch"), self.dpi)
         shown = QWidget(self)
         row = QHBoxLayout(shown)
         row.setContentsMargins(0, 0, 0, 0)
@@ -111,18 +110,18 @@ class ExportDialog(Dialog):
         for toggle in self.parts.values():
             row.addWidget(toggle)
         row.addStretch(1)
-        fields.add(self.tr("Shows"), shown)
+        fields.add(tr("Shows"), shown)
         if hidden_layers(self._session.document):
-            fields.add(self.tr("Layers"), self.hidden)
-            self.hidden.setToolTip(self.tr("Layers whose eye is shut are left out otherwise."))
+            fields.add(tr("Layers"), self.hidden)
+            self.hidden.setToolTip(tr("Layers whose eye is shut are left out otherwise."))
         else:
             self.hidden.hide()
-        fields.add(self.tr("File"), place)
-        self.write = Button(self.tr("Export"), self, kind="primary")
+        fields.add(tr("File"), place)
+        self.write = Button(tr("Export"), self, kind="primary")
         self.write.clicked.connect(self._write)
         self.body.addWidget(fields)
         self.body.addWidget(self.told)
-        self.set_foot(self.write, leave=self.tr("Close"))
+        self.set_foot(self.write, leave=tr("Close"))
 
     def _follow(self) -> None:
         exporter = EXPORTERS[self.form.currentData()]
@@ -137,7 +136,7 @@ class ExportDialog(Dialog):
     def _choose(self) -> None:
         suffix = EXPORTERS[self.form.currentData()].suffix
         path, _ = QFileDialog.getSaveFileName(
-            self, self.tr("Export to"), self.place.text(), f"*{suffix}"
+            self, tr("Export to"), self.place.text(), f"*{suffix}"
         )
         if path:
             self._own_place = True
@@ -155,8 +154,8 @@ class ExportDialog(Dialog):
 
     def _write(self) -> None:
         path = Path(self.place.text().strip()).expanduser()
-        self.write.refuse(self.tr("The map is being written."))
-        self._say(self.tr("Painting the map…"), "text2")
+        self.write.refuse(tr("The map is being written."))
+        self._say(tr("Painting the map…"), "text2")
         document = snapshot(self._session.document)
         work = partial(export_map, document, self.form.currentData(), path, self.options())
         self._task.start(partial(_written, work, path))
@@ -164,7 +163,7 @@ class ExportDialog(Dialog):
     def _done(self, result: tuple[Path, str]) -> None:
         path, told = result
         self.write.allow()
-        self._say(self.tr("{0} is there: {1}.").format(path.name, told), "ok")
+        self._say(tr("{0} is there: {1}.").format(path.name, told), "ok")
         self.written.emit(str(path), told)
 
     def _failed(self, error: object) -> None:

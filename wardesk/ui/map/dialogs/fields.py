@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 _LABEL = 92
 
@@ -72,7 +73,7 @@ class Fields(QWidget):
         for one, name in rows:
             box.addItem(name, one)
         if not now:
-            box.setPlaceholderText(self.tr("several"))
+            box.setPlaceholderText(tr("several"))
         box.setCurrentIndex(box.findData(now) if now else -1)
         box.activated.connect(lambda k: done(box.itemData(k)))
         self.add(words, box)

@@ -15,6 +15,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -28,7 +29,7 @@ class MapSizeDialog(Dialog):
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=(420, 0))
         self._model = model
-        self.set_title(self.tr("Sheet"))
+        self.set_title(tr("Sheet"))
         self.setModal(True)
         self.fields = Fields(self)
         self.edges: dict[str, Stepper] = {}
@@ -44,25 +45,25 @@ class MapSizeDialog(Dialog):
 
     def _size_fields(self) -> None:
         for edge, words in (
-            ("left", self.tr("Columns left")), ("right", self.tr("Columns right")),
-            ("top", self.tr("Rows above")), ("bottom", self.tr("Rows below")),
+            ("left", tr("Columns left")), ("right", tr("Columns right")),
+            ("top", tr("Rows above")), ("bottom", tr("Rows below")),
         ):  # fmt: skip
             stepper = Stepper(words, self, value=0, least=-500, most=500)
-            stepper.setToolTip(self.tr("How many to add; below 0 takes some off"))
+            stepper.setToolTip(tr("How many to add; below 0 takes some off"))
             stepper.changed.connect(lambda _value: self._follow())
             self.edges[edge] = stepper
             self.fields.add(words, stepper)
-        self.again = Switch(self.tr("Number anew from the corner"), self)
+        self.again = Switch(tr("Number anew from the corner"), self)
         self.again.toggled.connect(lambda _on: self._follow())
-        self.fields.add(self.tr("Number anew"), self.again)
+        self.fields.add(tr("Number anew"), self.again)
 
     def _number_fields(self) -> None:
         now = self._numbering
         self.style_ = QComboBox(self)
         for one, words in zip(
             STYLES,
-            (self.tr("0101: column, row"), self.tr("0101: row, column"),
-             self.tr("A1: letter, number"), self.tr("Oblique: along the hexes")),
+            (tr("0101: column, row"), tr("0101: row, column"),
+             tr("A1: letter, number"), tr("Oblique: along the hexes")),
             strict=True,
         ):  # fmt: skip
             self.style_.addItem(words, one)
@@ -70,20 +71,18 @@ class MapSizeDialog(Dialog):
             "rows" if now.row_first else "columns"
         )  # fmt: skip
         self.style_.setCurrentIndex(self.style_.findData(style))
-        self.start = Stepper(
-            self.tr("Begins at"), self, value=now.columns.start, least=-99, most=999
-        )
-        self.step = Stepper(self.tr("In steps of"), self, value=now.columns.step, least=1, most=20)
-        self.right_to_left = Switch(self.tr("From right to left"), self, on=now.columns.backwards)
-        self.bottom_up = Switch(self.tr("From bottom to top"), self, on=now.rows.backwards)
+        self.start = Stepper(tr("Begins at"), self, value=now.columns.start, least=-99, most=999)
+        self.step = Stepper(tr("In steps of"), self, value=now.columns.step, least=1, most=20)
+        self.right_to_left = Switch(tr("From right to left"), self, on=now.columns.backwards)
+        self.bottom_up = Switch(tr("From bottom to top"), self, on=now.rows.backwards)
         self.prefix = QLineEdit(now.prefix, self)
         self.prefix.setMaxLength(8)
         for words, field in (
-            (self.tr("Numbers"), self.style_), (self.tr("Begins at"), self.start),
-            (self.tr("In steps of"), self.step),
-            (self.tr("From right to left"), self.right_to_left),
-            (self.tr("From bottom to top"), self.bottom_up),
-            (self.tr("Before numbers"), self.prefix),
+            (tr("Numbers"), self.style_), (tr("Begins at"), self.start),
+            (tr("In steps of"), self.step),
+            (tr("From right to left"), self.right_to_left),
+            (tr("From bottom to top"), self.bottom_up),
+            (tr("Before numbers"), self.prefix),
         ):  # fmt: skip
             self.fields.add(words, field)
         self.style_.activated.connect(lambda _k: self._follow())
@@ -95,15 +94,15 @@ class MapSizeDialog(Dialog):
 
     def _area_fields(self) -> None:
         self.prefix = QLineEdit(self)
-        self.start = Stepper(self.tr("Begins at"), self, value=1, least=0, most=9999)
-        self.fields.add(self.tr("Before numbers"), self.prefix)
-        self.fields.add(self.tr("Begins at"), self.start)
+        self.start = Stepper(tr("Begins at"), self, value=1, least=0, most=9999)
+        self.fields.add(tr("Before numbers"), self.prefix)
+        self.fields.add(tr("Begins at"), self.start)
         self.prefix.textChanged.connect(lambda _text: self._follow())
         self.start.changed.connect(lambda _value: self._follow())
 
     def _lay_out(self) -> None:
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        self.apply = Button(self.tr("Apply"), self, kind="primary")
+        self.apply = Button(tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(self._apply)
         self.body.addWidget(self.fields)
         self.body.addWidget(self.note)
@@ -146,9 +145,9 @@ class MapSizeDialog(Dialog):
             width = grid.columns + self.edges["left"].value + self.edges["right"].value
             height = grid.rows + self.edges["top"].value + self.edges["bottom"].value
             first = self.numbering().label(grid, 0)
-            words = self.tr("The sheet will have {0} × {1} cells; the first is called {2}.")
+            words = tr("The sheet will have {0} × {1} cells; the first is called {2}.")
             self.note.setText(words.format(width, height, first))
-        self.judge(reason if commands else self.tr("Nothing is changed yet."))
+        self.judge(reason if commands else tr("Nothing is changed yet."))
 
     def _apply(self) -> None:
         if self._model.do_all(*self.commands()):

@@ -36,6 +36,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 
 class Begun(Struct, frozen=True):
@@ -53,7 +54,7 @@ class _Preview(QWidget):
         self._inks = inks
         self._sheet: MapSheet | None = None
         self.setFixedSize(theme.px(300), theme.px(250))
-        self.setAccessibleName(self.tr("Preview"))
+        self.setAccessibleName(tr("Preview"))
 
     def show_map(self, document: MapDocument | None) -> None:
         """Show the corner of a map; None shows nothing."""
@@ -89,33 +90,33 @@ class NewMapDialog(Dialog):
     ) -> None:  # fmt: skip
         super().__init__(parent, least=(780, 0))
         self._choices, self._folder, self._own_place = choices, folder, ""
-        self.set_title(self.tr("New map"))
+        self.set_title(tr("New map"))
         self.setModal(True)
         self.kind = Segment(
-            (("hex", self.tr("Hexes")), ("square", self.tr("Squares")), ("area", self.tr("Areas"))),
-            self, name=self.tr("Kind of map"),
+            (("hex", tr("Hexes")), ("square", tr("Squares")), ("area", tr("Areas"))),
+            self, name=tr("Kind of map"),
         )  # fmt: skip
-        self.title = QLineEdit(self.tr("New map"), self)
-        self.columns = Stepper(self.tr("Columns"), self, value=20, least=1, most=2000)
-        self.rows = Stepper(self.tr("Rows"), self, value=15, least=1, most=2000)
+        self.title = QLineEdit(tr("New map"), self)
+        self.columns = Stepper(tr("Columns"), self, value=20, least=1, most=2000)
+        self.rows = Stepper(tr("Rows"), self, value=15, least=1, most=2000)
         self.top = Segment(
-            (("flat", self.tr("Flat tops")), ("pointy", self.tr("Pointed tops"))),
-            self, name=self.tr("Hexes"),
+            (("flat", tr("Flat tops")), ("pointy", tr("Pointed tops"))),
+            self, name=tr("Hexes"),
         )  # fmt: skip
         self.shoved = Segment(
-            (("even", self.tr("Second")), ("odd", self.tr("First"))),
-            self, name=self.tr("Column that lies lower"),
+            (("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
+            self, name=tr("Column that lies lower"),
         )  # fmt: skip
         self.numbering = QComboBox(self)
         for one, words in (
-            ("columns", self.tr("0101: column, row")), ("letters", self.tr("A1: letter, number")),
-            ("oblique", self.tr("Oblique: along the hexes")),
+            ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
+            ("oblique", tr("Oblique: along the hexes")),
         ):  # fmt: skip
             self.numbering.addItem(words, one)
         self.prefix = QLineEdit(self)
-        self.prefix.setPlaceholderText(self.tr("none"))
+        self.prefix.setPlaceholderText(tr("none", "NewMapDialog"))
         self.length = QLineEdit(self)
-        self.length.setPlaceholderText(self.tr("such as 500 m"))
+        self.length.setPlaceholderText(tr("such as 500 m"))
         self.palette_box = QComboBox(self)
         self.place = QLineEdit(self)
         self.preview = _Preview(inks, self)
@@ -126,7 +127,7 @@ class NewMapDialog(Dialog):
     def _lay_out(self) -> None:
         self.fields = Fields(self)
         folder = Button("", self, icon="folder")
-        folder.setAccessibleName(self.tr("Choose the file"))
+        folder.setAccessibleName(tr("Choose the file"))
         folder.clicked.connect(self._choose_place)
         place = QWidget(self)
         row = QHBoxLayout(place)
@@ -134,15 +135,15 @@ class NewMapDialog(Dialog):
         row.addWidget(self.place, 1)
         row.addWidget(folder)
         for words, field in (
-            (self.tr("Kind of map"), self.kind), (self.tr("Title"), self.title),
-            (self.tr("Columns"), self.columns), (self.tr("Rows"), self.rows),
-            (self.tr("Hexes"), self.top), (self.tr("Lies lower"), self.shoved),
-            (self.tr("Numbers"), self.numbering), (self.tr("Before numbers"), self.prefix),
-            (self.tr("A cell is"), self.length), (self.tr("Palette"), self.palette_box),
-            (self.tr("Kept in"), place),
+            (tr("Kind of map"), self.kind), (tr("Title"), self.title),
+            (tr("Columns"), self.columns), (tr("Rows"), self.rows),
+            (tr("Hexes"), self.top), (tr("Lies lower"), self.shoved),
+            (tr("Numbers"), self.numbering), (tr("Before numbers"), self.prefix),
+            (tr("A cell is"), self.length), (tr("Palette"), self.palette_box),
+            (tr("Kept in"), place),
         ):  # fmt: skip
             self.fields.add(words, field)
-        self.create_ = Button(self.tr("Create"), self, kind="primary")
+        self.create_ = Button(tr("Create"), self, kind="primary")
         self.create_.clicked.connect(self._create)
         beside = QHBoxLayout()
         beside.setSpacing(theme.S6)
@@ -174,15 +175,13 @@ class NewMapDialog(Dialog):
         self.palette_box.clear()
         for one in self._choices:
             if kind in one.kinds:
-                rebuilt = self.tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
+                rebuilt = tr("{0} (rebuilt in parts)") if one.rebuilt else "{0}"
                 self.palette_box.addItem(rebuilt.format(one.title), one.id)
         for widget in (self.columns, self.rows, self.numbering, self.prefix):
             self.fields.show_row(widget, shown=kind != "area")
         for widget in (self.top, self.shoved):
             self.fields.show_row(widget, shown=kind == "hex")
-        self.fields.name_row(
-            self.length, self.tr("A unit is") if kind == "area" else self.tr("A cell is")
-        )
+        self.fields.name_row(self.length, tr("A unit is") if kind == "area" else tr("A cell is"))
         self._follow()
 
     def chosen(self) -> NewMap:
@@ -215,17 +214,17 @@ class NewMapDialog(Dialog):
         self.judge(problem)
         cells = new.columns * new.rows
         self.note.setText(
-            self.tr("An empty sheet of paper: draw the areas, or put a picture below them first.")
+            tr("An empty sheet of paper: draw the areas, or put a picture below them first.")
             if new.kind == "area"
-            else self.tr("{0} cells. Size, numbers and palette can be changed later.").format(cells)
+            else tr("{0} cells. Size, numbers and palette can be changed later.").format(cells)
         )
 
     def _place_typed(self, text: str) -> None:
         self._own_place = text
 
     def _choose_place(self) -> None:
-        words = self.tr("WarDesk maps (*.wdmap)")
-        path, _ = QFileDialog.getSaveFileName(self, self.tr("Keep the map in"),
+        words = tr("WarDesk maps (*.wdmap)")
+        path, _ = QFileDialog.getSaveFileName(self, tr("Keep the map in"),
                                               self.place.text(), words)  # fmt: skip
         if path:
             self._own_place = path if path.endswith(".wdmap") else f"{path}.wdmap"
@@ -239,7 +238,7 @@ class NewMapDialog(Dialog):
             return
         path = Path(self.place.text().strip()).expanduser()
         if path.exists():
-            self.tell_problem(self.tr("{0} is there already.").format(path.name))
+            self.tell_problem(tr("{0} is there already.").format(path.name))
             return
         self.accept()
         self.begun.emit(Begun(document, path))

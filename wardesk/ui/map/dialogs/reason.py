@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.dialogs.text_dialog import ReasonDialog
+from wardesk.words import tr
 
 
 class BorderReasonDialog(ReasonDialog):
@@ -13,9 +14,9 @@ class BorderReasonDialog(ReasonDialog):
     def __init__(self, title: str, reason: str = "", parent: QWidget | None = None) -> None:
         super().__init__(
             title,
-            self.tr("Say why: whoever meets this border must be able to read it."),
+            tr("Say why: whoever meets this border must be able to read it."),
             parent,
-            take=self.tr("Keep"),
+            take=tr("Keep"),
             reason=reason,
-            hint=self.tr("a ferry, a cliff, a blown bridge…"),
+            hint=tr("a ferry, a cliff, a blown bridge…"),
         )

@@ -20,6 +20,7 @@ from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _TABLE = ""
 """The key of the row that stands for a table without rules."""
@@ -41,22 +42,22 @@ class ScenarioDialog(Dialog):
         super().__init__(parent, least=(500, 0))
         self._place = place
         self._folder = scenarios_folder()
-        self.set_title(self.tr("A scenario for this map"))
+        self.set_title(tr("A scenario for this map"))
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.list = RowList(self.tr("How it is to be played"), self, click_picks=False, most=240)
+        self.list = RowList(tr("How it is to be played"), self, click_picks=False, most=240)
         self.list.set_rows([*map(self._row, patterns), self._table_row()])
         self.list.reached.connect(lambda _key: self._follow())
         self.list.clicked.connect(lambda _index: self._follow())
         self.list.picked.connect(lambda _key: self._go())
-        self.title = QLineEdit(self.tr("{0}, my own").format(map_title(place))[:60], self)
+        self.title = QLineEdit(tr("{0}, my own").format(map_title(place))[:60], self)
         self.title.setMaxLength(60)
         self.title.setMinimumHeight(theme.CONTROL_HEIGHT)
-        self.title.setAccessibleName(self.tr("Title of the scenario"))
+        self.title.setAccessibleName(tr("Title of the scenario"))
         self.title.textChanged.connect(lambda _text: self._follow())
-        self._title_words = Text(self.tr("Title of the scenario"), self, role="small")
+        self._title_words = Text(tr("Title of the scenario"), self, role="small")
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        words = self.tr("Make it and play") if trying else self.tr("Save the scenario")
+        words = tr("Make it and play") if trying else tr("Save the scenario")
         self._go_words = words
         self.go = Button(words, self, kind="primary")
         self.go.clicked.connect(self._go)
@@ -69,7 +70,7 @@ class ScenarioDialog(Dialog):
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _lay_out(self) -> None:
-        says = self.tr(
+        says = tr(
             "A map alone cannot be played on: a scenario must say who plays, and which counters "
             "stand where. This map is in none. Make one:"
         )
@@ -86,13 +87,13 @@ class ScenarioDialog(Dialog):
         words = language.words_of(one.game_id)
         title, detail = words.text(one.title), words.text(one.game)
         if one.counters:
-            detail = self.tr("{0}, {1} counters").format(detail, one.counters)
-        return Row(one.scenario, self.tr("As “{0}”").format(title), detail=detail, icon="flag")
+            detail = tr("{0}, {1} counters").format(detail, one.counters)
+        return Row(one.scenario, tr("As “{0}”").format(title), detail=detail, icon="flag")
 
     def _table_row(self) -> Row:
         return Row(
-            _TABLE, self.tr("A new table without rules"),
-            detail=self.tr("Sides and counters of your own, step by step"), icon="table",
+            _TABLE, tr("A new table without rules"),
+            detail=tr("Sides and counters of your own, step by step"), icon="table",
         )  # fmt: skip
 
     @property
@@ -105,15 +106,15 @@ class ScenarioDialog(Dialog):
         self.title.setVisible(not own)
         self._title_words.setVisible(not own)
         self.tell_problem("")
-        self.go.set_words(self.tr("Go on") if own else self._go_words)
+        self.go.set_words(tr("Go on") if own else self._go_words)
         self.note.setText(
-            self.tr("The next window asks for sides, counters and players.")
+            tr("The next window asks for sides, counters and players.")
             if own
-            else self.tr("The scenario gets its own copy of the map, in {0}; that copy is opened "
+            else tr("The scenario gets its own copy of the map, in {0}; that copy is opened "
                          "for drawing from now on.").format(self.goal)
         )  # fmt: skip
         untitled = not own and not self.title.text().strip()
-        self.judge(self.tr("Write a title first.") if untitled else "")
+        self.judge(tr("Write a title first.") if untitled else "")
 
     def _go(self) -> None:
         if not self.go.isEnabled() or self._task.running:
@@ -125,7 +126,7 @@ class ScenarioDialog(Dialog):
         work = partial(
             scenario_on_map, self.list.current, self._place, self.title.text(), self.goal
         )
-        self.go.refuse(self.tr("The scenario is being made…"))
+        self.go.refuse(tr("The scenario is being made…"))
         self._task.start(work)
 
     def _done(self, made: MadeScenario) -> None:
@@ -136,7 +137,7 @@ class ScenarioDialog(Dialog):
         if not isinstance(error, UserError):
             raise error if isinstance(error, BaseException) else TypeError(str(error))
         self._follow()
-        lacks = self.tr("The map lacks something for this: {0}")
+        lacks = tr("The map lacks something for this: {0}")
         self.tell_problem(lacks.format(explained(error)))
 
     def done(self, result: int) -> None:

@@ -25,6 +25,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.render.theme import MapTheme
@@ -50,7 +51,7 @@ class StitchPreview(QWidget):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.update)
         self.setMinimumSize(theme.px(400), theme.px(300))
-        self.setAccessibleName(self.tr("Preview of both boards"))
+        self.setAccessibleName(tr("Preview of both boards"))
 
     def show_map(self, document: MapDocument) -> None:
         """Show the first map alone."""
@@ -138,21 +139,21 @@ class StitchDialog(Dialog):
         self._board: MapDocument | None = None
         self.found: Stitched | None = None
         """Both boards as they would be; None while they do not fit or are being worked out."""
-        self.set_title(self.tr("Add a board beside this one"))
+        self.set_title(tr("Add a board beside this one"))
         self.setModal(True)
         self.place = QLineEdit(self)
-        self.place.setPlaceholderText(self.tr("a map file"))
+        self.place.setPlaceholderText(tr("a map file"))
         self.side = Segment(
-            (("left", self.tr("Left")), ("right", self.tr("Right")),
-             ("top", self.tr("Above")), ("bottom", self.tr("Below"))),
-            self, name=self.tr("Side"),
+            (("left", tr("Left")), ("right", tr("Right")),
+             ("top", tr("Above")), ("bottom", tr("Below"))),
+            self, name=tr("Side"),
         )  # fmt: skip
         self.side.set_current("right")
-        self.overlap = Stepper(self.tr("Overlap"), self, value=0, least=0, most=9999)
-        self.shift = Stepper(self.tr("Along the seam"), self, value=0, least=-99999, most=99999)
+        self.overlap = Stepper(tr("Overlap"), self, value=0, least=0, most=9999)
+        self.shift = Stepper(tr("Along the seam"), self, value=0, least=-99999, most=99999)
         self.prefix = QLineEdit(self)
         self.prefix.setMaxLength(8)
-        self.prefix.setPlaceholderText(self.tr("none"))
+        self.prefix.setPlaceholderText(tr("none", "StitchDialog"))
         self.preview = StitchPreview(inks, self)
         self.preview.show_map(snapshot(model.document))
         self.note = Text("", self, role="small", tone="text2", wrap=True)
@@ -167,8 +168,8 @@ class StitchDialog(Dialog):
     def _lay_out(self) -> None:
         self.fields = Fields(self)
         folder = Button("", self, icon="folder")
-        folder.setAccessibleName(self.tr("Choose the map of the second board"))
-        folder.setToolTip(self.tr("Choose the map of the second board"))
+        folder.setAccessibleName(tr("Choose the map of the second board"))
+        folder.setToolTip(tr("Choose the map of the second board"))
         folder.clicked.connect(self._choose)
         place = QWidget(self)
         row = QHBoxLayout(place)
@@ -177,19 +178,19 @@ class StitchDialog(Dialog):
         row.addWidget(folder)
         area = self._model.is_area
         self.overlap.setToolTip(
-            self.tr("How far the second board lies over this one, in map units")
+            tr("How far the second board lies over this one, in map units")
             if area
-            else self.tr("Columns or rows that are the same on both boards")
+            else tr("Columns or rows that are the same on both boards")
         )
         for words, field in (
-            (self.tr("Board"), place), (self.tr("Side"), self.side),
-            (self.tr("Overlap"), self.overlap), (self.tr("Along the seam"), self.shift),
-            (self.tr("Before ids") if area else self.tr("Before names"), self.prefix),
+            (tr("Board"), place), (tr("Side"), self.side),
+            (tr("Overlap"), self.overlap), (tr("Along the seam"), self.shift),
+            (tr("Before ids") if area else tr("Before names"), self.prefix),
         ):  # fmt: skip
             self.fields.add(words, field)
-        self.place.setAccessibleName(self.tr("Board"))
+        self.place.setAccessibleName(tr("Board"))
         self.fields.show_row(self.shift, shown=area)
-        self.add_ = Button(self.tr("Add the board"), self, kind="primary")
+        self.add_ = Button(tr("Add the board"), self, kind="primary")
         self.add_.clicked.connect(self._add)
         left = QVBoxLayout()
         left.addWidget(self.fields)
@@ -218,10 +219,8 @@ class StitchDialog(Dialog):
 
     def _choose(self) -> None:
         start = self.place.text() or str(self._model.session.path.parent)
-        words = self.tr("WarDesk maps (*.wdmap manifest.json)")
-        path, _ = QFileDialog.getOpenFileName(
-            self, self.tr("The map of the second board"), start, words
-        )
+        words = tr("WarDesk maps (*.wdmap manifest.json)")
+        path, _ = QFileDialog.getOpenFileName(self, tr("The map of the second board"), start, words)
         if path:
             self.take(Path(path))
 
@@ -267,13 +266,13 @@ class StitchDialog(Dialog):
         self._trying.forget()
         self.tell_problem("")
         if self._board is not None:
-            self.judge(self.tr("The boards are being laid together…"))
+            self.judge(tr("The boards are being laid together…"))
             self._timer.start()
         elif self._reading.running:
-            self.judge(self.tr("The board is being read…"))
+            self.judge(tr("The board is being read…"))
         else:
-            self.judge(self.tr("Choose the map of the second board first."))
-            self.note.setText(self.tr("Choose the map of the second board: it is copied in, "
+            self.judge(tr("Choose the map of the second board first."))
+            self.note.setText(tr("Choose the map of the second board: it is copied in, "
                                       "its file stays as it is."))  # fmt: skip
 
     def _try(self) -> None:
@@ -285,7 +284,7 @@ class StitchDialog(Dialog):
         self.found = found
         title = self._board.title if self._board is not None else ""
         self.preview.show_stitched(found, title)
-        words = self.tr("{0} cells are added; the map will have {1}.")
+        words = tr("{0} cells are added; the map will have {1}.")
         told = words.format(len(found.added), len(found.document.cells))
         self.note.setText("\n".join((told, *found.notes)))
         self.judge("")

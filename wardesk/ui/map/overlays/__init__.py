@@ -10,6 +10,7 @@ from wardesk.ui.map.overlays.reach import ReachOptions, ReachOverlay
 from wardesk.ui.map.overlays.sight import SightOverlay
 from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets.toggle import Toggle
+from wardesk.words import tr
 
 
 class Overlays(QObject):
@@ -27,9 +28,9 @@ class Overlays(QObject):
     def make_switches(self, parent: QWidget) -> list[QWidget]:
         """A switch for each, and their options, for the bar above the sheet."""
         rows = (
-            (self.adjacency, self.tr("Adjacency"), "graph", self.tr("Who borders on whom")),
-            (self.sight, self.tr("Sight"), "eye", self.tr("What the picked cell sees")),
-            (self.reach, self.tr("Costs"), "measure", self.tr("How far a unit gets")),
+            (self.adjacency, tr("Adjacency"), "graph", tr("Who borders on whom")),
+            (self.sight, tr("Sight"), "eye", tr("What the picked cell sees")),
+            (self.reach, tr("Costs"), "measure", tr("How far a unit gets")),
         )
         for overlay, words, icon, tip in rows:
             toggle = Toggle(words, parent, icon=icon)

@@ -17,8 +17,8 @@ from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.overlays.sight import SightOverlay
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _LINE = 36
 _CASING = "#ffffff"

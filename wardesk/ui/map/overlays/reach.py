@@ -18,9 +18,9 @@ from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.panels.palette_row import movement_classes
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.words import tr
 
 POINTS = 6
 
@@ -113,11 +113,11 @@ class ReachOptions(OptionRow):
         super().__init__(parent)
         self._view, self._reach = view, reach
         self.classes = QComboBox(self)
-        self.classes.setAccessibleName(self.tr("Kind of unit"))
-        self.classes.setToolTip(self.tr("Kind of unit, as the palette's costs name them"))
+        self.classes.setAccessibleName(tr("Kind of unit"))
+        self.classes.setToolTip(tr("Kind of unit, as the palette's costs name them"))
         self.classes.activated.connect(lambda _k: self._choose())
-        self.points = Stepper(self.tr("Movement points"), self, value=reach.points, most=99)
-        self.points.setToolTip(self.tr("Movement points"))
+        self.points = Stepper(tr("Movement points"), self, value=reach.points, most=99)
+        self.points.setToolTip(tr("Movement points"))
         self.points.changed.connect(lambda points: reach.choose(points=points))
         self.add("", self.classes)
         self.add("", self.points)

@@ -18,8 +18,8 @@ from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.tasks import Task
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.model.board import Board

@@ -17,6 +17,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import explained
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.tasks import Task
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -135,7 +136,7 @@ class UnderlayOverlay(QObject):
                 continue
             data = self._model.document.extra_parts.get(row.image)
             if not data:
-                self.failed[row.image] = self.tr("The picture is not in the file.")
+                self.failed[row.image] = tr("The picture is not in the file.")
                 continue
             # a JPEG shows itself coarsely at once; a PNG must be decoded whole either way
             coarse = row.image.endswith(".jpg") and row.image not in self._pictures
@@ -158,7 +159,7 @@ class UnderlayOverlay(QObject):
         if not isinstance(error, UserError | MemoryError):
             raise error if isinstance(error, BaseException) else RuntimeError(error)
         said = str(explained(error)) if isinstance(error, UserError) else ""
-        self.failed[image] = said or self.tr("There is not enough memory for the picture.")
+        self.failed[image] = said or tr("There is not enough memory for the picture.")
         self._load_next()
         self._view.update()
         self.loaded.emit()
@@ -181,6 +182,6 @@ class UnderlayOverlay(QObject):
             outline = [place.map(corner) for corner in corners(row)]
             why = self.failed.get(row.image, "")
             handles.stroke(painter, outline, handles.REFUSED if why else handles.DARK, dashed=True)
-            words = why or self.tr("Loading {0}…").format(row.title or row.id)
+            words = why or tr("Loading {0}…").format(row.title or row.id)
             middle = place.map(QPointF(row.size[0] / 2, row.size[1] / 2))
             handles.say(painter, camera, middle, words, "danger" if why else "text")

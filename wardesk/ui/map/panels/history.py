@@ -5,10 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.map.model import MapModel
-from wardesk.ui.map.words import history_title, tr
+from wardesk.ui.map.words import history_title
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 SHOWN = 200
 """Entries that are listed; older ones can still be undone."""
@@ -20,10 +21,10 @@ class HistoryPanel(Panel):
     def __init__(self, model: MapModel, parent: QWidget) -> None:
         super().__init__(tr("History"), parent)
         self._model = model
-        self.list = RowList(self.tr("History"), self, most=190)
+        self.list = RowList(tr("History"), self, most=190)
         self.list.picked.connect(lambda key: self._model.go(int(key)))
         self._empty = Text(
-            self.tr("What you draw is listed here, and can be taken back."), self,
+            tr("What you draw is listed here, and can be taken back."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
         self.add(self._empty, self.list)
@@ -35,19 +36,19 @@ class HistoryPanel(Panel):
         editor = self._model.session.editor
         count, at = editor.count, editor.position
         first = max(0, count - SHOWN)
-        rows = [Row("0", self.tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]
+        rows = [Row("0", tr("As it was opened"), icon="folder", tone="text3", strong=at == 0)]
         for place in range(first, count):
             done = place < at
             rows.append(
                 Row(
                     str(place + 1), history_title(editor.title(place)), strong=place + 1 == at,
                     icon="check" if done else "clock", tone="text2" if done else "text3",
-                    hint="" if done else self.tr("undone"),
+                    hint="" if done else tr("undone"),
                 )
             )  # fmt: skip
         self._empty.setVisible(not count)
         self.list.setVisible(count > 0)
-        self.set_title(self.tr("History"), str(count) if count else "")
+        self.set_title(tr("History"), str(count) if count else "")
         self.list.set_rows(rows)
         self.list.set_current(str(at))
         self.list.scrollTo(self.list.currentIndex())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.drawing.commands.all_commands import (
@@ -33,14 +33,10 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 Page = tuple[str, Fields]
 SetFigure = Callable[[str, Scalar | None], object]
-
-
-def tr(words: str) -> str:
-    """Translate a text of the inspector."""
-    return QCoreApplication.translate("Inspector", words)
 
 
 def cell_terrain(document: MapDocument, cell: str) -> str:
@@ -82,9 +78,9 @@ class FiguresField(QWidget):
     def _line(self, column: QVBoxLayout, name: str, text: str) -> None:
         field = QLineEdit(text, self)
         field.setFont(theme.font("mono"))
-        field.setPlaceholderText(self.tr("another figure: name = value"))
-        field.setAccessibleName(self.tr("Figure {0}").format(name) if name else
-                                self.tr("Another figure"))  # fmt: skip
+        field.setPlaceholderText(tr("another figure: name = value"))
+        field.setAccessibleName(tr("Figure {0}").format(name) if name else
+                                tr("Another figure"))  # fmt: skip
         field.editingFinished.connect(lambda: self._finish(field, name, text))
         self.fields.append(field)
         column.addWidget(field)

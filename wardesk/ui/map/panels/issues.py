@@ -15,13 +15,13 @@ from wardesk.ui import theme
 from wardesk.ui.map.background.issues import IssueFinder
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel, Scroller
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class IssueRow(QWidget):
@@ -36,7 +36,7 @@ class IssueRow(QWidget):
         issue = live.issue
         grave = issue.level == "error"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        kind = self.tr("Error") if grave else self.tr("Warning")
+        kind = tr("Error") if grave else tr("Warning")
         self.setAccessibleName(f"{kind}: {issue.text}")
         self.setAccessibleDescription(issue.advice)
         self.setToolTip("\n".join(part for part in (issue.text, issue.advice) if part))
@@ -108,7 +108,7 @@ class IssuesPanel(Panel):
         self._column.setContentsMargins(0, 0, 6, 0)
         self._column.setSpacing(2)
         self._fine = Text(
-            self.tr("Nothing is wrong with this map."), self, role="small", tone="text2", wrap=True
+            tr("Nothing is wrong with this map."), self, role="small", tone="text2", wrap=True
         )
         self.body.setContentsMargins(theme.S2, 0, 0, theme.S2)
         self._scroller = Scroller(self._body, self)
@@ -177,12 +177,12 @@ class IssuesPanel(Panel):
         needs = [one.needs for one in found if one.needs is not None]
         self.finder.play_for(together(needs) if needs else None)
         troubles = [
-            self.tr("“{0}” cannot be set up on the saved map: {1}").format(one.title, one.trouble)
+            tr("“{0}” cannot be set up on the saved map: {1}").format(one.title, one.trouble)
             for one in found
             if one.trouble
         ]
         names = ", ".join(one.title for one in found)
-        checked = self.tr("Checked for: {0}").format(names) if names else ""
+        checked = tr("Checked for: {0}").format(names) if names else ""
         self._game.setText("\n".join(troubles) or checked)
         self._game.set_tone("danger" if troubles else "text2")
         self._game.setVisible(bool(found))
@@ -205,14 +205,14 @@ class IssuesPanel(Panel):
         mild = len(self.found) - grave
         words = []
         if grave:
-            words.append(self.tr("1 error") if grave == 1 else self.tr("{0} errors").format(grave))
+            words.append(tr("1 error") if grave == 1 else tr("{0} errors").format(grave))
         if mild:
-            told = self.tr("1 warning") if mild == 1 else self.tr("{0} warnings").format(mild)
+            told = tr("1 warning") if mild == 1 else tr("{0} warnings").format(mild)
             words.append(told)
-        self.set_title(self.tr("Issues"), ", ".join(words))
+        self.set_title(tr("Issues"), ", ".join(words))
         able = sum(live.fix is not None for live in self.found)
         self.fix_all.setVisible(able > 0)
-        self.fix_all.set_words(self.tr("Fix {0}").format(able))
+        self.fix_all.set_words(tr("Fix {0}").format(able))
         self._fine.setVisible(not self.found)
         self._scroller.setVisible(bool(self.found))
 

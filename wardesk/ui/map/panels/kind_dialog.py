@@ -26,10 +26,10 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.map.panels.swatches import Among
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -54,11 +54,11 @@ class KindDialog(Dialog):
         super().__init__(parent, least=(420, 0))
         self._model, self._kind = model, kind
         self.setModal(True)
-        self.set_title(self.tr("Change a kind") if kind else self.tr("New kind"))
+        self.set_title(tr("Change a kind") if kind else tr("New kind"))
         self.among = QComboBox(self)
         for one, words in (
-            ("terrain", self.tr("Ground")), ("borders", self.tr("Border of cells")),
-            ("lines", self.tr("Road or river")),
+            ("terrain", tr("Ground")), ("borders", tr("Border of cells")),
+            ("lines", tr("Road or river")),
         ):  # fmt: skip
             self.among.addItem(words, one)
         self.among.setCurrentIndex(self.among.findData(among))
@@ -67,8 +67,8 @@ class KindDialog(Dialog):
         self.name = QLineEdit(self)
         self.art = QComboBox(self)
         self.art.setEditable(True)
-        self.passable = Switch(self.tr("Can be crossed"), self, on=True)
-        self.directed = Switch(self.tr("Has a high side"), self)
+        self.passable = Switch(tr("Can be crossed"), self, on=True)
+        self.directed = Switch(tr("Has a high side"), self)
         self.figures = QPlainTextEdit(self)
         self.figures.setFixedHeight(theme.px(110))
         self.figures.setPlaceholderText(_FIGURES)
@@ -81,18 +81,18 @@ class KindDialog(Dialog):
         form.setHorizontalSpacing(theme.S4)
         form.setVerticalSpacing(theme.S2)
         for words, field in (
-            (self.tr("Kind of"), self.among), (self.tr("Name"), self.name),
-            (self.tr("Picture"), self.art), (self.tr("Can be crossed"), self.passable),
-            (self.tr("Has a high side"), self.directed), (self.tr("Figures"), self.figures),
+            (tr("Kind of"), self.among), (tr("Name"), self.name),
+            (tr("Picture"), self.art), (tr("Can be crossed"), self.passable),
+            (tr("Has a high side"), self.directed), (tr("Figures"), self.figures),
         ):  # fmt: skip
             field.setAccessibleName(words)
             form.addRow(Text(words, self, role="small", tone="text2"), field)
-        self.remove = Button(self.tr("Remove"), self)
-        self.save = Button(self.tr("Save"), self, kind="primary")
+        self.remove = Button(tr("Remove"), self)
+        self.save = Button(tr("Save"), self, kind="primary")
         self.remove.setVisible(bool(self._kind))
         self.remove.clicked.connect(self._remove)
         self.save.clicked.connect(self._save)
-        hint = self.tr("One figure per line, as the rules need them: what entering costs each kind "
+        hint = tr("One figure per line, as the rules need them: what entering costs each kind "
                        "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
         self.body.addLayout(form)
         self.body.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))

@@ -12,10 +12,10 @@ from wardesk.drawing.commands.change import Change
 from wardesk.drawing.layers import Layer, LayerState, layer_state
 from wardesk.ui import theme
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 LAYERS = (
     *("labels", "zones", "lines", "sides", "numbers", "grid"),
@@ -92,15 +92,15 @@ class LayersPanel(Panel):
         super().__init__(tr("Layers"), parent, gap=0)
         self._view, self._model = view, view.model
         words = {
-            "labels": self.tr("Names"),
-            "zones": self.tr("Zones"),
-            "underlay": self.tr("Scanned boards"),
-            "lines": self.tr("Roads and rivers"),
-            "sides": self.tr("Borders") if view.model.is_area else self.tr("Hexsides"),
-            "numbers": self.tr("Numbers"),
-            "grid": self.tr("Grid"),
-            "terrain": self.tr("Terrain"),
-            "elevation": self.tr("Heights"),
+            "labels": tr("Names"),
+            "zones": tr("Zones"),
+            "underlay": tr("Scanned boards"),
+            "lines": tr("Roads and rivers"),
+            "sides": tr("Borders") if view.model.is_area else tr("Hexsides"),
+            "numbers": tr("Numbers"),
+            "grid": tr("Grid"),
+            "terrain": tr("Terrain"),
+            "elevation": tr("Heights"),
         }
         area = view.model.is_area
         self.rows = {

@@ -13,11 +13,11 @@ from wardesk.ui.map.panels.kind_dialog import KindDialog
 from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of, movement_classes
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.panel import Panel, Scroller
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.tools.tool import Tool
@@ -80,12 +80,12 @@ class PalettePanel(Panel):
         classes = movement_classes([kind.properties for kind in palette.terrain.values()])
         self._group("terrain", classes)
         if classes:
-            words = self.tr("Cost: {0}").format(" / ".join(classes))
+            words = tr("Cost: {0}").format(" / ".join(classes))
             self._column.addWidget(self._note(words))
-        sides = self.tr("Borders") if self._model.is_area else self.tr("Hexsides")
+        sides = tr("Borders") if self._model.is_area else tr("Hexsides")
         self._head(sides, bool(palette.borders))
         self._group("borders", classes)
-        self._head(self.tr("Roads and rivers"), bool(palette.lines))
+        self._head(tr("Roads and rivers", "PalettePanel"), bool(palette.lines))
         self._group("lines", classes)
         self._column.addStretch(1)
         self._follow()

@@ -19,12 +19,12 @@ from wardesk.ui.map.background.doubtful_neighbours import (
 )
 from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.view import MapView
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 MOST = 400
 """Rows that are listed; the worst ones, and the others follow when these are done."""
@@ -94,8 +94,8 @@ class ReviewPanel(Panel):
         if self._doubts.problem:
             return self._doubts.problem
         if self._doubts.working:
-            return self.tr("Looking for doubtful neighbours…")
-        return self.tr("Nobody needs to look at any pair: every border is clear or was decided.")
+            return tr("Looking for doubtful neighbours…")
+        return tr("Nobody needs to look at any pair: every border is clear or was decided.")
 
     def _row(self, row: PairDoubt, unit: str) -> Row:
         grave = row.doubt >= 0.5
@@ -103,7 +103,7 @@ class ReviewPanel(Panel):
             _APART.join(row.pair),
             pair_title(self._model.document, row),
             detail=reason_words(row, unit),
-            figure=self.tr("{0} %").format(round(100 * row.doubt)),
+            figure=tr("{0} %").format(round(100 * row.doubt)),
             icon="warning" if grave else "info",
             tone="warn" if grave else "text2",
             hint=f"{measure_words(row, unit)}, {state_words(row)}\n{row.why}",

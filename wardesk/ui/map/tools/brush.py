@@ -18,6 +18,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import outline, patch_outline
 from wardesk.ui.map.tools.options import SizeOptions
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.words import tr
 
 MOST = 6
 
@@ -59,16 +60,16 @@ class StrokeTool(Tool):
 
     def hints(self) -> Hints:
         if self.held.ctrl and self.held.shift:
-            return ((self.tr("Click"), self.tr("disc around the last place")),)
+            return ((tr("Click"), tr("disc around the last place")),)
         if self.held.shift:
-            return ((self.tr("Click"), self.tr("straight line from the last place")),)
+            return ((tr("Click"), tr("straight line from the last place")),)
         if self.held.ctrl:
-            return ((self.tr("Click"), self.tr("pick up what lies there")),)
+            return ((tr("Click"), tr("pick up what lies there")),)
         return (
-            (self.tr("Drag"), self.verb()),
-            ("Shift", self.tr("line from the last")),
-            (self.tr("Ctrl+click"), self.tr("pick up")),
-            ("[ ]", self.tr("size")),
+            (tr("Drag"), self.verb()),
+            ("Shift", tr("line from the last")),
+            (tr("Ctrl+click"), tr("pick up")),
+            ("[ ]", tr("size")),
             *self.more_hints(),
         )
 
@@ -206,19 +207,19 @@ class BrushTool(StrokeTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Brush")
+        return tr("Brush")
 
     def verb(self) -> str:
         kind = self.model.document.palette.terrain.get(self.ink())
-        return self.tr("paint {0}").format(common(kind.name) if kind is not None else self.ink())
+        return tr("paint {0}").format(common(kind.name) if kind is not None else self.ink())
 
     def hints(self) -> Hints:
         if self.held.alt and not self.held.ctrl:
-            return ((self.tr("Drag"), self.verb()),)
+            return ((tr("Drag"), self.verb()),)
         return super().hints()
 
     def more_hints(self) -> Hints:
-        return (("Alt / O", self.tr("second ink")), ("X", self.tr("swap inks")))
+        return (("Alt / O", tr("second ink")), ("X", tr("swap inks")))
 
     def ink(self) -> str:
         """The terrain that is painted."""

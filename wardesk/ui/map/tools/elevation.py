@@ -15,6 +15,7 @@ from wardesk.ui.map.tools.brush import StrokeTool
 from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.words import tr
 
 LOWEST, HIGHEST = -20, 99
 LEGIBLE = 22.0
@@ -45,13 +46,13 @@ class ElevationTool(StrokeTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Elevation")
+        return tr("Elevation")
 
     def verb(self) -> str:
         return {
-            "raise": self.tr("one level higher"),
-            "lower": self.tr("one level lower"),
-            "set": self.tr("level {0}").format(self.model.inks.level),
+            "raise": tr("one level higher"),
+            "lower": tr("one level lower"),
+            "set": tr("level {0}").format(self.model.inks.level),
         }[self.doing()]
 
     def doing(self) -> str:
@@ -62,27 +63,27 @@ class ElevationTool(StrokeTool):
 
     def hints(self) -> Hints:
         if self.held.alt and not self.held.ctrl:
-            return ((self.tr("Drag"), self.verb()),)
+            return ((tr("Drag"), self.verb()),)
         return super().hints()
 
     def more_hints(self) -> Hints:
-        opposite = () if self.how == "set" else (("Alt / O", self.tr("the opposite")),)
-        return (*opposite, (", .", self.tr("level {0} to set").format(self.model.inks.level)))
+        opposite = () if self.how == "set" else (("Alt / O", tr("the opposite")),)
+        return (*opposite, (", .", tr("level {0} to set").format(self.model.inks.level)))
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Brush"), BrushStepper(self.model, row))
-        choices = [("raise", self.tr("Raise")), ("lower", self.tr("Lower")),
-                   ("set", self.tr("Set"))]  # fmt: skip
-        self._segment = Segment(choices, row, name=self.tr("What happens to heights"))
+        row.add(tr("Brush"), BrushStepper(self.model, row))
+        choices = [("raise", tr("Raise")), ("lower", tr("Lower")),
+                   ("set", tr("Set"))]  # fmt: skip
+        self._segment = Segment(choices, row, name=tr("What happens to heights"))
         self._segment.chosen.connect(self._choose)
         self._level = Stepper(
-            self.tr("Level"), row, value=self.model.inks.level, least=LOWEST, most=HIGHEST
+            tr("Level"), row, value=self.model.inks.level, least=LOWEST, most=HIGHEST
         )
         self._level.changed.connect(lambda level: self.model.ink(level=level))
         self.model.inked.connect(self._follow)
         row.add("", self._segment)
-        row.add(self.tr("Level"), self._level)
+        row.add(tr("Level"), self._level)
         return row
 
     def _choose(self, how: str) -> None:

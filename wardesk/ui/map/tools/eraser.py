@@ -17,6 +17,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.brush import StrokeTool
 from wardesk.ui.map.tools.options import BrushStepper, OptionRow
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 REMOVED = "#b3261e"
 
@@ -34,31 +35,31 @@ class EraserTool(StrokeTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Eraser")
+        return tr("Eraser")
 
     def verb(self) -> str:
         return {
-            "terrain": self.tr("back to the usual terrain"),
-            "sides": self.tr("clear the sides of the cells"),
-            "heights": self.tr("take heights away"),
-            "features": self.tr("remove what is drawn there"),
+            "terrain": tr("back to the usual terrain"),
+            "sides": tr("clear the sides of the cells"),
+            "heights": tr("take heights away"),
+            "features": tr("remove what is drawn there"),
         }[self.what]
 
     def hints(self) -> Hints:
         if self.what == "features":
-            return ((self.tr("Drag"), self.verb()), ("Del", self.tr("remove what is picked")))
-        return tuple(row for row in super().hints() if row[0] != self.tr("Ctrl+click"))
+            return ((tr("Drag"), self.verb()), ("Del", tr("remove what is picked")))
+        return tuple(row for row in super().hints() if row[0] != tr("Ctrl+click"))
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Brush"), BrushStepper(self.model, row))
-        choices = [("terrain", self.tr("Terrain")), ("heights", self.tr("Heights")),
-                   ("features", self.tr("Drawn"))]  # fmt: skip
+        row.add(tr("Brush"), BrushStepper(self.model, row))
+        choices = [("terrain", tr("Terrain")), ("heights", tr("Heights")),
+                   ("features", tr("Drawn"))]  # fmt: skip
         if not self.model.is_area:
-            choices.insert(1, ("sides", self.tr("Sides")))
-        segment = Segment(choices, row, name=self.tr("What the eraser takes away"))
+            choices.insert(1, ("sides", tr("Sides")))
+        segment = Segment(choices, row, name=tr("What the eraser takes away"))
         segment.chosen.connect(self._choose)
-        row.add(self.tr("Takes away"), segment)
+        row.add(tr("Takes away"), segment)
         return row
 
     def _choose(self, what: str) -> None:

@@ -17,6 +17,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 SHOWN = 1000
 """So many cells are looked up while the pointer moves; larger patches are shown in part."""
@@ -35,7 +36,7 @@ class FillTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Fill")
+        return tr("Fill")
 
     def begin(self) -> None:
         self.model.changed.connect(self._forget)
@@ -49,22 +50,22 @@ class FillTool(Tool):
 
     def hints(self) -> Hints:
         if self.held.ctrl:
-            return ((self.tr("Click"), self.tr("pick up the ink")),)
+            return ((tr("Click"), tr("pick up the ink")),)
         if self._all():
-            return ((self.tr("Click"), self.tr("change this terrain on the whole map")),)
+            return ((tr("Click"), tr("change this terrain on the whole map")),)
         return (
-            (self.tr("Click"), self.tr("fill what hangs together")),
-            ("Shift", self.tr("this terrain everywhere")),
-            (self.tr("Ctrl+click"), self.tr("pick up the ink")),
-            ("X", self.tr("swap inks")),
+            (tr("Click"), tr("fill what hangs together")),
+            ("Shift", tr("this terrain everywhere")),
+            (tr("Ctrl+click"), tr("pick up the ink")),
+            ("X", tr("swap inks")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        choices = [("patch", self.tr("One patch")), ("all", self.tr("The whole map"))]
-        segment = Segment(choices, row, name=self.tr("What is filled"))
+        choices = [("patch", tr("One patch")), ("all", tr("The whole map"))]
+        segment = Segment(choices, row, name=tr("What is filled"))
         segment.chosen.connect(self._choose)
-        row.add(self.tr("Fills"), segment)
+        row.add(tr("Fills"), segment)
         return row
 
     def _choose(self, what: str) -> None:
@@ -111,12 +112,12 @@ class FillTool(Tool):
             return
         ahead = self.ahead(cell)
         if found.terrain == self.model.inks.terrain:
-            words = self.tr("painted so already")
+            words = tr("painted so already")
         else:
             mark_cells(painter, self.view, ahead, tint=0.2, width=1.2)
             words = count_cells(len(ahead))
             if len(ahead) == SHOWN and not self._all():
-                words = self.tr("more than {0} cells").format(SHOWN)
+                words = tr("more than {0} cells").format(SHOWN)
         kinds = self.model.document.palette.terrain
         kind = kinds.get(self.model.inks.terrain)
         ink = common(kind.name) if kind is not None else self.model.inks.terrain

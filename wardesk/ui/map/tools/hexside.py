@@ -22,6 +22,7 @@ from wardesk.ui.map.tools.eraser import REMOVED
 from wardesk.ui.map.tools.options import KindBox, OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 Pair = tuple[str, str]
 
@@ -55,26 +56,22 @@ class HexsideTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Hexsides") if self.model.document.kind == "hex" else self.tr("Sides")
+        return tr("Hexsides") if self.model.document.kind == "hex" else tr("Sides", "HexsideTool")
 
     def hints(self) -> Hints:
         if self.held.alt:
-            return ((self.tr("Drag"), self.tr("take {0} off").format(self._name())),)
+            return ((tr("Drag"), tr("take {0} off").format(self._name())),)
         if self.held.ctrl:
-            return ((self.tr("Click"), self.tr("pick up the kind on the side")),)
+            return ((tr("Click"), tr("pick up the kind on the side")),)
         if self.held.shift:
-            return ((self.tr("Click"), self.tr("the shortest way along sides from the last end")),)
+            return ((tr("Click"), tr("the shortest way along sides from the last end")),)
         return (
-            (self.tr("Drag"), self.tr("lay {0} along sides").format(self._name())),
-            (self.tr("Shift+click"), self.tr("way from the last end")),
-            ("Alt / O", self.tr("take off")),
-            (self.tr("Ctrl+click"), self.tr("pick up")),
-            (", .", self.tr("side of the keyboard's cell")),
-            *(
-                ((self.tr("Click again"), self.tr("turn the high side round")),)
-                if self.directed()
-                else ()
-            ),
+            (tr("Drag"), tr("lay {0} along sides").format(self._name())),
+            (tr("Shift+click"), tr("way from the last end")),
+            ("Alt / O", tr("take off")),
+            (tr("Ctrl+click"), tr("pick up")),
+            (", .", tr("side of the keyboard's cell")),
+            *(((tr("Click again"), tr("turn the high side round")),) if self.directed() else ()),
         )
 
     def directed(self) -> bool:
@@ -84,15 +81,15 @@ class HexsideTool(Tool):
 
     def _name(self) -> str:
         kind = self.model.document.palette.borders.get(self.model.inks.side)
-        return common(kind.name) if kind is not None else self.tr("nothing")
+        return common(kind.name) if kind is not None else tr("nothing")
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        row.add(self.tr("Kind"), KindBox(self.model, "side", row))
-        choices = [("add", self.tr("Beside others")), ("only", self.tr("Alone"))]
-        segment = Segment(choices, row, name=self.tr("What else may lie on the side"))
+        row.add(tr("Kind"), KindBox(self.model, "side", row))
+        choices = [("add", tr("Beside others")), ("only", tr("Alone"))]
+        segment = Segment(choices, row, name=tr("What else may lie on the side"))
         segment.chosen.connect(self._choose)
-        row.add(self.tr("Lies"), segment)
+        row.add(tr("Lies"), segment)
         return row
 
     def _choose(self, how: str) -> None:

@@ -20,6 +20,7 @@ from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 
 class LabelTool(Tool):
@@ -42,25 +43,25 @@ class LabelTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Label")
+        return tr("Label")
 
     def hints(self) -> Hints:
         if self._drag is not None and self._moved:
-            return ((self.tr("Release"), self.tr("put it here")), ("Esc", self.tr("back")))
+            return ((tr("Release"), tr("put it here")), ("Esc", tr("back")))
         return (
-            (self.tr("Click"), self.tr("write words here")),
-            (self.tr("Drag"), self.tr("move words")),
-            (self.tr("Double click"), self.tr("write them anew")),
-            ("Enter", self.tr("words at the keyboard's cell")),
-            ("Del", self.tr("remove the picked ones")),
+            (tr("Click"), tr("write words here")),
+            (tr("Drag"), tr("move words")),
+            (tr("Double click"), tr("write them anew")),
+            ("Enter", tr("words at the keyboard's cell")),
+            ("Del", tr("remove the picked ones")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        choices = [("cell", self.tr("The cell under it")), ("map", self.tr("No cell"))]
-        segment = Segment(choices, row, name=self.tr("What a new label belongs to"))
+        choices = [("cell", tr("The cell under it")), ("map", tr("No cell"))]
+        segment = Segment(choices, row, name=tr("What a new label belongs to"))
         segment.chosen.connect(self._choose)
-        row.add(self.tr("Belongs to"), segment)
+        row.add(tr("Belongs to"), segment)
         return row
 
     def _choose(self, what: str) -> None:
@@ -154,7 +155,7 @@ class LabelTool(Tool):
 
     def _open(self, at: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
         on = self.view.camera.to_view(at)
-        self.editor = InlineEditor(self.view, on, words, self.tr("Words on the map"), taken)
+        self.editor = InlineEditor(self.view, on, words, tr("Words on the map"), taken)
         self.editor.closed.connect(self._closed)
 
     def _closed(self) -> None:

@@ -25,6 +25,7 @@ from wardesk.ui.map.tools.line_points import (
 from wardesk.ui.map.tools.options import KindBox, OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 
 class LineOptions(OptionRow):
@@ -34,14 +35,14 @@ class LineOptions(OptionRow):
         super().__init__(parent)
         self._tool = tool
         self.kind = KindBox(tool.model, "line", self)
-        choices = [("centres", self.tr("Middles")), ("sides", self.tr("Sides")),
-                   ("corners", self.tr("Corners")), ("all", self.tr("All")),
-                   ("off", self.tr("Off"))]  # fmt: skip
-        self.snap = Segment(choices, self, name=self.tr("What points snap to"))
+        choices = [("centres", tr("Middles")), ("sides", tr("Sides")),
+                   ("corners", tr("Corners")), ("all", tr("All")),
+                   ("off", tr("Off"))]  # fmt: skip
+        self.snap = Segment(choices, self, name=tr("What points snap to"))
         self.snap.chosen.connect(tool.set_snap)
         tool.hinted.connect(self._follow)
-        self.add(self.tr("Kind"), self.kind)
-        self.add(self.tr("Snap to"), self.snap)
+        self.add(tr("Kind"), self.kind)
+        self.add(tr("Snap to"), self.snap)
 
     def _follow(self) -> None:
         self.snap.set_current(self._tool.where if self._tool.snaps else "off")
@@ -80,35 +81,33 @@ class LineTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Line")
+        return tr("Line")
 
     def hints(self) -> Hints:
-        snap = (";", self.tr("snap: on") if self.snaps else self.tr("snap: off"))
+        snap = (";", tr("snap: on") if self.snaps else tr("snap: off"))
         if self.points:
             return (
-                (self.tr("Click"), self.tr("next point")),
-                ("Enter", self.tr("finish")),
-                ("Backspace", self.tr("last point back")),
-                ("Esc", self.tr("put aside")),
-                ("Ctrl", self.tr("no snapping")),
+                (tr("Click"), tr("next point")),
+                ("Enter", tr("finish")),
+                ("Backspace", tr("last point back")),
+                ("Esc", tr("put aside")),
+                ("Ctrl", tr("no snapping")),
                 snap,
             )
         if self.picked() is not None:
             return (
-                (self.tr("Drag"), self.tr("move a point, or bend the line")),
-                (self.tr("Click an end"), self.tr("draw on")),
-                ("Del", self.tr("the point"))
-                if self._active >= 0
-                else ("Del", self.tr("the line")),
-                (self.tr("Alt+click"), self.tr("take a point out")),
-                ("J", self.tr("join to the line it meets")),
-                (self.tr("Shift+click"), self.tr("new line")),
+                (tr("Drag"), tr("move a point, or bend the line")),
+                (tr("Click an end"), tr("draw on")),
+                ("Del", tr("the point")) if self._active >= 0 else ("Del", tr("the line")),
+                (tr("Alt+click"), tr("take a point out")),
+                ("J", tr("join to the line it meets")),
+                (tr("Shift+click"), tr("new line")),
             )
-        resume = (("Enter", self.tr("go on with the line put aside")),) if self._aside() else ()
+        resume = (("Enter", tr("go on with the line put aside")),) if self._aside() else ()
         return (
-            (self.tr("Click"), self.tr("begin a line, or pick one")),
-            (self.tr("Shift+click"), self.tr("begin on a line")),
-            ("Enter", self.tr("point at the keyboard's cell")) if not resume else resume[0],
+            (tr("Click"), tr("begin a line, or pick one")),
+            (tr("Shift+click"), tr("begin on a line")),
+            ("Enter", tr("point at the keyboard's cell")) if not resume else resume[0],
             snap,
         )
 
@@ -357,8 +356,8 @@ class LineTool(Tool):
         found = meeting(self.view, row)
         if found is None:
             self.model.refuse(
-                self.tr("No single line of the same kind begins or ends where this one does."),
-                self.tr("Drag one end onto the end of the other line first."),
+                tr("No single line of the same kind begins or ends where this one does."),
+                tr("Drag one end onto the end of the other line first."),
             )
             return True
         other, points = found

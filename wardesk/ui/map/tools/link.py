@@ -20,6 +20,7 @@ from wardesk.ui.map.dialogs.reason import BorderReasonDialog
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 LINK, CUT = "#00695c", "#b3261e"
 NEAR = 8.0
@@ -45,30 +46,30 @@ class LinkTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Link and cut")
+        return tr("Link and cut")
 
     def hints(self) -> Hints:
         if self._from:
-            end = ("Enter", self.tr("to this cell")) if self._by_keys else (
-                self.tr("Release"), self.tr("on the other cell"))  # fmt: skip
-            return (end, ("Esc", self.tr("drop it")))
+            end = ("Enter", tr("to this cell")) if self._by_keys else (
+                tr("Release"), tr("on the other cell"))  # fmt: skip
+            return (end, ("Esc", tr("drop it")))
         if self.active() is not None:
             return (
-                (self.tr("Double click"), self.tr("another reason")),
-                ("Del", self.tr("take the word back")),
-                ("Esc", self.tr("let it be")),
+                (tr("Double click"), tr("another reason")),
+                ("Del", tr("take the word back")),
+                ("Esc", tr("let it be")),
             )
         return (
-            (self.tr("Drag"), self.tr("from cell to cell: join or part them")),
-            (self.tr("Click"), self.tr("pick a word that was given")),
-            ("Enter", self.tr("from the keyboard's cell")),
+            (tr("Drag"), tr("from cell to cell: join or part them")),
+            (tr("Click"), tr("pick a word that was given")),
+            ("Enter", tr("from the keyboard's cell")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        choices = [("auto", self.tr("As it fits")), ("link", self.tr("Link")),
-                   ("cut", self.tr("Cut"))]  # fmt: skip
-        segment = Segment(choices, row, name=self.tr("What the hand does"))
+        choices = [("auto", tr("As it fits")), ("link", tr("Link")),
+                   ("cut", tr("Cut", "LinkTool"))]  # fmt: skip
+        segment = Segment(choices, row, name=tr("What the hand does"))
         segment.chosen.connect(self._choose)
         row.add("", segment)
         return row
@@ -181,7 +182,7 @@ class LinkTool(Tool):
             return
         if given is not None and not reason:
             reason = given.reason
-        title = self.tr("Part {0} and {1}") if how == "cut" else self.tr("Join {0} and {1}")
+        title = tr("Part {0} and {1}") if how == "cut" else tr("Join {0} and {1}")
         self.dialog = BorderReasonDialog(title.format(a, b), reason, self.view)
         self.dialog.given.connect(lambda why: self.model.do(command(a, b, why)))
         self.dialog.open()
@@ -203,7 +204,7 @@ class LinkTool(Tool):
             return
         found = self.at(camera.to_board(self.view.pointer)) or self.active()
         if found is not None:
-            verb = self.tr("Joined") if found.change == "add" else self.tr("Parted")
+            verb = tr("Joined") if found.change == "add" else tr("Parted")
             words = f"{verb}: {' – '.join(found.pair)}\n{found.reason}"
             a, b = (camera.to_view(self.view.sheet.anchor(cell)) for cell in found.pair)
             paint_words(painter, self.view.rect().toRectF(), (a + b) / 2, words, below=True)

@@ -18,6 +18,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
+from wardesk.words import tr
 
 _SCALE = re.compile(r"1/(\d+) \S+ \((\d+(?:\.\d+)?) ?(\S+?)\)")
 """A unit such as ``1/336 hex (500 m)``: so many of ours are so much in nature."""
@@ -71,7 +72,7 @@ class MeasureTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Measure")
+        return tr("Measure")
 
     def begin(self) -> None:
         self._stops, self._open = [], False
@@ -79,15 +80,15 @@ class MeasureTool(Tool):
     def hints(self) -> Hints:
         if not self._open:
             return (
-                (self.tr("Drag"), self.tr("measure")),
-                (self.tr("Click"), self.tr("begin a path")),
-                ("Enter", self.tr("from the keyboard's cell")),
+                (tr("Drag"), tr("measure")),
+                (tr("Click"), tr("begin a path")),
+                ("Enter", tr("from the keyboard's cell")),
             )
         return (
-            (self.tr("Click"), self.tr("next stop")),
-            ("Backspace", self.tr("last stop back")),
-            (self.tr("Double click"), self.tr("finish")),
-            ("Esc", self.tr("drop it")),
+            (tr("Click"), tr("next stop")),
+            ("Backspace", tr("last stop back")),
+            (tr("Double click"), tr("finish")),
+            ("Esc", tr("drop it")),
         )
 
     @property

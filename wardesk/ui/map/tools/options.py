@@ -11,10 +11,10 @@ from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.language import common
 from wardesk.ui.map.model import MapModel
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -83,10 +83,10 @@ class SizeOptions(OptionRow):
         hexes = model.document.kind == "hex"
         covered = [3 * k * (k - 1) + 1 if hexes else (2 * k - 1) ** 2 for k in range(1, 7)]
         sizes = [(str(k), str(k if model.is_area else n)) for k, n in enumerate(covered, 1)]
-        self.sizes = Segment(sizes, self, name=self.tr("Brush size"))
+        self.sizes = Segment(sizes, self, name=tr("Brush size"))
         self.sizes.chosen.connect(lambda size: model.ink(brush=int(size)))
         model.inked.connect(self._follow)
-        self.add(self.tr("Brush size"), self.sizes)
+        self.add(tr("Brush size"), self.sizes)
         self._follow()
 
     def _follow(self) -> None:
@@ -112,9 +112,9 @@ class KindBox(QComboBox):
         self._sort: Sort = sort
         self.setAccessibleName(
             {
-                "terrain": self.tr("Terrain to paint"),
-                "side": self.tr("Kind of side to lay"),
-                "line": self.tr("Kind of line to draw"),
+                "terrain": tr("Terrain to paint"),
+                "side": tr("Kind of side to lay"),
+                "line": tr("Kind of line to draw"),
             }[sort]
         )
         self.setMinimumWidth(110)
@@ -128,7 +128,7 @@ class KindBox(QComboBox):
         for kind in kinds_of(self._model.document.palette, self._sort).values():
             self.addItem(common(kind.name) or kind.id, kind.id)
         if not self.count():
-            self.addItem(self.tr("none in the palette"), "")
+            self.addItem(tr("none in the palette"), "")
         self.setEnabled(bool(self.itemData(0)))
         self._follow()
 

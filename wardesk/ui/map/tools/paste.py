@@ -18,6 +18,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.switch import Switch
+from wardesk.words import tr
 
 
 class PasteTool(Tool):
@@ -37,7 +38,7 @@ class PasteTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Paste")
+        return tr("Paste")
 
     def hang(self, clip: Clip) -> None:
         """Take the tool up with a piece at the pointer."""
@@ -60,20 +61,20 @@ class PasteTool(Tool):
 
     def hints(self) -> Hints:
         if self.clip is None:
-            return (("Ctrl+C", self.tr("copy the picked cells")), ("Ctrl+V", self.tr("paste")))
+            return (("Ctrl+C", tr("copy the picked cells")), ("Ctrl+V", tr("paste")))
         return (
-            (self.tr("Click"), self.tr("drop it here")),
-            (self.tr("Shift+click"), self.tr("drop and keep")),
-            ("Ctrl+R", self.tr("turn it")),
-            ("Enter", self.tr("drop at the keyboard's cell")),
-            ("Esc", self.tr("let go")),
+            (tr("Click"), tr("drop it here")),
+            (tr("Shift+click"), tr("drop and keep")),
+            ("Ctrl+R", tr("turn it")),
+            ("Enter", tr("drop at the keyboard's cell")),
+            ("Esc", tr("let go")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        switch = Switch(self.tr("Names come along"), row)
+        switch = Switch(tr("Names come along"), row)
         switch.toggled.connect(self._name)
-        row.add(self.tr("Names come along"), switch)
+        row.add(tr("Names come along"), switch)
         return row
 
     def _name(self, on: bool) -> None:
@@ -161,7 +162,7 @@ class PasteTool(Tool):
         off = sum(not label for label in landing)
         words = count_cells(len(self.clip.cells) - off)
         if off:
-            words += "\n" + self.tr("{0} off the map").format(off)
+            words += "\n" + tr("{0} off the map").format(off)
         at = self.view.pointer if self.view.hover_cell else self.view.cell_point(cell)
         paint_words(painter, self.view.rect().toRectF(), QPointF(at), words, below=True)
 

@@ -16,6 +16,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 
 class RectangleTool(Tool):
@@ -32,28 +33,28 @@ class RectangleTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Rectangle")
+        return tr("Rectangle")
 
     def hints(self) -> Hints:
         if self._by_keys:
             return (
-                (self.tr("Arrows"), self.tr("to the other corner")),
-                ("Enter", self.tr("paint")),
-                ("Esc", self.tr("drop it")),
+                (tr("Arrows"), tr("to the other corner")),
+                ("Enter", tr("paint")),
+                ("Esc", tr("drop it")),
             )
         if self._from is not None:
-            return ((self.tr("Release"), self.tr("paint")), ("Esc", self.tr("drop it")))
+            return ((tr("Release"), tr("paint")), ("Esc", tr("drop it")))
         return (
-            (self.tr("Drag"), self.tr("erase a box") if self._off() else self.tr("paint a box")),
-            ("Alt / O", self.tr("paint") if self.erases else self.tr("erase")),
-            ("Enter", self.tr("from the cell of the keyboard")),
-            ("X", self.tr("swap inks")),
+            (tr("Drag"), tr("erase a box") if self._off() else tr("paint a box")),
+            ("Alt / O", tr("paint") if self.erases else tr("erase")),
+            ("Enter", tr("from the cell of the keyboard")),
+            ("X", tr("swap inks")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)
-        choices = [("paint", self.tr("Paint")), ("erase", self.tr("Erase"))]
-        segment = Segment(choices, row, name=self.tr("What the box does"))
+        choices = [("paint", tr("Paint")), ("erase", tr("Erase"))]
+        segment = Segment(choices, row, name=tr("What the box does"))
         segment.chosen.connect(self._choose)
         row.add("", segment)
         return row

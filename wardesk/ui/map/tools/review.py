@@ -26,7 +26,7 @@ from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.dialogs.reason import BorderReasonDialog
 from wardesk.ui.map.tools.tool import Tool
-from wardesk.ui.map.words import tr
+from wardesk.words import tr
 
 FIRST, SECOND, CONTACT, CASING = "#0b4fb3", "#9a4d00", "#c2187a", "#ffffff"
 _NEAR = 3.0
@@ -51,15 +51,15 @@ class ReviewTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Review neighbours")
+        return tr("Review neighbours")
 
     def hints(self) -> Hints:
         row = self.row
         if row is None:
-            return ((". ,", self.tr("next, previous pair")),)
-        found = [(". ,", self.tr("next, previous pair")), ("Y", self.tr("keep as it is"))]
-        found.append(("C", self.tr("cut")) if row.joined else ("A", self.tr("make neighbours")))
-        found.append((self.tr("Click"), self.tr("a cell: its doubtful pairs")))
+            return ((". ,", tr("next, previous pair")),)
+        found = [(". ,", tr("next, previous pair")), ("Y", tr("keep as it is"))]
+        found.append(("C", tr("cut", "ReviewTool")) if row.joined else ("A", tr("make neighbours")))
+        found.append((tr("Click"), tr("a cell: its doubtful pairs")))
         return tuple(found)
 
     # ---- the list ------------------------------------------------------------------------------
@@ -157,15 +157,15 @@ class ReviewTool(Tool):
             return
         a, b = row.pair
         if row.joined == joined:
-            words = self.tr("{0} and {1} are neighbours already.") if joined else (
-                self.tr("{0} and {1} are no neighbours already."))  # fmt: skip
-            self.model.refuse(words.format(a, b), self.tr("Keep them as they are: Y."))
+            words = tr("{0} and {1} are neighbours already.") if joined else (
+                tr("{0} and {1} are no neighbours already."))  # fmt: skip
+            self.model.refuse(words.format(a, b), tr("Keep them as they are: Y."))
             return
         refusal = self.model.why_not(self._commands(row, "?")[0])
         if refusal:
             self.model.refuse(refusal)
             return
-        title = self.tr("Join {0} and {1}") if joined else self.tr("Part {0} and {1}")
+        title = tr("Join {0} and {1}") if joined else tr("Part {0} and {1}")
         self.dialog = BorderReasonDialog(title.format(a, b), "", self.view)
         self.dialog.given.connect(lambda why: self._decide(row, *self._commands(row, why)))
         self.dialog.open()
@@ -188,7 +188,7 @@ class ReviewTool(Tool):
 
     def _nothing(self) -> None:
         self.model.refuse(
-            self.tr("No pair is in hand."), self.tr("The list of doubtful neighbours is empty.")
+            tr("No pair is in hand."), tr("The list of doubtful neighbours is empty.")
         )
 
     # ---- the hand ------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.words import tr
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
@@ -37,35 +38,35 @@ class SelectTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Select")
+        return tr("Select")
 
     def hints(self) -> Hints:
         if self.held.shift or self.held.ctrl:
-            verb = self.tr("take away") if self.held.ctrl else self.tr("add")
-            return ((self.tr("Click"), verb), (self.tr("Drag"), verb))
+            verb = tr("take away") if self.held.ctrl else tr("add")
+            return ((tr("Click"), verb), (tr("Drag"), verb))
         if self._labels():
             return (
-                (self.tr("Arrows"), self.tr("nudge the words, Shift further")),
-                (self.tr("Double click"), self.tr("edit")),
-                ("Del", self.tr("remove")),
-                ("Esc", self.tr("pick nothing")),
+                (tr("Arrows"), tr("nudge the words, Shift further")),
+                (tr("Double click"), tr("edit")),
+                ("Del", tr("remove")),
+                ("Esc", tr("pick nothing")),
             )
         if not self.model.selection.is_empty:
             return (
-                (self.tr("Click"), self.tr("pick")),
-                ("Shift", self.tr("add")),
-                ("Ctrl", self.tr("take away")),
-                ("Del", self.tr("erase")),
-                ("Ctrl+C", self.tr("copy")),
-                ("F2", self.tr("name")),
-                ("Esc", self.tr("pick nothing")),
+                (tr("Click"), tr("pick")),
+                ("Shift", tr("add")),
+                ("Ctrl", tr("take away")),
+                ("Del", tr("erase")),
+                ("Ctrl+C", tr("copy")),
+                ("F2", tr("name")),
+                ("Esc", tr("pick nothing")),
             )
         return (
-            (self.tr("Click"), self.tr("pick a cell, a line, words")),
-            (self.tr("Drag"), self.tr("pick a box")),
-            (self.tr("Click again"), self.tr("the cell below a line")),
-            (self.tr("Double click"), self.tr("edit a shape")),
-            ("Ctrl+A", self.tr("all cells")),
+            (tr("Click"), tr("pick a cell, a line, words")),
+            (tr("Drag"), tr("pick a box")),
+            (tr("Click again", "SelectTool"), tr("the cell below a line")),
+            (tr("Double click"), tr("edit a shape")),
+            ("Ctrl+A", tr("all cells")),
         )
 
     def begin(self) -> None:

@@ -9,6 +9,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.overlays.sight import sight_overlay
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.words import tr
 
 
 class SightTool(Tool):
@@ -22,12 +23,12 @@ class SightTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Sight")
+        return tr("Sight")
 
     def hints(self) -> Hints:
         return (
-            (self.tr("Click"), self.tr("look from here")),
-            (self.tr("Move"), self.tr("what stands in the way")),
+            (tr("Click"), tr("look from here")),
+            (tr("Move"), tr("what stands in the way")),
         )
 
     def options(self, parent: QWidget) -> QWidget | None:
@@ -37,12 +38,12 @@ class SightTool(Tool):
         if policy is None or not policy.ranges:
             return None
         row, box = OptionRow(parent), QComboBox(parent)
-        box.addItem(self.tr("any, without a limit of range"), None)
+        box.addItem(tr("any, without a limit of range"), None)
         for one in policy.ranges:
             box.addItem(one, one)
         box.activated.connect(lambda k: self._choose(box.itemData(k)))
-        box.setAccessibleName(self.tr("Target"))
-        row.add(self.tr("Target"), box)
+        box.setAccessibleName(tr("Target"))
+        row.add(tr("Target"), box)
         return row
 
     def _choose(self, target: str | None) -> None:

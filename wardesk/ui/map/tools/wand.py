@@ -11,6 +11,7 @@ from wardesk.ui.map.canvas.cells import patch, same_terrain
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.words import tr
 
 
 class WandTool(Tool):
@@ -24,21 +25,21 @@ class WandTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Magic wand")
+        return tr("Magic wand")
 
     def hints(self) -> Hints:
         if self.held.ctrl:
-            return ((self.tr("Click"), self.tr("take the patch out of what is picked")),)
+            return ((tr("Click"), tr("take the patch out of what is picked")),)
         if self.held.shift:
-            return ((self.tr("Click"), self.tr("pick this terrain on the whole map")),)
+            return ((tr("Click"), tr("pick this terrain on the whole map")),)
         if self.held.alt:
-            return ((self.tr("Click"), self.tr("add the patch to what is picked")),)
+            return ((tr("Click"), tr("add the patch to what is picked")),)
         return (
-            (self.tr("Click"), self.tr("pick a patch of one terrain")),
-            ("Shift", self.tr("this terrain everywhere")),
-            ("Alt / O", self.tr("add")),
-            ("Ctrl", self.tr("take away")),
-            ("Esc", self.tr("pick nothing")),
+            (tr("Click"), tr("pick a patch of one terrain")),
+            ("Shift", tr("this terrain everywhere")),
+            ("Alt / O", tr("add")),
+            ("Ctrl", tr("take away")),
+            ("Esc", tr("pick nothing")),
         )
 
     def press(self, at: Pointer) -> None:

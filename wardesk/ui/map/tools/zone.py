@@ -21,6 +21,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 
 class ZoneOptions(OptionRow):
@@ -30,29 +31,29 @@ class ZoneOptions(OptionRow):
         super().__init__(parent)
         self._tool = tool
         self.zones = QComboBox(self)
-        self.zones.setAccessibleName(self.tr("Zone to edit"))
+        self.zones.setAccessibleName(tr("Zone to edit"))
         self.zones.setMinimumWidth(160)
         self.zones.activated.connect(lambda k: tool.choose(str(self.zones.itemData(k))))
         self.shape = Segment(
-            [("cells", self.tr("Cells")), ("box", self.tr("Box"))],
+            [("cells", tr("Cells")), ("box", tr("Box"))],
             self,
-            name=self.tr("What the hand draws"),
+            name=tr("What the hand draws"),
         )
         self.shape.chosen.connect(tool.set_boxes)
-        self.rename = ToolButton("pencil", self.tr("Rename the zone"), self, key="F2")
+        self.rename = ToolButton("pencil", tr("Rename the zone"), self, key="F2")
         self.rename.clicked.connect(tool.rename)
-        self.remove = ToolButton("close", self.tr("Remove the zone"), self, key="Del")
+        self.remove = ToolButton("close", tr("Remove the zone"), self, key="Del")
         self.remove.clicked.connect(tool.remove)
-        self.add(self.tr("Zone"), self.zones)
+        self.add(tr("Zone"), self.zones)
         self.add("", self.rename)
         self.add("", self.remove)
-        self.add(self.tr("Draw"), self.shape)
+        self.add(tr("Draw", "ZoneOptions"), self.shape)
         tool.hinted.connect(self._follow)
         tool.model.changed.connect(self._follow)
         self._follow()
 
     def _follow(self, *_: object) -> None:
-        rows = [(self.tr("New zone"), "")]
+        rows = [(tr("New zone"), "")]
         rows += [(row.feature.name, row.name) for row in self._tool.view.features.zones()]
         now = [(self.zones.itemText(k), self.zones.itemData(k)) for k in range(self.zones.count())]
         if rows != now:
@@ -88,7 +89,7 @@ class ZoneTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Zone")
+        return tr("Zone")
 
     def begin(self) -> None:
         self._touched = {}
@@ -106,19 +107,19 @@ class ZoneTool(Tool):
 
     def hints(self) -> Hints:
         if self.boxes:
-            return ((self.tr("Drag"), self.tr("a box, also beside the map")),)
+            return ((tr("Drag"), tr("a box, also beside the map")),)
         zone = self.zone()
         if zone is None:
             return (
-                (self.tr("Drag"), self.tr("cells of a new zone")),
-                ("Enter", self.tr("the keyboard's cell")),
-                (self.tr("Ctrl+click"), self.tr("edit the zone there")),
+                (tr("Drag"), tr("cells of a new zone")),
+                ("Enter", tr("the keyboard's cell")),
+                (tr("Ctrl+click"), tr("edit the zone there")),
             )
         return (
-            (self.tr("Drag"), self.tr("give cells to {0}, or take them").format(zone.feature.name)),
-            ("F2", self.tr("rename")),
-            ("Del", self.tr("remove the zone")),
-            ("Esc", self.tr("done with it")),
+            (tr("Drag"), tr("give cells to {0}, or take them").format(zone.feature.name)),
+            ("F2", tr("rename")),
+            ("Del", tr("remove the zone")),
+            ("Esc", tr("done with it")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -285,7 +286,7 @@ class ZoneTool(Tool):
             self.model.do(RemoveFeature(self.current))
 
     def _ask(self, on: QPointF, words: str, taken) -> None:  # noqa: ANN001 - see InlineEditor
-        self.editor = InlineEditor(self.view, on, words, self.tr("Name of the zone"), taken)
+        self.editor = InlineEditor(self.view, on, words, tr("Name of the zone"), taken)
         self.editor.closed.connect(self._closed)
 
     def _closed(self) -> None:

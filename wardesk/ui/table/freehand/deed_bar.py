@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from wardesk.model.deeds import DeedLook
 from wardesk.ui import theme
 from wardesk.ui.table.freehand.freehand import Freehand
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button
+from wardesk.words import tr
 
 GAP = 6
 

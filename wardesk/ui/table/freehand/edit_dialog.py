@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.engine.types import Effect, Piece, SetPiece, Value
 from wardesk.ui.dialogs.dialog import Dialog, FormRows, words_in
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
+from wardesk.words import tr
 
 Places = Sequence[tuple[str | None, str]]
 

@@ -16,9 +16,9 @@ from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
+from wardesk.words import tr
 
 
 class Freehand(QObject):

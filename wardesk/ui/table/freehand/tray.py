@@ -28,11 +28,11 @@ from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
 from wardesk.render.counters.counter import BLEED, counter_image, side_of
 from wardesk.ui import theme
 from wardesk.ui.table.freehand.freehand import Freehand
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 EDGE, STEP = 46, 58
 

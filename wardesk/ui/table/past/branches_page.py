@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.documents.games.gamelog import Note
 from wardesk.services.play.history import Branch
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 def branch_name(branch: Branch) -> str:

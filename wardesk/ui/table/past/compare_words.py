@@ -8,8 +8,8 @@ from wardesk.engine.compare import Difference
 from wardesk.engine.types import Value
 from wardesk.model.look import TableLook
 from wardesk.services.play.session import PlaySession
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.row_list import Row
+from wardesk.words import tr
 
 _ICONS = {
     "result": "flag", "track": "chart", "lost": "close", "created": "plus",
@@ -89,7 +89,7 @@ def _field(one: Difference, names: Names) -> str:
 
 
 def _value(value: Value, names: Names) -> str:
-    return tr("none") if value is None else names.said(_plain(str(value)))
+    return tr("none", "Table") if value is None else names.said(_plain(str(value)))
 
 
 def _mark(one: Difference, names: Names) -> str:

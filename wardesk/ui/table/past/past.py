@@ -21,13 +21,13 @@ from wardesk.services.play.notes import LONGEST
 from wardesk.services.play.statistics import LineStatistics, TrackSeries, losses_by_cell, thrown
 from wardesk.ui.dialogs.text_dialog import ReasonDialog, TextDialog
 from wardesk.ui.language import explained
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past import compare_words
 from wardesk.ui.table.past.branches_page import BranchesPage, branch_name
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.past.statistics_page import StatisticsPage
 from wardesk.ui.table.past.timeline_bar import TimelineBar
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.engine.types import Event, GameState

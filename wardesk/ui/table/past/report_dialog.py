@@ -20,10 +20,10 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.reports.after_action import Painter

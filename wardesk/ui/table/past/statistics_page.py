@@ -15,10 +15,10 @@ from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, c
 from wardesk.render.figures.painting import measure
 from wardesk.services.play.statistics import Thrown, TrackSeries, expected, luck_of
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 _TRACKS, _DICE = 108.0, 92.0
 """Heights of the plots without their legends, px."""

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
 from wardesk.services.play.timeline import Tick
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 _HIGH, _PAD, _MIDDLE = 44, 10, 21
 """Px: height, room for the handle at both ends, and where the rail lies."""

@@ -9,11 +9,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
 
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.past.timeline import Timeline
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 SPEEDS = (1, 2, 5, 10, 25)
 """Events per second."""

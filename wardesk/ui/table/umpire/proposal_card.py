@@ -12,7 +12,6 @@ from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, replace
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -22,6 +21,7 @@ from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 Cases = Callable[[Decision], CaseLook | None]
 """The case of a question whose modifiers may have been switched."""
@@ -51,7 +51,7 @@ class ResultStrip(QWidget):
             self._cells = [(row, cells[column]) for row, cells in pairs]
             self._lit = chart.row
         said = ", ".join(f"{row}: {cell}" for row, cell in self._cells)
-        self.setAccessibleName(self.tr("Results by roll: {0}").format(said))
+        self.setAccessibleName(tr("Results by roll: {0}").format(said))
         self.setVisible(bool(self._cells))
         self.updateGeometry()
         self.update()

@@ -11,12 +11,12 @@ from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine.types import Decision, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
-from wardesk.ui.table.interactions import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
 
 
 class RulingForm(QWidget):

@@ -17,6 +17,7 @@ from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
 from wardesk.ui.map.tools.areas.line_draft import Corner, DraftTool
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -48,35 +49,35 @@ class AreaTool(DraftTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Draw area")
+        return tr("Draw area")
 
     def hints(self) -> Hints:
         if self.live:
             return (
-                (self.tr("Click"), self.tr("next corner")),
-                ("Enter", self.tr("close")),
-                ("Backspace", self.tr("take back a corner")),
-                ("Esc", self.tr("put aside")),
-                ("Ctrl", self.tr("no snapping")),
-                ("T", self.tr("follow borders")),
+                (tr("Click"), tr("next corner")),
+                ("Enter", tr("close")),
+                ("Backspace", tr("take back a corner")),
+                ("Esc", tr("put aside")),
+                ("Ctrl", tr("no snapping")),
+                ("T", tr("follow borders")),
             )
-        again = (("Enter", self.tr("take up the last outline")),) if self._aside else ()
+        again = (("Enter", tr("take up the last outline")),) if self._aside else ()
         return (
             *again,
-            (self.tr("Click"), self.tr("first corner")),
-            (self.tr("Drag"), self.tr("draw freely")),
-            (";", self.tr("snapping")),
+            (tr("Click"), tr("first corner")),
+            (tr("Drag"), tr("draw freely")),
+            (";", tr("snapping")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
         row = AreaOptions(self.snapping, self.cell, parent)
         over = Segment(
-            [("take", self.tr("Take")), ("fill", self.tr("Fill"))],
+            [("take", tr("Take")), ("fill", tr("Fill"))],
             row,
-            name=self.tr("Take the ground of areas below, or fill only what is free"),
+            name=tr("Take the ground of areas below, or fill only what is free"),
             current=self.over,
         )
-        over.setToolTip(self.tr("Take the ground of areas below, or fill only what is free"))
+        over.setToolTip(tr("Take the ground of areas below, or fill only what is free"))
         over.chosen.connect(self._set_over)
         row.insert(over)
         return row

@@ -13,6 +13,7 @@ from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.words import tr
 
 _NUMBERED = re.compile(r"(.*?)(\d+)")
 
@@ -86,8 +87,8 @@ class NewCellFields(QObject):
     def __init__(self, cell: NewCell, parent: QWidget) -> None:
         super().__init__(parent)
         self._cell = cell
-        self.id = _field(self.tr("Id"), self.tr("Id of the new area"), 60, parent)
-        self.name = _field(self.tr("Name"), self.tr("Name of the new area"), 88, parent)
+        self.id = _field(tr("Id"), tr("Id of the new area"), 60, parent)
+        self.name = _field(tr("Name"), tr("Name of the new area"), 88, parent)
         self.id.textEdited.connect(cell.call)
         self.name.textEdited.connect(cell.rename)
         cell.changed.connect(self._show)
@@ -133,10 +134,10 @@ class AreaOptions(OptionRow):
             self.add("", self.fields.name)
         else:
             self.fields.name.hide()
-        self.snaps = ToolButton("target", self.tr("Snap to borders"), self, key=";", checkable=True)
+        self.snaps = ToolButton("target", tr("Snap to borders"), self, key=";", checkable=True)
         self.snaps.toggled.connect(snapping.set_snaps)
-        self.follows = ToolButton("line", self.tr("Follow borders"), self, checkable=True)
-        self.follows.set_name(self.tr("Follow borders"), key="T" if follows else "")
+        self.follows = ToolButton("line", tr("Follow borders"), self, checkable=True)
+        self.follows.set_name(tr("Follow borders"), key="T" if follows else "")
         self.follows.toggled.connect(snapping.set_follows)
         self._row.addWidget(self.snaps)
         if follows:

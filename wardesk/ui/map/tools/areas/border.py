@@ -21,6 +21,7 @@ from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -37,7 +38,7 @@ class BorderOptions(OptionRow):
         super().__init__(parent)
         self._model = model
         self.words = Text("", self, role="small-strong")
-        self.add(self.tr("Paints"), self.words)
+        self.add(tr("Paints"), self.words)
         model.inked.connect(self._show)
         model.changed.connect(self._show)
         self._show()
@@ -45,7 +46,7 @@ class BorderOptions(OptionRow):
     def _show(self, _change: object = None) -> None:
         kind = self._model.document.palette.borders.get(self._model.inks.side)
         self.words.setText(
-            self.tr("no kind: add one in the palette") if kind is None else common(kind.name)
+            tr("no kind: add one in the palette") if kind is None else common(kind.name)
         )
 
 
@@ -68,19 +69,19 @@ class BorderTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Paint borders")
+        return tr("Paint borders")
 
     def hints(self) -> Hints:
         directed = (
-            ((self.tr("Click again"), self.tr("turn the high side round")),)
+            ((tr("Click again"), tr("turn the high side round")),)
             if self._directed(self.model.inks.side)
             else ()
         )
         return (
-            (self.tr("Drag"), self.tr("paint borders")),
+            (tr("Drag"), tr("paint borders")),
             *directed,
-            ("Alt / O", self.tr("back to the first kind")),
-            (self.tr("Ctrl+click"), self.tr("pick up the kind")),
+            ("Alt / O", tr("back to the first kind")),
+            (tr("Ctrl+click"), tr("pick up the kind")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -174,6 +175,6 @@ class BorderTool(Tool):
         words = common(found.name) if found is not None else kind
         if self._directed(kind):
             high = sides(self.snapping.network)[self.over.id].left
-            words = self.tr("{0}, {1} lies high").format(words, high or self.tr("the outside"))
+            words = tr("{0}, {1} lies high").format(words, high or tr("the outside"))
         if not self.model.in_stroke:
             handles.say(painter, camera, self.view.pointer, words)

@@ -18,6 +18,7 @@ from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.tools.areas.area_options import AreaOptions, NewCell
 from wardesk.ui.map.tools.areas.line_draft import DraftTool
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -43,20 +44,20 @@ class CutTool(DraftTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Cut areas")
+        return tr("Cut areas")
 
     def hints(self) -> Hints:
         if self.live:
             return (
-                (self.tr("Click on an outline"), self.tr("cut")),
-                (self.tr("Click inside"), self.tr("bend the cut")),
-                ("Backspace", self.tr("take back a corner")),
-                ("Esc", self.tr("drop")),
+                (tr("Click on an outline"), tr("cut", "CutTool")),
+                (tr("Click inside"), tr("bend the cut")),
+                ("Backspace", tr("take back a corner")),
+                ("Esc", tr("drop")),
             )
         return (
-            (self.tr("Drag across"), self.tr("cut")),
-            (self.tr("Click"), self.tr("cut corner by corner")),
-            ("Ctrl", self.tr("no snapping")),
+            (tr("Drag across"), tr("cut", "CutTool")),
+            (tr("Click"), tr("cut corner by corner")),
+            ("Ctrl", tr("no snapping")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -184,15 +185,15 @@ class CutTool(DraftTool):
         """What the cut would do, in words."""
         now = self.dry_run.now
         if now is None:
-            return self.tr("Go on to an outline")
+            return tr("Go on to an outline")
         if len(now.commands) > 1:
-            return self.tr("Cuts {0} areas in two").format(len(now.commands))
+            return tr("Cuts {0} areas in two").format(len(now.commands))
         command = next(iter(now.commands), None)
         if not isinstance(command, SplitArea):
             return ""
         kept, made = (_area(now.faces.get(one)) for one in (command.cell, command.cell_made))
         share = round(100 * kept / max(kept + made, 1e-9))
-        words = self.tr("{0} keeps {1} %, {2} gets {3} %")
+        words = tr("{0} keeps {1} %, {2} gets {3} %")
         return words.format(command.cell, share, command.cell_made, 100 - share)
 
 

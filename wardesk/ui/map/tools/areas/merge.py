@@ -28,6 +28,7 @@ from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -89,17 +90,17 @@ class MergeOptions(OptionRow):
         super().__init__(parent)
         self._tool = tool
         self.keeps = Segment(
-            [("first", self.tr("First")), ("larger", self.tr("Larger"))],
+            [("first", tr("First")), ("larger", tr("Larger"))],
             self,
-            name=self.tr("Whose id, terrain and name are kept"),
+            name=tr("Whose id, terrain and name are kept"),
             current="larger" if tool.keeps_larger else "first",
         )
         self.keeps.chosen.connect(self._chosen)
-        self.merge = Button(self.tr("Merge"), self)
+        self.merge = Button(tr("Merge"), self)
         self.merge.clicked.connect(tool.merge_picked)
-        self.delete = Button(self.tr("Delete"), self)
+        self.delete = Button(tr("Delete"), self)
         self.delete.clicked.connect(tool.delete_picked)
-        self.add(self.tr("Keeps"), self.keeps)
+        self.add(tr("Keeps"), self.keeps)
         self._row.addWidget(self.merge)
         self._row.addWidget(self.delete)
         tool.model.selected.connect(self._show)
@@ -111,13 +112,13 @@ class MergeOptions(OptionRow):
     def _show(self) -> None:
         picked = len(self._tool.model.selection.cells)
         if picked > 1:
-            self.merge.allow(self.tr("Make one area of the {0} picked ones (Enter)").format(picked))
+            self.merge.allow(tr("Make one area of the {0} picked ones (Enter)").format(picked))
         else:
-            self.merge.refuse(self.tr("Pick two areas or more: Shift+click."))
+            self.merge.refuse(tr("Pick two areas or more: Shift+click."))
         if picked:
-            self.delete.allow(self.tr("Take them off the map; undo brings them back (Del)"))
+            self.delete.allow(tr("Take them off the map; undo brings them back (Del)"))
         else:
-            self.delete.refuse(self.tr("Pick an area: Shift+click."))
+            self.delete.refuse(tr("Pick an area: Shift+click."))
 
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -158,20 +159,20 @@ class MergeTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Merge areas")
+        return tr("Merge areas")
 
     def hints(self) -> Hints:
         if self.first is not None:
             return (
-                (self.tr("Click a neighbour"), self.tr("merge")),
-                ("Esc", self.tr("begin anew")),
+                (tr("Click a neighbour"), tr("merge")),
+                ("Esc", tr("begin anew")),
             )
         several = len(self.model.selection.cells) > 1
         return (
-            (self.tr("Click"), self.tr("first area, or a gap")),
-            (self.tr("Shift+click"), self.tr("pick several")),
-            *((("Enter", self.tr("merge the picked")),) if several else ()),
-            ("Del", self.tr("take the picked off the map")),
+            (tr("Click"), tr("first area, or a gap")),
+            (tr("Shift+click"), tr("pick several")),
+            *((("Enter", tr("merge the picked")),) if several else ()),
+            ("Del", tr("take the picked off the map")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -216,8 +217,8 @@ class MergeTool(Tool):
         gap, cell = (first, second.cell) if first.gap else (second, first.cell)
         if not gap.gap or not cell:
             raise UserError(
-                self.tr("A gap goes to an area, not to another gap."),
-                self.tr("Click the area that is to have it."),
+                tr("A gap goes to an area, not to another gap."),
+                tr("Click the area that is to have it."),
             )
         return (FillGap(gap.at, cell, self.model.inks.side),)
 
@@ -241,7 +242,7 @@ class MergeTool(Tool):
         """Make one area of those that are picked."""
         cells = [c for c in self.model.selection.cells if c in self.model.document.faces]
         if len(cells) < 2:
-            self._refuse(self.tr("Pick two areas or more, side by side."))
+            self._refuse(tr("Pick two areas or more, side by side."))
             return
         self._do_all(lambda: self.merge_commands(cells))
 
@@ -249,7 +250,7 @@ class MergeTool(Tool):
         """Take the picked areas off the map; their ground belongs to nobody then."""
         cells = self.model.selection.cells
         if not cells:
-            self._refuse(self.tr("Pick an area first: Shift+click."))
+            self._refuse(tr("Pick an area first: Shift+click."))
             return
         self._do_all(lambda: tuple(DeleteArea(cell) for cell in cells))
 

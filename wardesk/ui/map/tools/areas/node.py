@@ -26,6 +26,7 @@ from wardesk.ui.map.tools.areas.node_marks import NodeMarks
 from wardesk.ui.map.tools.areas.simplify import SimplifyOptions
 from wardesk.ui.map.tools.nudge import Nudger, push
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -65,22 +66,22 @@ class NodeTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Edit corners")
+        return tr("Edit corners")
 
     def hints(self) -> Hints:
         if self.picked.count:
             return (
-                (self.tr("Drag"), self.tr("move together")),
-                (self.tr("Arrows"), self.tr("push")),
-                ("Del", self.tr("delete")),
-                ("Esc", self.tr("let go")),
+                (tr("Drag"), tr("move together")),
+                (tr("Arrows"), tr("push")),
+                ("Del", tr("delete")),
+                ("Esc", tr("let go")),
             )
         return (
-            (self.tr("Drag"), self.tr("move, or bend a border")),
-            (self.tr("Double click"), self.tr("new bend")),
-            (self.tr("Alt+click"), self.tr("new node")),
-            (self.tr("Drag on open ground"), self.tr("pick a box")),
-            (", .", self.tr("step from corner to corner")),
+            (tr("Drag"), tr("move, or bend a border")),
+            (tr("Double click"), tr("new bend")),
+            (tr("Alt+click"), tr("new node")),
+            (tr("Drag on open ground"), tr("pick a box")),
+            (", .", tr("step from corner to corner")),
         )
 
     def options(self, parent: QWidget) -> QWidget:

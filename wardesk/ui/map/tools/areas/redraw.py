@@ -13,6 +13,7 @@ from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.areas.border_snapping import REACH
 from wardesk.ui.map.tools.areas.line_draft import DraftTool
+from wardesk.words import tr
 
 
 class RedrawTool(DraftTool):
@@ -25,12 +26,12 @@ class RedrawTool(DraftTool):
 
     @property
     def title(self) -> str:
-        return self.tr("Redraw border")
+        return tr("Redraw border")
 
     def hints(self) -> Hints:
         return (
-            (self.tr("Drag from border to border"), self.tr("draw that part anew")),
-            ("Esc", self.tr("drop")),
+            (tr("Drag from border to border"), tr("draw that part anew")),
+            ("Esc", tr("drop")),
         )
 
     def cancel(self) -> bool:
@@ -69,8 +70,8 @@ class RedrawTool(DraftTool):
         elif drawn:
             self.model.refused.emit(
                 UserError(
-                    self.tr("The line must begin and end on one border."),
-                    self.tr("Let go on the border where you began."),
+                    tr("The line must begin and end on one border."),
+                    tr("Let go on the border where you began."),
                 )
             )
         self.cancel()

@@ -16,6 +16,7 @@ from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -34,12 +35,12 @@ class SimplifyOptions(OptionRow):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, _STEPS)
         self.slider.setFixedSize(theme.px(84), 24)  # room for the whole handle
-        self.slider.setAccessibleName(self.tr("How far borders may move when thinned out"))
-        self.slider.setToolTip(self.tr("Take out bends that matter less than this"))
+        self.slider.setAccessibleName(tr("How far borders may move when thinned out"))
+        self.slider.setToolTip(tr("Take out bends that matter less than this"))
         self.words = Text("", self, role="small", tone="text2")
         self.words.setMinimumWidth(theme.px(112))
-        self.button = Button(self.tr("Simplify"), self)
-        self.add(self.tr("Simplify"), self.slider)
+        self.button = Button(tr("Simplify"), self)
+        self.add(tr("Simplify"), self.slider)
         self._row.addWidget(self.words)
         self._row.addWidget(self.button)
         self.slider.valueChanged.connect(self._slid)
@@ -88,21 +89,19 @@ class SimplifyOptions(OptionRow):
             self.button.allow()
         else:
             self.dry_run.forget()
-            self.button.refuse(self.tr("Move the slider first: it shows what would be left."))
+            self.button.refuse(tr("Move the slider first: it shows what would be left."))
         self._told()
 
     def _told(self) -> None:
         now = self.dry_run.now
         if not self.tolerance:
             scope = len(self.edges)
-            self.words.setText(
-                self.tr("{0} borders").format(scope) if scope else self.tr("all borders")
-            )
+            self.words.setText(tr("{0} borders").format(scope) if scope else tr("all borders"))
         elif now is not None and now.refused:
-            self.words.setText(self.tr("too much"))
+            self.words.setText(tr("too much"))
             self.button.refuse(now.refused)
         elif now is not None:
-            self.words.setText(self.tr("{0} → {1} bends").format(*now.bends))
+            self.words.setText(tr("{0} → {1} bends").format(*now.bends))
         self._view.update()
 
     def paint(self, painter: QPainter, camera: Camera) -> None:

@@ -27,9 +27,9 @@ from wardesk.ui.map.tools.pictures.calibration_marks import (
     place_named,
 )
 from wardesk.ui.map.tools.tool import Tool
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -47,16 +47,16 @@ class CalibrateOptions(OptionRow):
         self.place = QLineEdit(self)
         self.place.setFont(theme.font())
         self.place.setFixedSize(theme.px(104), theme.CONTROL_HEIGHT)
-        self.place.setAccessibleName(self.tr("Place of the mark: a cell, or two coordinates"))
+        self.place.setAccessibleName(tr("Place of the mark: a cell, or two coordinates"))
         self.place.returnPressed.connect(self._entered)
         self.kind = Segment(
-            [("affine", self.tr("Stretch")), ("similarity", self.tr("Rigid"))],
+            [("affine", tr("Stretch")), ("similarity", tr("Rigid"))],
             self,
-            name=self.tr("Whether the picture may be stretched in one direction"),
+            name=tr("Whether the picture may be stretched in one direction"),
             current=tool.marking.kind,
         )
         self.kind.chosen.connect(tool.set_kind)
-        self.apply = Button(self.tr("Apply"), self, kind="primary")
+        self.apply = Button(tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(tool.apply)
         self.add("", self.place)
         self.add("", self.kind)
@@ -90,20 +90,20 @@ class CalibrateOptions(OptionRow):
         tool = self._tool
         bar = len(tool.marking.bar) == 2
         self.place.setEnabled(tool.asks)
-        words = self.tr("Length") if bar else self.tr("Cell or x, y")
+        words = tr("Length") if bar else tr("Cell or x, y")
         self.place.setPlaceholderText(words)
         self.place.setToolTip(
-            self.tr("How long the scale bar is, in {0}").format(tool.model.document.unit)
+            tr("How long the scale bar is, in {0}").format(tool.model.document.unit)
             if bar
-            else self.tr("Where the point that you marked belongs: a cell, or two coordinates")
+            else tr("Where the point that you marked belongs: a cell, or two coordinates")
         )
         if (tool.proposed, tool.asks) != self._told:
             self._propose()
         self.place.setAccessibleDescription(" ".join(tool.report()))
         if tool.marking.transform() is not None:
-            self.apply.allow(self.tr("Lay the picture there (Enter)"))
+            self.apply.allow(tr("Lay the picture there (Enter)"))
         else:
-            self.apply.refuse(self.tr("Mark two known points first."))
+            self.apply.refuse(tr("Mark two known points first."))
 
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -136,24 +136,24 @@ class CalibrateTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Calibrate the scan")
+        return tr("Calibrate the scan")
 
     def hints(self) -> Hints:
         if self.marking.pending is not None:
             return (
-                (self.tr("Click"), self.tr("where the point belongs on the map")),
-                ("Enter", self.tr("it belongs to {0}").format(self.proposed)),
-                (self.tr("Type"), self.tr("a cell, or x, y")),
-                ("Ctrl", self.tr("no snapping")),
+                (tr("Click"), tr("where the point belongs on the map")),
+                ("Enter", tr("it belongs to {0}").format(self.proposed)),
+                (tr("Type"), tr("a cell, or x, y")),
+                ("Ctrl", tr("no snapping")),
             )
         ready = self.marking.transform() is not None
         return (
-            *((("Enter", self.tr("apply")),) if ready else ()),
-            (self.tr("Click"), self.tr("a known point of the scan")),
-            (self.tr("Alt+click"), self.tr("an end of its scale bar")),
-            (self.tr("Shift+click"), self.tr("take a mark away")),
-            ("Backspace", self.tr("the last one")),
-            ("Esc", self.tr("drop")),
+            *((("Enter", tr("apply")),) if ready else ()),
+            (tr("Click"), tr("a known point of the scan")),
+            (tr("Alt+click"), tr("an end of its scale bar")),
+            (tr("Shift+click"), tr("take a mark away")),
+            ("Backspace", tr("the last one")),
+            ("Esc", tr("drop")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -228,16 +228,16 @@ class CalibrateTool(Tool):
         if row is None:
             self.model.refused.emit(
                 UserError(
-                    self.tr("There is no picture at that point."),
-                    self.tr("Lay a scanned board under the map first, with the tool beside."),
+                    tr("There is no picture at that point."),
+                    tr("Lay a scanned board under the map first, with the tool beside."),
                 )
             )
             return
         if row.locked:
             self.model.refused.emit(
                 UserError(
-                    self.tr("The picture {0} is locked.").format(row.title or row.id),
-                    self.tr("Unlock it with the scanned-board tool."),
+                    tr("The picture {0} is locked.").format(row.title or row.id),
+                    tr("Unlock it with the scanned-board tool."),
                 )
             )
             return
@@ -301,8 +301,8 @@ class CalibrateTool(Tool):
         """How well the marks fit, line by line."""
         marks = self.marking.marks
         if self.marking.scaled is not None:
-            return [self.tr("Sized by the scale bar")]
-        lines = [self.tr("Marks: {0}").format(len(marks))] if marks else []
+            return [tr("Sized by the scale bar")]
+        lines = [tr("Marks: {0}").format(len(marks))] if marks else []
         if len(marks) < 2:
             return lines
         try:
@@ -311,17 +311,17 @@ class CalibrateTool(Tool):
             return [*lines, explained(error).message]
         width = cell_width(self.view)
         if width:
-            error = self.tr("error {0} cells").format(f"{fit.error / width:.3f}")
-            drift = self.tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
+            error = tr("error {0} cells").format(f"{fit.error / width:.3f}")
+            drift = tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
         else:
             unit = self.model.document.unit
-            error = self.tr("error {0} {1}").format(f"{fit.error:.2f}", unit)
-            drift = self.tr("drift {0} in a hundred {1}").format(f"{100 * fit.drift:.2f}", unit)
-        stretch = self.tr("across {0}, down {1} a pixel").format(
+            error = tr("error {0} {1}").format(f"{fit.error:.2f}", unit)
+            drift = tr("drift {0} in a hundred {1}").format(f"{100 * fit.drift:.2f}", unit)
+        stretch = tr("across {0}, down {1} a pixel").format(
             f"{fit.stretch[0]:.4f}", f"{fit.stretch[1]:.4f}"
         )
-        uneven = self.tr("printed {0} % taller than wide").format(f"{100 * fit.unevenness:+.1f}")
-        turn = self.tr("turned by {0}°").format(f"{fit.turn:.2f}")
+        uneven = tr("printed {0} % taller than wide").format(f"{100 * fit.unevenness:+.1f}")
+        turn = tr("turned by {0}°").format(f"{fit.turn:.2f}")
         return [*lines, error, drift, stretch, uneven, turn]
 
     def paint(self, painter: QPainter, camera: Camera) -> None:

@@ -24,8 +24,8 @@ from wardesk.geometry.grids.snap import Point
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas import handles
-from wardesk.ui.map.words import tr
 from wardesk.ui.widgets import paint
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.canvas.pointer import Pointer

@@ -32,6 +32,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -74,33 +75,33 @@ class UnderlayOptions(OptionRow):
         super().__init__(parent)
         self._tool, self._model = tool, tool.model
         self._showing = False
-        self.more = Button(self.tr("Add…"), self, icon="image")
+        self.more = Button(tr("Add…"), self, icon="image")
         self.more.setToolTip(
-            self.tr("Add a picture: lay a scanned board under the map, as dropping its file does")
+            tr("Add a picture: lay a scanned board under the map, as dropping its file does")
         )
         self.more.clicked.connect(tool.choose_file)
         self.which = QComboBox(self)
         self.which.setFont(theme.font())
-        self.which.setAccessibleName(self.tr("Picture under the map"))
+        self.which.setAccessibleName(tr("Picture under the map"))
         self.which.setMaximumWidth(theme.px(120))
         self.which.activated.connect(lambda row: tool.choose(str(self.which.itemData(row))))
-        self.opacity = self._slider(self.tr("Opacity of the picture"), 10)
+        self.opacity = self._slider(tr("Opacity of the picture"), 10)
         self.opacity.valueChanged.connect(self._faded)
         self.opacity.sliderPressed.connect(self._model.begin_stroke)
         self.opacity.sliderReleased.connect(self._model.end_stroke)
-        self.strength = self._slider(self.tr("Strength of the map over the picture"), 0)
+        self.strength = self._slider(tr("Strength of the map over the picture"), 0)
         self.strength.setValue(round(100 * tool.pictures.strength))
         self.strength.valueChanged.connect(lambda v: tool.pictures.set_strength(v / 100))
-        self.eye = ToolButton("eye", self.tr("Hide the picture"), self)
+        self.eye = ToolButton("eye", tr("Hide the picture"), self)
         self.eye.clicked.connect(self._toggle_eye)
-        self.lock = ToolButton("lock", self.tr("Lock the picture"), self, checkable=True)
+        self.lock = ToolButton("lock", tr("Lock the picture"), self, checkable=True)
         self.lock.clicked.connect(self._toggle_lock)
-        self.remove = ToolButton("close", self.tr("Take the picture away"), self, key="Del")
+        self.remove = ToolButton("close", tr("Take the picture away"), self, key="Del")
         self.remove.clicked.connect(tool.remove)
         self._row.addWidget(self.more)
         self._row.addWidget(self.which)
-        self.add(self.tr("Picture"), self.opacity)
-        self.add(self.tr("Map"), self.strength)
+        self.add(tr("Picture"), self.opacity)
+        self.add(tr("Map"), self.strength)
         for button in (self.eye, self.lock, self.remove):
             self._row.addWidget(button)
         self._model.changed.connect(self._show)
@@ -150,7 +151,7 @@ class UnderlayOptions(OptionRow):
         if row is not None:
             self.which.setCurrentIndex(self.which.findData(row.id))
             self.opacity.setValue(round(100 * row.opacity))
-            words = self.tr("Hide the picture") if row.visible else self.tr("Show the picture")
+            words = tr("Hide the picture") if row.visible else tr("Show the picture")
             self.eye.set_name(words, icon="eye" if row.visible else "hidden")
             self.lock.setChecked(row.locked)
         self._showing = False
@@ -181,18 +182,18 @@ class UnderlayTool(Tool):
 
     @property
     def title(self) -> str:
-        return self.tr("Scanned board")
+        return tr("Scanned board")
 
     def hints(self) -> Hints:
         if self.chosen is None:
-            return ((self.tr("Drop a picture"), self.tr("lay it under the map")),)
+            return ((tr("Drop a picture"), tr("lay it under the map")),)
         return (
-            (self.tr("Drag"), self.tr("move the picture")),
-            (self.tr("Shift+drag"), self.tr("turn and size it")),
-            (self.tr("Arrows"), self.tr("push by 1 px")),
-            ("Shift", self.tr("by 10")),
-            ("Alt", self.tr("fine")),
-            ("Del", self.tr("take it away")),
+            (tr("Drag"), tr("move the picture")),
+            (tr("Shift+drag"), tr("turn and size it")),
+            (tr("Arrows"), tr("push by 1 px")),
+            ("Shift", tr("by 10")),
+            ("Alt", tr("fine")),
+            ("Del", tr("take it away")),
         )
 
     def options(self, parent: QWidget) -> QWidget:
@@ -214,9 +215,9 @@ class UnderlayTool(Tool):
 
     def choose_file(self) -> None:
         """Ask for a picture and add it."""
-        kinds = self.tr("Pictures (*.png *.jpg *.jpeg)")
+        kinds = tr("Pictures (*.png *.jpg *.jpeg)")
         path, _kind = QFileDialog.getOpenFileName(
-            self.view, self.tr("Lay a picture under the map"), "", kinds
+            self.view, tr("Lay a picture under the map"), "", kinds
         )
         if path:
             self.add(Path(path))
@@ -291,8 +292,8 @@ class UnderlayTool(Tool):
         if row.locked:
             self.model.refused.emit(
                 UserError(
-                    self.tr("The picture {0} is locked.").format(row.title or row.id),
-                    self.tr("Unlock it above the sheet to move it."),
+                    tr("The picture {0} is locked.").format(row.title or row.id),
+                    tr("Unlock it above the sheet to move it."),
                 )
             )
             return
