@@ -12,7 +12,7 @@ from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class CampaignBar(QWidget):
@@ -29,8 +29,8 @@ class CampaignBar(QWidget):
         self.seat = combo_box(tr("See as"), self)
         self.seat.setToolTip(tr("Show only what a seat may know"))
         for key, name in page.seats:
-            mine = key == page.seat
-            self.seat.addItem(tr("{0} sees all").format(name) if mine else name, key)
+            called, mine = shown(name), key == page.seat
+            self.seat.addItem(tr("{0} sees all").format(called) if mine else called, key)
         row.addWidget(self.seat)
         self.do_ = Button(tr("Do…"), self, icon="wand", action="campaign.act")
         self.do_.setToolTip(tr("Everything that the rules allow"))

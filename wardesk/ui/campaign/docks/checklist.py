@@ -19,7 +19,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _ICONS = {
     "roll": ("dice", "accent_text"), "choose": ("flag", "accent_text"),
@@ -122,7 +122,7 @@ class _CheckLine(QWidget):
             "ahead": tr("to come"),
         }  # fmt: skip
         self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
-        self.setToolTip("\n".join(part for part in (row.title, row.who, row.note) if part))
+        self.setToolTip("\n".join(part for part in (row.title, shown(row.who), row.note) if part))
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.px(48), 0, theme.S1, 0)
         column.setSpacing(0)
@@ -137,7 +137,7 @@ class _CheckLine(QWidget):
             line.addWidget(Cite(row.cite, self, summary=row.title))
         column.addLayout(line)
         if now:
-            words = row.blocked or row.who
+            words = row.blocked or shown(row.who)
             column.addWidget(
                 Line(words, self, role="small", tone="warn" if row.blocked else "text2")
             )

@@ -13,7 +13,7 @@ from wardesk.ui.widgets.chip import Chip, rebuilt_chip
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class _Rows(Panel):
@@ -67,7 +67,7 @@ class PointsPanel(_Rows):
         if not self._clear((page.points, page.scores, page.proposals)):
             return
         for name, total in page.points:
-            self._line(Line(name, self, role="strong"), Text(str(total), self, role="strong"))
+            self._line(Line(shown(name), self, role="strong"), Text(str(total), self, role="strong"))
         by_cause: dict[tuple[str, str], int] = {}
         for row in page.scores:
             key = (row.side, row.cause)
@@ -76,7 +76,7 @@ class PointsPanel(_Rows):
         for (side, cause), points in reversed(newest):
             self._line(
                 Line(cause, self, role="small", tone="text2"),
-                Text(side, self, role="small", tone="text3"),
+                Text(shown(side), self, role="small", tone="text3"),
                 Text(f"{points:+d}".replace("-", "−"), self, role="small-strong"),
             )
         if len(by_cause) > self.MOST:
@@ -144,8 +144,8 @@ class BridgesPanel(_Rows):
             tone = "danger" if row.state in _BAD else "ok" if row.state in _GOOD else "neutral"
             parts: list[QWidget] = [Line(row.name, self)]
             if row.control:
-                parts.append(Text(row.control, self, role="small", tone="text3"))
-            parts.append(Chip(row.state, self, tone=tone))
+                parts.append(Text(shown(row.control), self, role="small", tone="text3"))
+            parts.append(Chip(shown(row.state), self, tone=tone))
             self._line(*parts)
         rest = len(rows) - len(special)
         if rest:
