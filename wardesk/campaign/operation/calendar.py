@@ -9,6 +9,20 @@ from msgspec import Struct
 
 from wardesk.errors import UserError
 
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+"""Not from `strftime`, which speaks the machine's language in a window: turns go by these names."""
+
+
+def day_and_month(day: date) -> str:
+    """For example ``17 Sep``."""
+    return f"{day.day} {MONTHS[day.month - 1]}"
+
+
+def weekday_and_day(day: date) -> str:
+    """For example ``Sun 17``."""
+    return f"{WEEKDAYS[day.weekday()]} {day.day}"
+
 
 class Turn(Struct, frozen=True, dict=True, kw_only=True):
     """One turn, compared by its *ordinal* and never by its name ("1900" < "Night" < "0700")."""
@@ -24,7 +38,7 @@ class Turn(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def label(self) -> str:
         """For example ``17 Sep 1900``."""
-        return f"{self.day.day} {self.day:%b} {self.slot}"
+        return f"{day_and_month(self.day)} {self.slot}"
 
 
 class Calendar(Struct, frozen=True, dict=True, kw_only=True):
@@ -69,7 +83,7 @@ class Calendar(Struct, frozen=True, dict=True, kw_only=True):
         for ordinal in range(self.turns):
             turn = self.turn(ordinal)
             slot = turn.slot.lower()
-            for day in (turn.day.isoformat(), str(turn.day.day), f"{turn.day.day} {turn.day:%b}"):
+            for day in (turn.day.isoformat(), str(turn.day.day), day_and_month(turn.day)):
                 names.setdefault(f"{day.lower()} {slot}", ordinal)
         return names
 

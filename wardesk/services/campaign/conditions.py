@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from wardesk.campaign.operation.calendar import day_and_month
 from wardesk.campaign.operation.conditions import (
     All,
     AnyOf,
@@ -80,7 +81,7 @@ def _compared(design: Design, part: Compare) -> str:
         day = design.calendar.turn(
             min(max(part.value, 0), design.calendar.days - 1) * len(design.calendar.slots)
         ).day
-        return _related(part.op, say("the day"), f"{day.day} {day:%b}")
+        return _related(part.op, say("the day"), day_and_month(day))
     if isinstance(part.value, bool):
         return join(": ", (_fact(design, part.fact), say("yes") if yes else say("no")))
     return _related(part.op, _fact(design, part.fact), part.value)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from wardesk.campaign.ledger.history import History
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated
+from wardesk.campaign.operation.calendar import day_and_month
 from wardesk.campaign.operation.places import GONE
 from wardesk.services.campaign.operational_map import Bounds, shown
 
@@ -88,7 +89,7 @@ def curve_facts(history: History, bounds: Bounds) -> CurveFacts:
     return CurveFacts(
         turns=turns,
         labels=tuple(calendar.turn(turn).label for turn in turns),
-        days=tuple(f"{day.day} {day:%b}" for day in firsts[:day_count]),
+        days=tuple(day_and_month(day) for day in firsts[:day_count]),
         per_day=len(calendar.slots),
         sides=sides,
         curves=tuple(

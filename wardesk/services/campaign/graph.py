@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from wardesk.campaign.operation.calendar import weekday_and_day
 from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of
@@ -110,7 +111,7 @@ def graph_facts(design: Design, state: State) -> GraphFacts:
     return GraphFacts(
         turn=turn.label,
         today=turn.day_number,
-        days=tuple(f"{day:%a} {day.day}" for day in firsts),
+        days=tuple(weekday_and_day(day) for day in firsts),
         lanes=tuple(design.games.get(game, game) for game in games),
         heights=heights,
         nodes=tuple(nodes),

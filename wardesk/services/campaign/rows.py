@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from wardesk.campaign.ledger.rulings import precedents
+from wardesk.campaign.operation.calendar import weekday_and_day
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words, place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY
@@ -132,7 +133,7 @@ def calendar_view(design: Design, state: State, sides: Iterable[str] | None) -> 
     if state.weather.kind and state.weather.since >= 0:
         marks.append((state.weather.since, "weather", state.weather.kind))
     return CalendarView(
-        days=tuple(f"{turn.day:%a} {turn.day.day}" for turn in firsts),
+        days=tuple(weekday_and_day(turn.day) for turn in firsts),
         slots=calendar.slots,
         now=max(state.ordinal, 0),
         first=calendar.first_ordinal,

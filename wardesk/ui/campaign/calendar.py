@@ -14,10 +14,15 @@ from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Line
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _ICONS = {"arrival": "truck", "weather": "weather"}
 _GAP, _WIDE = 12.0, 3.0
+
+
+def in_words(turn: str) -> str:
+    """A day or a turn in the language in force: ``Mon 18``, ``17 Sep Night``, word by word."""
+    return " ".join(shown(word) for word in turn.split(" "))
 
 
 class CalendarStrip(QWidget):
@@ -50,7 +55,7 @@ class CalendarStrip(QWidget):
 
     def _label(self, ordinal: int) -> str:
         day, slot = divmod(ordinal, len(self._view.slots))
-        return f"{self._view.days[day]} {self._view.slots[slot]}"
+        return f"{in_words(self._view.days[day])} {shown(self._view.slots[slot])}"
 
     def _today(self) -> int:
         return self._view.now // max(1, len(self._view.slots))
@@ -96,7 +101,7 @@ class CalendarStrip(QWidget):
             today = day == self._today()
             head = QRectF(box.left(), 0, box.width() + _GAP, theme.px(22))
             role, ink = ("small-strong", "text") if today else ("small", "text2")
-            label = view.days[day]
+            label = in_words(view.days[day])
             if paint.advance(label, role) > box.width() + _GAP - 2:
                 label = label.split()[-1]
             paint.words(painter, head, label, role=role, ink=ink)
@@ -125,7 +130,7 @@ class CalendarStrip(QWidget):
                 radius=radius,
             )  # fmt: skip
         if today:
-            words = view.slots[ordinal % len(view.slots)]
+            words = shown(view.slots[ordinal % len(view.slots)])
             words = words.removesuffix("00") if words.isdigit() else words[:5].lower()
             under = QRectF(box.left() - 6, box.bottom() + 2, box.width() + 12, theme.px(18))
             role = "small-strong" if ordinal == view.now else "small"
@@ -176,8 +181,8 @@ class TurnHeader(QFrame):
     def show_page(self, page: Page) -> None:
         """Show where a campaign stands."""
         self.strip.show_view(page.calendar, page.turn)
-        self.turn.set_words(page.turn)
+        self.turn.set_words(in_words(page.turn))
         slots = len(page.calendar.slots) * len(page.calendar.days)
         self.place.set_words(tr("turn {0} of {1}").format(page.ordinal + 1, slots))
-        weather = page.weather or tr("not rolled yet")
+        weather = shown(page.weather) or tr("not rolled yet")
         self.weather.set_words(tr("Weather: {0}").format(weather))

@@ -67,7 +67,9 @@ class PointsPanel(_Rows):
         if not self._clear((page.points, page.scores, page.proposals)):
             return
         for name, total in page.points:
-            self._line(Line(shown(name), self, role="strong"), Text(str(total), self, role="strong"))
+            self._line(
+                Line(shown(name), self, role="strong"), Text(str(total), self, role="strong")
+            )
         by_cause: dict[tuple[str, str], int] = {}
         for row in page.scores:
             key = (row.side, row.cause)
