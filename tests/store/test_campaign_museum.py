@@ -56,4 +56,4 @@ def test_a_sentence_of_the_ledger_is_read_with_its_values(tmp_path):
 
     assert (plain.version, said.version) == (1, 2)
     assert told == "Red -1 points: 2 steps lost"
-    assert shown(told, "de") == "Red -1 Punkte: 2 Stufen verloren"
+    assert shown(told, "de") == "Rot -1 Punkte: 2 Stufen verloren"
