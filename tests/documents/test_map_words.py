@@ -38,7 +38,7 @@ def test_the_key_of_a_printed_map_has_a_german_form():
 
 def test_a_reason_is_said_in_german_with_the_name_of_the_ground():
     def said(event: SightEvent) -> str:
-        return shown(reason_words(POLICY, Verdict(False, 2, "weight"), event, 1, 0), "de")
+        return shown(reason_words(POLICY, Verdict(False, 2, "weights"), event, 1, 0), "de")
 
     ends = {"start": (0.0, 0.0), "end": (1.0, 0.0)}
     wood = SightEvent(kind="cell", cells=("0609",), weight=1, name="Wood", **ends)
