@@ -14,6 +14,7 @@ from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportP
 from wardesk.words import shown
 
 WORDS = wording(COMMON, "de")
+HERE = (0.0, 0.0)
 POLICY = SightPolicy(id="test", threshold=2)
 
 
@@ -40,8 +41,9 @@ def test_a_reason_is_said_in_german_with_the_name_of_the_ground():
     def said(event: SightEvent) -> str:
         return shown(reason_words(POLICY, Verdict(False, 2, "weights"), event, 1, 0), "de")
 
-    ends = {"start": (0.0, 0.0), "end": (1.0, 0.0)}
-    wood = SightEvent(kind="cell", cells=("0609",), weight=1, name="Wood", **ends)
-    hedge = SightEvent(kind="edge", cells=("0101", ""), weight=2, name="Hedge", **ends)
+    wood = SightEvent(kind="cell", cells=("0609",), weight=1, name="Wood", start=HERE, end=HERE)
+    hedge = SightEvent(
+        kind="edge", cells=("0101", ""), weight=2, name="Hedge", start=HERE, end=HERE
+    )
     assert said(wood) == "Verdeckt durch 0609 (Wald); damit ist das Gewicht an der Grenze von 2."
     assert said(hedge) == ("Verdeckt durch Hecke zwischen 0101 und was jenseits der Karte liegt.")
