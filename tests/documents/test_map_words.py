@@ -6,10 +6,16 @@ from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.documents.wording import COMMON, wording
+from wardesk.geometry.sight.judge import Verdict
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.palette import Palette
+from wardesk.model.sight_words import SightEvent, reason_words
 from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
+from wardesk.words import shown
 
 WORDS = wording(COMMON, "de")
+HERE = (0.0, 0.0)
+POLICY = SightPolicy(id="test", threshold=2)
 
 
 def names(palette: Palette) -> set[str]:
@@ -32,10 +38,12 @@ def test_the_key_of_a_printed_map_has_a_german_form():
 
 
 def test_a_reason_is_said_in_german_with_the_name_of_the_ground():
-    text = "Blocked by 0609 (Wood), which brings the weight to the limit of 2."
-    assert WORDS.text(text) == (
-        "Verdeckt durch 0609 (Wald); damit ist das Gewicht an der Grenze von 2."
+    def said(event: SightEvent) -> str:
+        return shown(reason_words(POLICY, Verdict(False, 2, "weights"), event, 1, 0), "de")
+
+    wood = SightEvent(kind="cell", cells=("0609",), weight=1, name="Wood", start=HERE, end=HERE)
+    hedge = SightEvent(
+        kind="edge", cells=("0101", ""), weight=2, name="Hedge", start=HERE, end=HERE
     )
-    assert WORDS.text("Blocked by Hedge between 0101 and 0102.") == (
-        "Verdeckt durch Hecke zwischen 0101 und 0102."
-    )
+    assert said(wood) == "Verdeckt durch 0609 (Wald); damit ist das Gewicht an der Grenze von 2."
+    assert said(hedge) == ("Verdeckt durch Hecke zwischen 0101 und was jenseits der Karte liegt.")

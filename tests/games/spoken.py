@@ -12,9 +12,9 @@ from random_games import Game
 
 from wardesk.documents.packs.store import list_packs
 from wardesk.documents.worded import texts
-from wardesk.documents.wording import Wording
 from wardesk.engine.rules import Rules
 from wardesk.services.play.tables import scenario_info
+from wardesk.words import missing
 
 SHOWN_EVERY = 5
 ERRORS = ("UserError", "ValueError", "BugError", "DamagedFile", "KeyError")
@@ -115,7 +115,7 @@ def _sentences(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-def lacking(words: Wording, found: set[str]) -> list[str]:
-    """The texts of *found* that are not all in the language of *words*, each with what lacks."""
-    lacks = ((text, words.missing(text)) for text in sorted(found))
+def lacking(found: set[str], language: str = "de") -> list[str]:
+    """The texts of *found* that the catalogue does not know whole, each with what lacks."""
+    lacks = ((text, missing(text, language)) for text in sorted(found))
     return [f"{text!r}: {'; '.join(lost)}" for text, lost in lacks if lost]

@@ -56,7 +56,7 @@ class RuleFailed(BugError):
     def __init__(self, frame: Frame | None, step: str, what: str) -> None:
         self.frame = frame
         self.step = step
-        name = type(frame).__name__ if frame is not None else "no procedure"
+        name = type(frame).__name__ if frame is not None else say("no procedure")
         super().__init__(say("{name}.{step}: {what}", name=name, step=step, what=what))
 
 
@@ -113,7 +113,7 @@ def advance(
     if asked.who == UMPIRE and isinstance(answer, Outcome) and answer.value != asked.proposed:
         proposed = asked.proposed
     if (illegal or proposed is not None) and not stamp.reason.strip():
-        raise Illegal((*illegal, Reason("An overruling needs a reason; write one", "")))
+        raise Illegal((*illegal, Reason(say("An overruling needs a reason; write one"), "")))
     draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     given = answer
     if isinstance(answer, Roll) and answer.factors is None:
@@ -138,7 +138,7 @@ def edit(
     Procedures whose subject is gone are dropped with a note. Needs an author and a reason.
     """
     if not stamp.reason.strip():
-        raise Illegal((Reason("An edit needs a reason; write one", ""),))
+        raise Illegal((Reason(say("An edit needs a reason; write one"), ""),))
     draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     for effect in effects:
         _refuse_nonsense(rules, draft.pieces, effect)
@@ -181,7 +181,8 @@ def _drop_dead_frames(draft: Draft[Any]) -> None:
         except Exception as error:
             raise _raised(frame, "alive", error) from error
         draft.stack.pop()
-        draft.say(f"{type(frame).__name__} dropped: its subject is gone")
+        text = say("{procedure!s} dropped: its subject is gone", procedure=type(frame).__name__)
+        draft.say(text)
 
 
 def _run(draft: Draft[Any], then: str | None, answer: Answer | None) -> None:
@@ -205,7 +206,7 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
     """Run one step and hold it to the law: it either asks or acts."""
     function = draft.rules.steps.get((type(frame), step))
     if function is None:
-        raise RuleFailed(frame, step, "this step does not exist in these rules")
+        raise RuleFailed(frame, step, say("this step does not exist in these rules"))
     stack = draft.stack
     done, depth = len(draft.effects), len(stack)
     try:
@@ -215,9 +216,9 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
     acted = len(draft.effects) != done or len(stack) != depth or stack[-1] is not frame
     asked = draft.question is not None or draft.forced is not None
     if asked and acted:
-        raise RuleFailed(frame, step, "a step either asks or acts, this one did both")
+        raise RuleFailed(frame, step, say("a step either asks or acts, this one did both"))
     if not asked and not acted and answer is None:
-        raise RuleFailed(frame, step, "the step neither asked nor acted")
+        raise RuleFailed(frame, step, say("the step neither asked nor acted"))
     if len(stack) > STACK_LIMIT:
         raise RuleFailed(
             frame,
@@ -227,7 +228,8 @@ def _step(draft: Draft[Any], frame: Frame, step: str, answer: Answer | None) -> 
 
 
 def _raised(frame: Frame | None, step: str, error: Exception) -> RuleFailed:
-    return RuleFailed(frame, step, f"{type(error).__name__}: {error}")
+    what = say("{kind!s}: {error}", kind=type(error).__name__, error=error)
+    return RuleFailed(frame, step, what)
 
 
 def _event(
@@ -305,7 +307,7 @@ def _refuse_wrong_types(made: Struct) -> None:
     except (ValidationError, TypeError, ValueError, RecursionError) as error:
         raise _nonsense(say("This edit cannot be kept: {error}", error=error)) from error
     if not kept:
-        raise _nonsense("This edit cannot be kept: it would not come back as it is")
+        raise _nonsense(say("This edit cannot be kept: it would not come back as it is"))
 
 
 def _refuse_nowhere(rules: Rules[Any, Any], place: object) -> None:

@@ -20,7 +20,7 @@ from wardesk.engine.types import (
     Reason,
     Roll,
 )
-from wardesk.words import say
+from wardesk.words import join, say
 
 _SHAPES: dict[type, str] = {
     Choose: "choose",
@@ -50,7 +50,7 @@ def check(
     """
     asked = state.ask
     if asked is None:
-        return (Reason("The game is over; nothing is asked", ""),), False
+        return (Reason(say("The game is over; nothing is asked"), ""),), False
     try:
         reasons = _fits(_known(rules, state, asked, answer, umpire), asked, answer, umpire)
         _on_the_board(rules, asked, answer)
@@ -129,7 +129,7 @@ def _picked(
     state: GameState[Any, Any], asked: Decision, pieces: Sequence[str]
 ) -> tuple[Reason, ...]:
     if len(set(pieces)) != len(pieces):
-        raise _Unreadable("A piece is named twice")
+        raise _Unreadable(say("A piece is named twice"))
     for piece in pieces:
         if piece not in state.pieces:
             raise _Unreadable(say("There is no piece {piece!r}", piece=piece))
@@ -150,7 +150,7 @@ def _pieces(
 def _cells(_: Any, asked: Decision, answer: Cells, __: bool) -> tuple[Reason, ...]:  # noqa: ANN401
     allowed = set(asked.cells)
     if len(set(answer.cells)) != len(answer.cells):
-        raise _Unreadable("A place is named twice")
+        raise _Unreadable(say("A place is named twice"))
     reasons = tuple(
         Reason(
             say("{cell} is not among the places that may be picked", cell=cell), asked.cite, at=cell
@@ -163,7 +163,7 @@ def _cells(_: Any, asked: Decision, answer: Cells, __: bool) -> tuple[Reason, ..
 
 def _path(state: GameState[Any, Any], asked: Decision, answer: Path, _: bool) -> tuple[Reason, ...]:
     if not answer.cells or not answer.pieces:
-        raise _Unreadable("A move needs at least one piece and one place to go to")
+        raise _Unreadable(say("A move needs at least one piece and one place to go to"))
     return _picked(state, asked, answer.pieces)
 
 
@@ -171,11 +171,19 @@ def _allocate(
     state: GameState[Any, Any], asked: Decision, answer: Allocate, _: bool
 ) -> tuple[Reason, ...]:
     if any(isinstance(n, bool) or n < 0 for n in answer.amounts.values()):
-        raise _Unreadable("Amounts are whole numbers from 0 up")
+        raise _Unreadable(say("Amounts are whole numbers from 0 up"))
     chosen = tuple(piece for piece, n in answer.amounts.items() if n)
     reasons = _picked(state, asked, chosen) + _number(asked, sum(answer.amounts.values()), "points")
     return reasons + tuple(
-        Reason(f"{piece} can take {asked.limits[piece]} at most, not {n}", asked.cite)
+        Reason(
+            say(
+                "{piece} can take {most} at most, not {given}",
+                piece=piece,
+                most=asked.limits[piece],
+                given=n,
+            ),
+            asked.cite,
+        )
         for piece, n in answer.amounts.items()
         if n > asked.limits.get(piece, n)
     )
@@ -185,9 +193,9 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
     if len(answer.dice) != len(asked.dice):
         raise _Unreadable(
             say(
-                "{number} dice are asked for, not {number_2}",
-                number=len(asked.dice),
-                number_2=len(answer.dice),
+                "{asked} dice are asked for, not {given}",
+                asked=len(asked.dice),
+                given=len(answer.dice),
             )
         )
     for value, faces in zip(answer.dice, asked.dice, strict=True):
@@ -199,19 +207,19 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
         return ()
     ids = {factor.id for factor in asked.factors}
     if any(factor.id not in ids for factor in answer.factors):
-        raise _Unreadable("A modifier is named that the question does not have")
+        raise _Unreadable(say("A modifier is named that the question does not have"))
     if umpire:
-        return (Reason("Modifiers changed by the umpire", asked.cite, level="note"),)
-    return (Reason("Only an umpire may change modifiers", asked.cite),)
+        return (Reason(say("Modifiers changed by the umpire"), asked.cite, level="note"),)
+    return (Reason(say("Only an umpire may change modifiers"), asked.cite),)
 
 
 def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
     if asked.who != UMPIRE or not (umpire or answer.value == asked.proposed):
         # Without an umpire the proposal still stands: he may have left with a ruling pending.
-        raise _Unreadable("Only an umpire rules on an outcome")
+        raise _Unreadable(say("Only an umpire rules on an outcome"))
     fields = {field.name: field for field in asked.fields}
     if set(answer.value) != set(asked.proposed):
-        raise _Unreadable("An outcome must have exactly the fields of the proposed one")
+        raise _Unreadable(say("An outcome must have exactly the fields of the proposed one"))
     for name, value in answer.value.items():
         field = fields.get(name)
         if field is None:
@@ -223,7 +231,7 @@ def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Re
                     say(
                         "{label} is one of {choices}",
                         label=field.label,
-                        choices=", ".join(field.choices),
+                        choices=join(", ", field.choices),
                     )
                 )
         elif isinstance(value, bool) or not isinstance(value, int):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance, begin, fold
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Event, GameState
+from wardesk.words import say
 
 
 class Difference(Struct, frozen=True):
@@ -50,7 +51,8 @@ def _again(
         fresh, _ = advance(rules, state, answer, stamp, umpire=event.mode == "adjudicate")
     except (Illegal, RuleFailed) as error:
         cite = event.asked.cite if event.asked else ""
-        return Difference(event.id, f"today's rules refuse the recorded answer: {error}", cite)
+        text = say("today's rules refuse the recorded answer: {error}", error=error)
+        return Difference(event.id, text, cite)
     return _compare(event, fresh)
 
 
@@ -58,13 +60,18 @@ def _compare(recorded: Event[Any, Any], fresh: Event[Any, Any]) -> Difference | 
     cite = recorded.asked.cite if recorded.asked else ""
     if recorded.effects != fresh.effects:
         pairs = zip(recorded.effects, fresh.effects, strict=False)
-        at = next((f"{a} became {b}" for a, b in pairs if a != b), "")
-        at = at or f"{len(recorded.effects)} effects became {len(fresh.effects)}"
-        return Difference(recorded.id, f"effects differ: {at}", cite)
+        at = next((say("{a!s} became {b!s}", a=a, b=b) for a, b in pairs if a != b), None)
+        at = at or say(
+            "{recorded} effects became {fresh}",
+            recorded=len(recorded.effects),
+            fresh=len(fresh.effects),
+        )
+        return Difference(recorded.id, say("effects differ: {at}", at=at), cite)
     if recorded.stack != fresh.stack:
-        return Difference(recorded.id, "the game goes on at another step", cite)
+        return Difference(recorded.id, say("the game goes on at another step"), cite)
     if recorded.ask != fresh.ask:
-        was = recorded.ask.prompt if recorded.ask else "the end"
-        now = fresh.ask.prompt if fresh.ask else "the end"
-        return Difference(recorded.id, f"the next question was {was!r}, now {now!r}", cite)
+        was = recorded.ask.prompt if recorded.ask else say("the end")
+        now = fresh.ask.prompt if fresh.ask else say("the end")
+        text = say("the next question was '{was}', now '{now}'", was=was, now=now)
+        return Difference(recorded.id, text, cite)
     return None

@@ -33,6 +33,7 @@ from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
 from wardesk.model.schema import GameSchema
+from wardesk.words import say
 
 StepFunction = Callable[..., None]
 """``step(d: Draft, frame, answer)``: it either asks or acts."""
@@ -175,7 +176,7 @@ def veiled(decision: Decision) -> Decision:
         who=decision.who,
         kind="hidden",
         shape=decision.shape,
-        prompt="The other side decides",
+        prompt=say("The other side decides"),
         cite=decision.cite,
         then="",
         hidden_from=decision.hidden_from,

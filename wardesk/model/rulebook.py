@@ -10,6 +10,8 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Struct
 
+from wardesk.words import join
+
 Status = Literal["enforced", "changed", "assisted", "hand"]
 """*enforced*: the printed sentence is played. *changed*: the program plays something else in its
 place, and the ruling says what and why. *assisted*: the program reckons, people decide. *hand*:
@@ -59,7 +61,7 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
     def summary(self, cite: str) -> str:
         """The one-line summary for a cite such as ``"EE 3.5"``; empty when unknown."""
         found = self.rule(cite)
-        return f"{found.title}: {found.summary}" if found else ""
+        return join(": ", (found.title, found.summary)) if found else ""
 
     def rule(self, cite: str) -> Rule | None:
         """The rule of a cite such as ``"EE 3.5"``; None when unknown."""

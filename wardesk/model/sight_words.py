@@ -14,7 +14,7 @@ from wardesk.geometry.sight.judge import Judge, LineCrossed, Verdict, Weighed
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import Point
 from wardesk.model.sight_ground import SightBoard
-from wardesk.words import say
+from wardesk.words import join, say
 
 EventKind = Literal["cell", "edge", "fork", "line"]
 Stretch = tuple[float, float]
@@ -99,26 +99,24 @@ def _clear_words(policy: SightPolicy, verdict: Verdict) -> str:
 
 def _thing(event: SightEvent) -> str:
     if event.kind == "fork":
-        sides = [
-            " and ".join(dict.fromkeys(_thing(one) for one in branch if one.weight))
+        left, right = (
+            list(dict.fromkeys(_thing(one) for one in branch if one.weight))
             for branch in (event.left, event.right)
-        ]
-        return say(
-            "both sides: {sides} on the left, {sides_2} on the right",
-            sides=sides[0],
-            sides_2=sides[1],
         )
-    cells = [cell or "what lies off the map" for cell in event.cells]
+        return say("both sides: {left} on the left, {right} on the right", left=left, right=right)
+    cells = [
+        say("{cell!s}", cell=cell) if cell else say("what lies off the map") for cell in event.cells
+    ]
     if event.kind == "edge":
         return say(
-            "{event} between {cells!s} and {cells_2!s}",
-            event=event.name or "the edge",
-            cells=cells[0],
-            cells_2=cells[1],
+            "{edge} between {cell} and {other}",
+            edge=event.name or say("the edge"),
+            cell=cells[0],
+            other=cells[1],
         )
     if event.kind == "line":
         return event.name
-    return f"{cells[0]} ({event.name})" if event.name else cells[0]
+    return say("{cell} ({ground})", cell=cells[0], ground=event.name) if event.name else cells[0]
 
 
 class _Teller:
@@ -235,7 +233,8 @@ class _Teller:
             a, b = sorted((self._id(event.a), self._id(event.b)))
             kinds = self.board.sides.get((a, b), ())
         known = self.board.palette.borders
-        return ", ".join(known[kind].name if kind in known else kind for kind in kinds)
+        names = [known[kind].name if kind in known else kind for kind in kinds]
+        return join(", ", names) if len(names) > 1 else "".join(names)
 
     def _line_kind(self, kind: str) -> str:
         found = self.board.palette.lines.get(kind)

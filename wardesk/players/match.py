@@ -14,6 +14,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Event, GameResult, GameState, Outcome
 from wardesk.errors import BugError
 from wardesk.players.bots import Player, decision_rng
+from wardesk.words import say
 
 MOST_DECISIONS = 100_000
 """A game that asks more often than this never ends."""
@@ -51,7 +52,13 @@ def play_match(
     chances = decisions = 0
     while (ask := state.ask) is not None:
         if decisions >= MOST_DECISIONS:
-            raise BugError(f"{rules.title} asked {decisions} questions and did not end")
+            raise BugError(
+                say(
+                    "{game} asked {number} questions and did not end",
+                    game=rules.title,
+                    number=decisions,
+                )
+            )
         stamp = Stamp(id=decisions + 1, parent=decisions, chances=chances)
         if ask.who == CHANCE:
             answer = dice.answer(ask, 0, chances)
@@ -77,5 +84,11 @@ def _choice(
     try:
         return player.choose(rules, rules.view(state, side), rng)
     except Exception as error:
-        what = f"the {player.name} player of {side} broke: {type(error).__name__}: {error}"
+        what = say(
+            "the {player!s} player of {side!s} broke: {kind!s}: {error}",
+            player=player.name,
+            side=side,
+            kind=type(error).__name__,
+            error=error,
+        )
         raise RuleFailed(state.stack[-1] if state.stack else None, "choose", what) from error

@@ -7,7 +7,7 @@ from free_table import opened, pick, played, rules
 
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Choose, Path, Roll
-from wardesk.words import encode
+from wardesk.words import encode, shown
 
 
 def do(journal, key, *words):
@@ -217,3 +217,24 @@ def test_every_deed_on_offer_can_be_done():
         if not deed.asks:
             refused = found.check(state, Choose(deed.key, deed.words))
             assert bool(refused) == bool(deed.refused), (deed, refused)
+
+
+def test_names_given_at_the_table_stand_as_written_and_those_of_the_scenario_are_shown():
+    counters = [{"name": name, "side": "blue", "place": "0101"} for name in ("Wood", "Scout")]
+    journal = opened(rules(counters=counters))
+    do(journal, "box", "aside", "Wood")
+    assert shown(journal.event.story[0].text, "de") == "Wald: vom Tisch"
+
+    do(journal, "add", "name=River", "side=blue", "place=0101")
+    do(journal, "box", "aside", "River")
+    assert shown(journal.event.story[0].text, "de") == "River: vom Tisch"
+    titles = {look.piece: look.title for look in journal.rules.look(journal.state()).counters}
+    assert (shown(titles["Wood"], "de"), shown(titles["River"], "de")) == ("Wald", "River")
+
+
+def test_dice_and_notes_are_told_in_german_and_a_note_stays_as_it_is():
+    journal = played(do(opened(), "roll", "2d6+1"), Roll((3, 4)))
+    assert shown(journal.event.story[0].text, "de") == "Blau würfelte 2W6+1: 3 + 4 + 1 = 8"
+
+    do(journal, "note", "add", "Road")
+    assert shown(journal.event.story[0].text, "de") == "Notiz: Road"

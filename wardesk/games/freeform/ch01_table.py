@@ -9,6 +9,7 @@ from wardesk.games.freeform.ch02_counters import DEEDS, move, subjects
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps, touchable
 from wardesk.games.freeform.state import TURN, Deed, Turn
 from wardesk.games.shared.ask import Question, choose
+from wardesk.words import say
 
 PASS, END = "pass", "end"
 
@@ -24,10 +25,10 @@ def now(d: Table, frame: Turn, _: None) -> None:
             who=frame.side,
             kind="now",
             shape="path" if pieces else "choose",
-            prompt="What now?",
+            prompt=say("What now?"),
             cite="FF 1.1",
             then="act",
-            context=f"{name}: carry counters to a place, or press a button.",
+            context=say("{side}: carry counters to a place, or press a button.", side=name),
             choices=_buttons(d, frame.side, pieces),
             pieces=pieces,
             most=max(1, len(pieces)),
@@ -40,18 +41,19 @@ def _buttons(d: Table, side: str, pieces: tuple[str, ...]) -> tuple[Choice, ...]
     setting = d.setting
     after = setting.side_names[setting.next_side(side)]
     only = len(setting.sides) == 1
-    found = [Choice(PASS, "Next turn" if only else f"Pass to {after}", "FF 1.3")]
+    label = say("Next turn") if only else say("Pass to {side}", side=after)
+    found = [Choice(PASS, label, "FF 1.3")]
     for deed in DEEDS.values():
         on = subjects(d, deed.kind, side, pieces)
         refused = () if on else (Reason(deed.why_not, deed.cite),)
         found.append(Choice(deed.kind, deed.label, deed.cite, deed.hint, refused))
-    found.append(Choice("roll", "Roll dice…", "FF 3.1"))
+    found.append(Choice("roll", say("Roll dice…"), "FF 3.1"))
     chits = any(d.cups.values())
-    empty = () if chits else (Reason("No cup holds a chit", "FF 3.2"),)
+    empty = () if chits else (Reason(say("No cup holds a chit"), "FF 3.2"),)
     if setting.layout.cups:
-        found.append(Choice("draw", "Cups…", "FF 3.2", refused=empty))
-    found.append(Choice("track", "Tracks…", "FF 4.1"))
-    found.append(Choice(END, "End the game…", "FF 1.4"))
+        found.append(Choice("draw", say("Cups…"), "FF 3.2", refused=empty))
+    found.append(Choice("track", say("Tracks…"), "FF 4.1"))
+    found.append(Choice(END, say("End the game…"), "FF 1.4"))
     return tuple(found)
 
 
@@ -66,7 +68,7 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
             in_one_go.attempt(d, frame.side, answer.key, answer.words)
         except (in_one_go.Refused, UserError) as error:
             # Only an umpire's override comes here; nothing half done may stay.
-            raise ValueError(f"this cannot be done at all: {error}") from error
+            raise ValueError(say("this cannot be done at all: {reason}", reason=error)) from error
         return
     key = answer.key if isinstance(answer, Choose) else PASS
     first = {"roll": "dice", "draw": "cup", "track": "track", END: "winner"}
@@ -84,16 +86,16 @@ def _pass(d: Table, side: str) -> None:
     """The next side is up; after the last one a new turn begins (FF 1.3, FF 4.2)."""
     setting = d.setting
     after = setting.next_side(side)
-    d.say(f"{setting.side_names[side]} passed", "FF 1.3")
+    d.say(say("{side} passed", side=setting.side_names[side]), "FF 1.3")
     if after != setting.sides[0]:
         d.goto("now", side=after)
         return
     last = setting.layout.last_turn
     if last and d.tracks[TURN] >= last:
-        d.end("", "", f"Turn {d.tracks[TURN]} was the last", "FF 1.4")
+        d.end("", "", say("Turn {turn} was the last", turn=d.tracks[TURN]), "FF 1.4")
         return
     turn = d.count(TURN)
-    d.say(f"Turn {turn} began", "FF 4.2")
+    d.say(say("Turn {turn} began", turn=turn), "FF 4.2")
     d.goto("now", side=after)
 
 
@@ -102,10 +104,11 @@ def winner(d: Table, frame: Deed, _: None) -> None:
     """Ask who has won, which is also asking whether to end at all (FF 1.4)."""
     setting = d.setting
     sides = tuple(
-        Choice(f"won {s}", f"{setting.side_names[s]} won", "FF 1.4") for s in setting.sides
+        Choice(f"won {s}", say("{side} won", side=setting.side_names[s]), "FF 1.4")
+        for s in setting.sides
     )
-    nobody = Choice("won", "Nobody won", "FF 1.4")
-    question = Question("end", "Who has won?", "FF 1.4", "won")
+    nobody = Choice("won", say("Nobody won"), "FF 1.4")
+    question = Question("end", say("Who has won?"), "FF 1.4", "won")
     choose(d, frame.side, question, (BACK_CHOICE, *sides, nobody))
 
 
@@ -116,5 +119,7 @@ def won(d: Table, _: Deed, answer: Choose) -> None:
         d.done()
         return
     side = answer.key.removeprefix("won").strip()
-    text = f"{d.setting.side_names[side]} won" if side else "The game ended without a winner"
+    text = say("The game ended without a winner")
+    if side:
+        text = say("{side} won", side=d.setting.side_names[side])
     d.end(side, "", text, "FF 1.4")

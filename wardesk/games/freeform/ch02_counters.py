@@ -10,7 +10,9 @@ from wardesk.games.freeform.doing import (
     BACK,
     BACK_CHOICE,
     Table,
+    called,
     known_marks,
+    marker_name,
     names,
     place_name,
     steps,
@@ -19,8 +21,10 @@ from wardesk.games.freeform.doing import (
     touchable,
     witnesses,
 )
+from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, Counter, Deed, toggled, words
 from wardesk.games.shared.ask import Question, choose
+from wardesk.words import Text, say
 
 EVERYWHERE = 2000
 """On maps with more cells than this, only places with counters are offered for markers."""
@@ -40,19 +44,52 @@ class DeedKind(NamedTuple):
 DEEDS: Mapping[str, DeedKind] = {
     deed.kind: deed
     for deed in (
-        DeedKind("flip", "Flip…", "Flip which counters?", "FF 2.3", "No counter has a back",
-                 "One step less; after the last step the full side again"),
-        DeedKind("face", "Turn…", "Turn which counters?", "FF 2.4", "There is no counter"),
-        DeedKind("mark", "Mark…", "Mark which counters?", "FF 2.5", "There is no counter"),
-        DeedKind("ground", "Mark a place…", "Mark which places?", "FF 2.5", "There is no marker"),
-        DeedKind("group", "Group…", "Which counters belong together?", "FF 2.6",
-                 "There is no counter", "Grouped counters move together; again undoes it"),
-        DeedKind("hide", "Hide or show…", "Hide or show which counters?", "FF 2.7",
-                 "You have no counter, or nobody to hide it from"),
-        DeedKind("box", "To a box…", "Which counters leave the map?", "FF 2.8",
-                 "There is no counter", "Off the table or to a box beside the map"),
+        DeedKind(
+            "flip",
+            say("Flip…"),
+            say("Flip which counters?"),
+            "FF 2.3",
+            say("No counter has a back"),
+            say("One step less; after the last step the full side again"),
+        ),
+        DeedKind(
+            "face", say("Turn…"), say("Turn which counters?"), "FF 2.4", say("There is no counter")
+        ),
+        DeedKind(
+            "mark", say("Mark…"), say("Mark which counters?"), "FF 2.5", say("There is no counter")
+        ),
+        DeedKind(
+            "ground",
+            say("Mark a place…"),
+            say("Mark which places?"),
+            "FF 2.5",
+            say("There is no marker"),
+        ),
+        DeedKind(
+            "group",
+            say("Group…"),
+            say("Which counters belong together?"),
+            "FF 2.6",
+            say("There is no counter"),
+            say("Grouped counters move together; again undoes it"),
+        ),
+        DeedKind(
+            "hide",
+            say("Hide or show…"),
+            say("Hide or show which counters?"),
+            "FF 2.7",
+            say("You have no counter, or nobody to hide it from"),
+        ),
+        DeedKind(
+            "box",
+            say("To a box…"),
+            say("Which counters leave the map?"),
+            "FF 2.8",
+            say("There is no counter"),
+            say("Off the table or to a box beside the map"),
+        ),
     )
-}  # fmt: skip
+}
 
 
 def subjects(
@@ -78,7 +115,12 @@ def move(d: Table, side: str, picked: tuple[str, ...], goal: str) -> None:
     counters = [d.pieces[piece] for piece in moving]
     d.secret(witnesses(d.setting, counters))
     put(d, counters, goal)
-    d.say(f"{names(counters)} moved to {place_name(d.setting, goal)}", "FF 2.1", at=goal)
+    text = say(
+        "{counters} moved to {place}",
+        counters=names(d.setting, counters),
+        place=place_name(d.setting, goal),
+    )
+    d.say(text, "FF 2.1", at=goal)
 
 
 def put(d: Table, counters: Sequence[Counter], goal: str | None) -> None:
@@ -138,7 +180,13 @@ def flip(d: Table, counters: Sequence[Counter]) -> None:
     for counter in counters:
         left = counter.steps - 1 or counter.full_steps
         d.set(counter.id, steps=left)
-        d.say(f"{counter.name} has {left} of {counter.full_steps} steps", "FF 2.3", at=counter.at)
+        text = say(
+            "{counter} has {left} of {full} steps",
+            counter=called(d.setting, counter),
+            left=left,
+            full=counter.full_steps,
+        )
+        d.say(text, "FF 2.3", at=counter.at)
 
 
 def group(d: Table, counters: Sequence[Counter]) -> None:
@@ -148,48 +196,59 @@ def group(d: Table, counters: Sequence[Counter]) -> None:
     dissolve = members == {c.id for c in counters}
     for counter in counters:
         d.set(counter.id, group="" if dissolve else counters[0].id)
-    verb = "part again" if dissolve else "move together"
-    d.say(f"{names(counters)} {verb}", "FF 2.6", at=counters[0].at)
+    named = names(d.setting, counters)
+    text = say("{counters} move together", counters=named)
+    if dissolve:
+        text = say("{counters} part again", counters=named)
+    d.say(text, "FF 2.6", at=counters[0].at)
 
 
 @steps(Deed, "word")
 def word(d: Table, frame: Deed, _: None) -> None:
     """Ask what is to be done with the picked counters."""
     deed = DEEDS[frame.kind]
-    prompts = {"face": "Turn them how?", "mark": "Which marker?", "box": "To which box?"}
-    prompt = prompts.get(frame.kind, "Hide them from whom?")
+    prompts = {
+        "face": say("Turn them how?"),
+        "mark": say("Which marker?"),
+        "box": say("To which box?"),
+    }
+    prompt = prompts.get(frame.kind, say("Hide them from whom?"))
     question = Question(f"{frame.kind}-word", prompt, deed.cite, "worded")
     choices = (BACK_CHOICE, *_WORDS[frame.kind](d, frame))
     choose(d, frame.side, question, choices, about=frame.pieces)
 
 
 def _facings(_: Table, __: Deed) -> tuple[Choice, ...]:
-    ways = (("right", "Clockwise"), ("left", "Anticlockwise"), ("around", "About"))
-    return tuple(Choice(key, text, "FF 2.4") for key, text in (*ways, ("none", "No facing")))
+    ways = (("right", say("Clockwise")), ("left", say("Anticlockwise")), ("around", say("About")))
+    return tuple(Choice(key, text, "FF 2.4") for key, text in (*ways, ("none", say("No facing"))))
 
 
 def _markers(d: Table, _: Deed) -> tuple[Choice, ...]:
     return tuple(
-        Choice(f"mark {m.id}", m.name, "FF 2.5") for m in known_marks(d.setting.layout, d.marks)
+        Choice(f"mark {m.id}", marker_name(d.setting.layout, m), "FF 2.5")
+        for m in known_marks(d.setting.layout, d.marks)
     )
 
 
 def _boxes(d: Table, _: Deed) -> tuple[Choice, ...]:
     boxes = tuple(Choice(f"box {box.id}", box.title, "FF 2.8") for box in d.setting.layout.boxes)
-    return (Choice(ASIDE, "Off the table", "FF 2.8"), *boxes)
+    return (Choice(ASIDE, say("Off the table"), "FF 2.8"), *boxes)
 
 
 def _audiences(d: Table, frame: Deed) -> tuple[Choice, ...]:
-    others = [side for side in d.setting.sides if side != frame.side]
-    found: list[Choice] = []
-    for way, text in (("down ", "Face down for"), ("from ", "Out of sight of")):
-        if len(others) > 1:
-            everyone = "down all" if way == "down " else "all"
-            found.append(Choice(everyone, f"{text} all others", "FF 2.7"))
-        found += [
-            Choice(f"{way}{s}", f"{text} {d.setting.side_names[s]}", "FF 2.7") for s in others
-        ]
-    return (*found, Choice("show", "Show them", "FF 2.7"))
+    found = [Choice(key, text, "FF 2.7") for key, text in audiences(d.setting, frame.side)]
+    return (*found, Choice("show", say("Show them"), "FF 2.7"))
+
+
+def audiences(setting: Setting, side: str) -> list[tuple[str, Text]]:
+    """From whom *side* may hide its counters, and how: the key of each way and its words."""
+    others = [(one, setting.side_names[one]) for one in setting.sides if one != side]
+    down = [(f"down {one}", say("Face down for {side}", side=name)) for one, name in others]
+    out = [(f"from {one}", say("Out of sight of {side}", side=name)) for one, name in others]
+    if len(others) > 1:
+        down.insert(0, ("down all", say("Face down for all others")))
+        out.insert(0, ("all", say("Out of sight of all others")))
+    return down + out
 
 
 def ways(d: Table, kind: str, side: str) -> tuple[Choice, ...]:
@@ -215,27 +274,40 @@ def worded(d: Table, frame: Deed, answer: Choose) -> None:
     tell_witnesses(d, before, after)
     if before:
         label = next(c.label for c in _WORDS[frame.kind](d, frame) if c.key == answer.key)
-        text = told(frame.kind, answer.key, label)
-        d.say(f"{names(before)}: {text}", DEEDS[frame.kind].cite, at=before[0].at)
+        text = told(d.setting, before, frame.kind, answer.key, label)
+        d.say(text, DEEDS[frame.kind].cite, at=before[0].at)
     d.done()
 
 
-def told(kind: str, key: str, label: str) -> str:
-    """What was done, as the log tells it. *label* is the words of the button."""
-    if key == "show":
-        return "shown again"
-    if key in (ASIDE, "none"):
-        return label.lower()
+def told(setting: Setting, counters: Sequence[Counter], kind: str, key: str, label: str) -> Text:
+    """What was done to *counters*, as the log tells it. *label* is the words of the button."""
+    named = names(setting, counters)
     if kind == "mark":
-        return f"marker {label} laid or taken up"
-    verbs = {
-        "face": "turned",
-        "box": "put into",
-        "hide": "laid" if key.startswith("down") else "put",
-    }
-    # Names of sides and boxes keep their capitals; only the words of the button lose theirs.
-    words = label if kind == "box" else label[:1].lower() + label[1:]
-    return f"{verbs[kind]} {words}"
+        return say("{counters}: marker {marker} laid or taken up", counters=named, marker=label)
+    if kind == "box" and key != ASIDE:
+        return say("{counters}: put into {box}", counters=named, box=label)
+    if kind == "face" and key.isdigit():
+        return say("{counters}: turned to face {way}", counters=named, way=int(key))
+    way, _, who = key.rpartition(" ")
+    if way == "down" and who != "all":
+        side = setting.side_names[who]
+        return say("{counters}: laid face down for {side}", counters=named, side=side)
+    if way == "from":
+        side = setting.side_names[who]
+        return say("{counters}: put out of sight of {side}", counters=named, side=side)
+    return _TOLD[key].having(counters=named)
+
+
+_TOLD: Mapping[str, Text] = {
+    "right": say("{counters}: turned clockwise", counters=""),
+    "left": say("{counters}: turned anticlockwise", counters=""),
+    "around": say("{counters}: turned about", counters=""),
+    "none": say("{counters}: no facing", counters=""),
+    "down all": say("{counters}: laid face down for all others", counters=""),
+    "all": say("{counters}: put out of sight of all others", counters=""),
+    "show": say("{counters}: shown again", counters=""),
+    ASIDE: say("{counters}: off the table", counters=""),
+}
 
 
 def _face(d: Table, counter: Counter, key: str) -> None:
@@ -288,7 +360,7 @@ _APPLY: Mapping[str, Callable[[Table, Counter, str], None]] = {
 @steps(Deed, "marker")
 def marker(d: Table, frame: Deed, _: None) -> None:
     """Ask which marker is to lie on the map."""
-    question = Question("ground-word", "Which marker?", "FF 2.5", "marked")
+    question = Question("ground-word", say("Which marker?"), "FF 2.5", "marked")
     choose(d, frame.side, question, (BACK_CHOICE, *_markers(d, frame)))
 
 
@@ -313,7 +385,7 @@ def ground(d: Table, frame: Deed, _: None) -> None:
             who=frame.side,
             kind="ground",
             shape="cells" if cells else "choose",
-            prompt="Mark which places?",
+            prompt=say("Mark which places?"),
             cite="FF 2.5",
             then="grounded",
             choices=(BACK_CHOICE,),
@@ -332,11 +404,15 @@ def grounded(d: Table, frame: Deed, answer: Answer) -> None:
 
 def lay_markers(d: Table, mark: str, cells: Sequence[str]) -> None:
     """The marker is laid in each cell, or taken up where it lies (FF 2.5)."""
-    marks = known_marks(d.setting.layout, d.marks)
-    kind = next((m.name for m in marks if m.id == mark), mark)
+    layout = d.setting.layout
+    marks = known_marks(layout, d.marks)
+    kind = next((marker_name(layout, m) for m in marks if m.id == mark), mark)
     for cell in cells:
         key = f"{cell}/{mark}"
         lies = bool(d.marks.get(key))
         d.mark(key, None if lies else True)
         place = place_name(d.setting, cell)
-        d.say(f"{kind} {'taken from' if lies else 'laid in'} {place}", "FF 2.5", at=cell)
+        text = say("{marker} laid in {place}", marker=kind, place=place)
+        if lies:
+            text = say("{marker} taken from {place}", marker=kind, place=place)
+        d.say(text, "FF 2.5", at=cell)

@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+import re
+
 from wardesk.engine.types import Choice, Choose, Reason, Roll
 from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import read_dice
 from wardesk.games.freeform.state import DRAWN, LAST_ROLL, Deed
 from wardesk.games.shared.ask import Question, choose
+from wardesk.words import join, say
 
 FACES = (2, 4, 6, 8, 10, 12, 20, 100)
 MOST = 8
 OTHER = "other"
+_DICE = re.compile(r"([0-9]*)d([0-9]+|%)")
 
 
 # ---- dice ---------------------------------------------------------------------------------------
 
 
+def dice_words(text: str) -> str:
+    """``2d6+1`` as a text: other languages have another letter for dice."""
+    parts: list[str] = []
+    at = 0
+    for die in _DICE.finditer(text):
+        parts += [text[at : die.start()], say("{number}d{faces}", number=die[1], faces=die[2])]
+        at = die.end()
+    return join("", [part for part in (*parts, text[at:]) if part])
+
+
 @steps(Deed, "dice")
 def dice(d: Table, frame: Deed, _: None) -> None:
     """Ask which dice: the usual ones of this table, or any others (FF 3.1)."""
-    usual = tuple(Choice(dice, dice, "FF 3.1") for dice in d.setting.layout.dice)
-    other = Choice(OTHER, "Other dice…", "FF 3.1")
+    usual = tuple(Choice(dice, dice_words(dice), "FF 3.1") for dice in d.setting.layout.dice)
+    other = Choice(OTHER, say("Other dice…"), "FF 3.1")
     choose(
         d,
         frame.side,
-        Question("roll", "Roll which dice?", "FF 3.1", "diced"),
+        Question("roll", say("Roll which dice?"), "FF 3.1", "diced"),
         (BACK_CHOICE, *usual, other),
     )
 
@@ -43,11 +57,11 @@ def diced(d: Table, _: Deed, answer: Choose) -> None:
 @steps(Deed, "faces")
 def faces(d: Table, frame: Deed, _: None) -> None:
     """Ask how many faces each die has."""
-    found = tuple(Choice(f"d{n}", f"d{n}", "FF 3.1") for n in FACES)
+    found = tuple(Choice(f"d{n}", dice_words(f"d{n}"), "FF 3.1") for n in FACES)
     choose(
         d,
         frame.side,
-        Question("roll-faces", "Dice with how many faces?", "FF 3.1", "faced"),
+        Question("roll-faces", say("Dice with how many faces?"), "FF 3.1", "faced"),
         (BACK_CHOICE, *found),
     )
 
@@ -64,11 +78,13 @@ def faced(d: Table, _: Deed, answer: Choose) -> None:
 @steps(Deed, "number")
 def number(d: Table, frame: Deed, _: None) -> None:
     """Ask how many of them."""
-    found = tuple(Choice(str(n), f"{n}{frame.word}", "FF 3.1") for n in range(1, MOST + 1))
+    found = tuple(
+        Choice(str(n), dice_words(f"{n}{frame.word}"), "FF 3.1") for n in range(1, MOST + 1)
+    )
     choose(
         d,
         frame.side,
-        Question("roll-number", "How many dice?", "FF 3.1", "numbered"),
+        Question("roll-number", say("How many dice?"), "FF 3.1", "numbered"),
         (BACK_CHOICE, *found),
     )
 
@@ -85,7 +101,8 @@ def numbered(d: Table, frame: Deed, answer: Choose) -> None:
 @steps(Deed, "cast")
 def cast(d: Table, frame: Deed, _: None) -> None:
     """CHANCE rolls; what the roll is for, the players know."""
-    d.roll("roll", f"Roll {frame.word}", "FF 3.1", "fell", dice=read_dice(frame.word).faces)
+    prompt = say("Roll {dice}", dice=dice_words(frame.word))
+    d.roll("roll", prompt, "FF 3.1", "fell", dice=read_dice(frame.word).faces)
 
 
 @steps(Deed, "fell")
@@ -100,7 +117,13 @@ def fell(d: Table, frame: Deed, answer: Roll) -> None:
     if len(answer.dice) > 1 or asked.plus:
         text += f" = {asked.total(answer.dice)}"
     d.mark(LAST_ROLL, f"{frame.word}: {text}")
-    d.say(f"{d.setting.side_names[frame.side]} rolled {frame.word}: {text}", "FF 3.1")
+    told = say(
+        "{side} rolled {dice}: {result}",
+        side=d.setting.side_names[frame.side],
+        dice=dice_words(frame.word),
+        result=text,
+    )
+    d.say(told, "FF 3.1")
     d.done()
 
 
@@ -113,12 +136,15 @@ def cup(d: Table, frame: Deed, _: None) -> None:
     found: list[Choice] = []
     for one in d.setting.layout.cups:
         left, out = len(d.cups[one.id]), len(d.cups[f"{one.id}{DRAWN}"])
-        none = () if left else (Reason("The cup is empty", "FF 3.2"),)
-        found.append(Choice(f"draw {one.id}", f"Draw: {one.title} ({left})", "FF 3.2", "", none))
-        nothing = () if out else (Reason("Nothing has been drawn", "FF 3.2"),)
-        text = f"Put back: {one.title} ({out})"
+        none = () if left else (Reason(say("The cup is empty"), "FF 3.2"),)
+        text = say("Draw: {cup} ({number})", cup=one.title, number=left)
+        found.append(Choice(f"draw {one.id}", text, "FF 3.2", "", none))
+        nothing = () if out else (Reason(say("Nothing has been drawn"), "FF 3.2"),)
+        text = say("Put back: {cup} ({number})", cup=one.title, number=out)
         found.append(Choice(f"return {one.id}", text, "FF 3.2", "", nothing))
-    choose(d, frame.side, Question("cup", "Which cup?", "FF 3.2", "cupped"), (BACK_CHOICE, *found))
+    choose(
+        d, frame.side, Question("cup", say("Which cup?"), "FF 3.2", "cupped"), (BACK_CHOICE, *found)
+    )
 
 
 @steps(Deed, "cupped")
@@ -138,7 +164,12 @@ def put_back(d: Table, side: str, cup: str) -> None:
     drawn = f"{cup}{DRAWN}"
     d.cup(cup, (*d.cups[cup], *d.cups[drawn]))
     d.cup(drawn, ())
-    d.say(f"{d.setting.side_names[side]} put every chit back into {_title(d, cup)}", "FF 3.2")
+    text = say(
+        "{side} put every chit back into {cup}",
+        side=d.setting.side_names[side],
+        cup=_title(d, cup),
+    )
+    d.say(text, "FF 3.2")
 
 
 @steps(Deed, "chit")
@@ -146,7 +177,7 @@ def chit(d: Table, frame: Deed, _: None) -> None:
     """One chit at random."""
     items = d.cups[frame.word]
     count = len(items)
-    d.roll("draw", "Which chit is drawn?", "FF 3.2", "drawn", dice=(count,), faces=items)
+    d.roll("draw", say("Which chit is drawn?"), "FF 3.2", "drawn", dice=(count,), faces=items)
 
 
 @steps(Deed, "drawn")
@@ -157,8 +188,13 @@ def drawn(d: Table, frame: Deed, answer: Roll) -> None:
     out = f"{frame.word}{DRAWN}"
     d.cup(frame.word, items)
     d.cup(out, (*d.cups[out], found))
-    name = d.setting.side_names[frame.side]
-    d.say(f"{name} drew {found} from {_title(d, frame.word)}", "FF 3.2")
+    text = say(
+        "{side} drew {chit} from {cup}",
+        side=d.setting.side_names[frame.side],
+        chit=found,
+        cup=_title(d, frame.word),
+    )
+    d.say(text, "FF 3.2")
     d.done()
 
 

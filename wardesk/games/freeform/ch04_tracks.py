@@ -9,6 +9,7 @@ from wardesk.games.freeform.doing import BACK, BACK_CHOICE, Table, steps
 from wardesk.games.freeform.setup import Setup
 from wardesk.games.freeform.state import NOTE, TURN, Deed, State
 from wardesk.games.shared.ask import Question, choose
+from wardesk.words import Text, say
 
 BY = (1, -1, 5, -5)
 
@@ -25,18 +26,28 @@ class Track(NamedTuple):
 def all_tracks(layout: Setup) -> tuple[Track, ...]:
     """The turn record first, then the scenario's own."""
     own = (Track(t.id, t.title, t.least, t.most) for t in layout.tracks)
-    return (Track(TURN, "Turn", 1, layout.last_turn or 999), *own)
+    return (Track(TURN, say("Turn"), 1, layout.last_turn or 999), *own)
+
+
+def bounds(track: Track) -> Text:
+    """Why a track cannot be moved beyond its ends."""
+    return say("It runs from {least} to {most}", least=track.least, most=track.most)
 
 
 @steps(Deed, "track")
 def track(d: Table, frame: Deed, _: None) -> None:
     """Ask which track."""
     found = (
-        Choice(f"track {t.id}", f"{t.title} ({d.tracks[t.id]})", "FF 4.1")
+        Choice(
+            f"track {t.id}", say("{track} ({value})", track=t.title, value=d.tracks[t.id]), "FF 4.1"
+        )
         for t in all_tracks(d.setting.layout)
     )
     choose(
-        d, frame.side, Question("track", "Which track?", "FF 4.1", "tracked"), (BACK_CHOICE, *found)
+        d,
+        frame.side,
+        Question("track", say("Which track?"), "FF 4.1", "tracked"),
+        (BACK_CHOICE, *found),
     )
 
 
@@ -56,12 +67,12 @@ def by(d: Table, frame: Deed, _: None) -> None:
     found: list[Choice] = []
     for step in BY:
         fits = one.least <= d.tracks[one.id] + step <= one.most
-        refused = () if fits else (Reason(f"It runs from {one.least} to {one.most}", "FF 4.1"),)
+        refused = () if fits else (Reason(bounds(one), "FF 4.1"),)
         found.append(Choice(f"{step:+d}", f"{step:+d}", "FF 4.1", refused=refused))
     choose(
         d,
         frame.side,
-        Question("track-by", "Move it how far?", "FF 4.1", "moved"),
+        Question("track-by", say("Move it how far?"), "FF 4.1", "moved"),
         (BACK_CHOICE, *found),
     )
 
@@ -72,7 +83,8 @@ def moved(d: Table, frame: Deed, answer: Choose) -> None:
     if answer.key != BACK:
         value = d.count(frame.word, int(answer.key))
         cite = "FF 4.2" if frame.word == TURN else "FF 4.1"
-        d.say(f"{_track(d, frame).title} stands at {value}", cite)
+        text = say("{track} stands at {value}", track=_track(d, frame).title, value=value)
+        d.say(text, cite)
     d.done()
 
 

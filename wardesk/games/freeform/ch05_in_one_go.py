@@ -18,6 +18,7 @@ from wardesk.games.freeform.ch03_chance import put_back
 from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
 from wardesk.games.freeform.doing import (
     Table,
+    called,
     known_marks,
     may_touch,
     names,
@@ -29,6 +30,7 @@ from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
+from wardesk.words import Text, join, say
 
 MOST_WORDS = MOST_COUNTERS + 2
 LONGEST_WORD = 400
@@ -47,9 +49,9 @@ class Refused(Exception):
 def attempt(d: Table, side: str, key: str, words: Words) -> None:
     """Do *key* for *side*; `Refused` when it cannot be done, with *d* perhaps half changed."""
     if len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in words):
-        raise Refused("That is too much to do in one go")
+        raise Refused(say("That is too much to do in one go"))
     if any(not word.isprintable() for word in words):
-        raise Refused("There are signs in it that cannot be printed")
+        raise Refused(say("There are signs in it that cannot be printed"))
     DEEDS[key](d, side, words)
 
 
@@ -60,7 +62,7 @@ def reasons(d: Table, side: str, key: str, words: Words) -> tuple[Reason, ...]:
     except Refused as refused:
         return (Reason(refused.text, refused.cite),)
     except UserError as error:
-        return (Reason(" ".join((error.message, error.advice)).strip(), "FF 2.9"),)
+        return (Reason(say("{reason}", reason=error), "FF 2.9"),)
     return ()
 
 
@@ -70,14 +72,14 @@ def reasons(d: Table, side: str, key: str, words: Words) -> tuple[Reason, ...]:
 def _picked(d: Table, side: str, ids: Sequence[str], cite: str) -> list[Counter]:
     """The counters with these ids, all of which *side* may touch."""
     if not ids:
-        raise Refused("Pick a counter first", cite)
+        raise Refused(say("Pick a counter first"), cite)
     if len(set(ids)) != len(ids):
-        raise Refused("A counter is named twice", cite)
+        raise Refused(say("A counter is named twice"), cite)
     found = [d.pieces.get(piece) for piece in ids]
     # One wording for what is not there and for what is hidden, or the answer would tell.
     touched = [c for c in found if c is not None and may_touch(d.setting, c, side)]
     if len(touched) != len(ids):
-        raise Refused("One of these counters is not there for you to touch", cite)
+        raise Refused(say("One of these counters is not there for you to touch"), cite)
     return touched
 
 
@@ -91,7 +93,7 @@ def _said(d: Table, before: Sequence[Counter], text: str, cite: str) -> None:
 def _flip(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.3")
     if not all(counter.full_steps > 1 for counter in found):
-        raise Refused("A counter with one step has no back to flip to", "FF 2.3")
+        raise Refused(say("A counter with one step has no back to flip to"), "FF 2.3")
     counters.flip(d, found)
     tell_witnesses(d, found, found)
 
@@ -99,7 +101,7 @@ def _flip(d: Table, side: str, ids: Words) -> None:
 def _group(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.6")
     if len({counter.at for counter in found}) > 1:
-        raise Refused("A group stands in one place", "FF 2.6")
+        raise Refused(say("A group stands in one place"), "FF 2.6")
     counters.group(d, found)
     tell_witnesses(d, found, found)
 
@@ -111,13 +113,13 @@ def _worded(kind: str, cite: str) -> Callable[[Table, str, Words], None]:
         how, *ids = words or ("",)
         found = _picked(d, side, ids, cite)
         if kind == "hide" and any(counter.side != side for counter in found):
-            raise Refused("Only your own counters can be hidden", cite)
+            raise Refused(say("Only your own counters can be hidden"), cite)
         key = f"{kind} {how}" if kind in ("mark", "box") and how != ASIDE else how
         known = {c.key: c.label for c in counters.ways(d, kind, side)}
         if kind == "face" and how.isdigit() and 1 <= int(how) <= d.setting.facings:
-            known[how] = f"To face {how}"
+            known[how] = say("To face {way}", way=int(how))
         if key not in known:
-            raise Refused(f"{how!r} is none of the ways to do this", cite)
+            raise Refused(say("{how!r} is none of the ways to do this", how=how), cite)
         # One press lays a marker on all of them, or takes it from all that have it.
         if kind == "mark":
             lacking = [c for c in found if how not in c.marks.split(",")]
@@ -126,7 +128,7 @@ def _worded(kind: str, cite: str) -> Callable[[Table, str, Words], None]:
         else:
             for counter in found:
                 counters.apply(d, kind, counter, key)
-        _said(d, found, f"{names(found)}: {counters.told(kind, key, known[key])}", cite)
+        _said(d, found, counters.told(d.setting, found, kind, key, known[key]), cite)
 
     return do
 
@@ -136,7 +138,7 @@ def _stack(d: Table, side: str, words: Words) -> None:
     where, *ids = words or ("",)
     found = _picked(d, side, ids, "FF 2.2")
     if where not in ("top", "bottom"):
-        raise Refused("A counter goes to the top or to the bottom", "FF 2.2")
+        raise Refused(say("A counter goes to the top or to the bottom"), "FF 2.2")
     ordered = sorted(found, key=lambda c: c.pile)
     for number, counter in enumerate(ordered):
         there = [c.pile for c in d.pieces.values() if c.at == counter.at and c.id not in ids]
@@ -144,7 +146,11 @@ def _stack(d: Table, side: str, words: Words) -> None:
         if where == "bottom":
             level = min(there, default=0) - len(ordered) + number
         d.set(counter.id, pile=level)
-    _said(d, found, f"{names(found)}: to the {where} of the pile", "FF 2.2")
+    named = names(d.setting, found)
+    text = say("{counters}: to the top of the pile", counters=named)
+    if where == "bottom":
+        text = say("{counters}: to the bottom of the pile", counters=named)
+    _said(d, found, text, "FF 2.2")
 
 
 # ---- counters made at the table -----------------------------------------------------------------
@@ -155,7 +161,7 @@ def _values(words: Words) -> dict[str, str]:
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or name in found:
-            raise Refused(f"{word!r} is not of the form name=value", "FF 2.9")
+            raise Refused(say("{word!r} is not of the form name=value", word=word), "FF 2.9")
         found[name] = value
     return found
 
@@ -166,21 +172,30 @@ def _made(
     setting = d.setting
     marks = [mark.id for mark in known_marks(setting.layout, d.marks)]
     found = counters_of_row(
-        check_row(values, "The counter"), setting.layout, setting.board, taken, marks
+        check_row(values, say("The counter")), setting.layout, setting.board, taken, marks
     )
     if setting.own_hands and any(counter.side != side for counter in found):
-        raise Refused("Only your own side's counters are yours to make", "FF 1.2")
+        raise Refused(say("Only your own side's counters are yours to make"), "FF 1.2")
     return found
+
+
+def _too_many() -> Text:
+    return say("More than {most} counters are too many", most=MOST_COUNTERS)
 
 
 def _add(d: Table, side: str, words: Words) -> None:
     """New counters, described like a row of a table of counters (FF 2.9)."""
     found = _made(d, side, _values(words), d.pieces)
     if len(d.pieces) + len(found) > MOST_COUNTERS:
-        raise Refused(f"More than {MOST_COUNTERS} counters are too many", "FF 2.9")
+        raise Refused(_too_many(), "FF 2.9")
     _lay(d, found)
     d.secret(witnesses(d.setting, found))
-    d.say(f"{names(found)} made, {place_name(d.setting, found[0].at)}", "FF 2.9", at=found[0].at)
+    text = say(
+        "{counters} made, {place}",
+        counters=names(d.setting, found),
+        place=place_name(d.setting, found[0].at),
+    )
+    d.say(text, "FF 2.9", at=found[0].at)
 
 
 def _lay(d: Table, found: Sequence[Counter]) -> None:
@@ -203,21 +218,46 @@ def _edit(d: Table, side: str, words: Words) -> None:
     if new.side != old.side:
         changes |= {"hidden_from": "", "down_for": ""}
     if not changes:
-        raise Refused("Nothing is different", "FF 2.9")
+        raise Refused(say("Nothing is different"), "FF 2.9")
     d.set(old.id, **changes)
-    _said(d, [old], f"{old.name} changed: {', '.join(sorted(changes))}", "FF 2.9")
+    text = say(
+        "{counter} changed: {what}",
+        counter=called(d.setting, old),
+        what=join(", ", [_CHANGED[name] for name in sorted(changes)]),
+    )
+    _said(d, [old], text, "FF 2.9")
+
+
+_CHANGED: Mapping[str, Text] = {
+    "name": say("name"),
+    "side": say("side"),
+    "symbol": say("symbol"),
+    "echelon": say("echelon"),
+    "factors": say("factors"),
+    "reduced": say("factors of the back"),
+    "steps": say("steps"),
+    "full_steps": say("full steps"),
+    "field": say("colour"),
+    "bar": say("bar"),
+    "facing": say("facing"),
+    "marks": say("markers"),
+    "hidden_from": say("hidden from"),
+    "down_for": say("face down for"),
+    "picture": say("picture"),
+}
+"""The fields of a counter that an edit can change, as people call them."""
 
 
 def _copy(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
     if len(d.pieces) + len(found) > MOST_COUNTERS:
-        raise Refused(f"More than {MOST_COUNTERS} counters are too many", "FF 2.9")
+        raise Refused(_too_many(), "FF 2.9")
     for old in found:
         values = {**described(old), "place": old.at or ""}
         (new,) = _made(d, side, values, d.pieces)
         _lay(d, [new])
     d.secret(witnesses(d.setting, found))
-    d.say(f"{names(found)} doubled", "FF 2.9", at=found[0].at)
+    d.say(say("{counters} doubled", counters=names(d.setting, found)), "FF 2.9", at=found[0].at)
 
 
 def _remove(d: Table, side: str, ids: Words) -> None:
@@ -225,7 +265,8 @@ def _remove(d: Table, side: str, ids: Words) -> None:
     d.secret(witnesses(d.setting, found))
     for counter in found:
         d.remove(counter.id)
-    d.say(f"{names(found)} taken out of the game", "FF 2.9", at=found[0].at)
+    text = say("{counters} taken out of the game", counters=names(d.setting, found))
+    d.say(text, "FF 2.9", at=found[0].at)
 
 
 # ---- markers ------------------------------------------------------------------------------------
@@ -235,9 +276,9 @@ def _ground(d: Table, side: str, words: Words) -> None:
     del side
     kind, *cells = words or ("",)
     if kind not in {mark.id for mark in known_marks(d.setting.layout, d.marks)}:
-        raise Refused(f"There is no marker {kind!r}", "FF 2.5")
+        raise Refused(say("There is no marker {marker!r}", marker=kind), "FF 2.5")
     if not cells or len(set(cells)) != len(cells) or not set(cells) <= set(d.setting.board.cells):
-        raise Refused("A marker lies in places of the map, each named once", "FF 2.5")
+        raise Refused(say("A marker lies in places of the map, each named once"), "FF 2.5")
     counters.lay_markers(d, kind, cells)
 
 
@@ -245,16 +286,21 @@ def _marker(d: Table, side: str, words: Words) -> None:
     """A new kind of marker: name, letters, colour, shape (FF 2.5)."""
     del side
     if len(words) != 4 or any("|" in word for word in words):
-        raise Refused("A marker has a name, one or two letters, a colour and a shape", "FF 2.5")
+        raise _no_marker()
     name, letter, colour, shape = words
     used = {mark.id for mark in known_marks(d.setting.layout, d.marks)}
     stem = "-".join("".join(c if c.isalnum() and c.isascii() else " " for c in name).split())
     key = next(k for k in (stem[:30].lower() or "m", *_numbered(stem)) if k not in used)
     value = f"{letter}|{name}|{colour}|{shape}"
     if not _is_marker(key, value):
-        raise Refused("A marker has a name, one or two letters, a colour and a shape", "FF 2.5")
+        raise _no_marker()
     d.mark(f"{MARKER}{key}", value)
-    d.say(f"A new marker: {name}", "FF 2.5")
+    d.say(say("A new marker: {name!s}", name=name), "FF 2.5")
+
+
+def _no_marker() -> Refused:
+    text = say("A marker has a name, one or two letters, a colour and a shape")
+    return Refused(text, "FF 2.5")
 
 
 def _numbered(stem: str) -> list[str]:
@@ -271,24 +317,24 @@ def _is_marker(key: str, value: str) -> bool:
 
 def _roll(d: Table, side: str, words: Words) -> None:
     if len(words) != 1:
-        raise Refused("Say which dice, like 2d6+1", "FF 3.1")
+        raise Refused(say("Say which dice, like 2d6+1"), "FF 3.1")
     try:
         read_dice(words[0])
     except UserError as error:
-        raise Refused(f"{error.message} {error.advice}", "FF 3.1") from error
+        raise Refused(say("{reason}", reason=error), "FF 3.1") from error
     d.call(Deed(step="cast", kind="roll", side=side, word=words[0]), "now")
 
 
 def _draw(d: Table, side: str, words: Words) -> None:
     if len(words) != 1 or not d.cups.get(words[0]) or words[0].endswith(DRAWN):
-        raise Refused("This cup holds no chit", "FF 3.2")
+        raise Refused(say("This cup holds no chit"), "FF 3.2")
     d.call(Deed(step="chit", kind="draw", side=side, word=words[0]), "now")
 
 
 def _return(d: Table, side: str, words: Words) -> None:
     cup = words[0] if len(words) == 1 else ""
     if not d.cups.get(f"{cup}{DRAWN}"):
-        raise Refused("Nothing has been drawn from this cup", "FF 3.2")
+        raise Refused(say("Nothing has been drawn from this cup"), "FF 3.2")
     put_back(d, side, cup)
 
 
@@ -297,13 +343,19 @@ def _track(d: Table, side: str, words: Words) -> None:
     name, value = words if len(words) == 2 else ("", "")
     track = next((t for t in all_tracks(d.setting.layout) if t.id == name), None)
     if track is None:
-        raise Refused(f"There is no track {name!r}", "FF 4.1")
+        raise Refused(say("There is no track {track!r}", track=name), "FF 4.1")
     number = int(value) if value.removeprefix("-").isdecimal() and value.isascii() else None
     if number is None or not track.least <= number <= track.most:
-        raise Refused(f"{track.title} runs from {track.least} to {track.most}", "FF 4.1")
+        text = say(
+            "{track} runs from {least} to {most}",
+            track=track.title,
+            least=track.least,
+            most=track.most,
+        )
+        raise Refused(text, "FF 4.1")
     d.track(name, number)
     cite = "FF 4.2" if name == TURN else "FF 4.1"
-    d.say(f"{track.title} stands at {number}", cite)
+    d.say(say("{track} stands at {value}", track=track.title, value=number), cite)
 
 
 def _note(d: Table, side: str, words: Words) -> None:
@@ -313,14 +365,16 @@ def _note(d: Table, side: str, words: Words) -> None:
         try:
             (made,) = add_note(d.state, rest[0])
         except ValueError as error:
-            raise Refused(f"A note has 1 to {LONGEST_NOTE} characters", "FF 4.3") from error
+            text = say("A note has 1 to {most} characters", most=LONGEST_NOTE)
+            raise Refused(text, "FF 4.3") from error
         d.mark(made.key, made.value)
-        d.say(f"A note: {made.value}", "FF 4.3")
+        d.say(say("A note: {note!s}", note=made.value), "FF 4.3")
     elif what == "drop" and len(rest) == 1 and f"{NOTE}{rest[0]}" in d.marks:
-        d.say(f"Note taken away: {d.marks[f'{NOTE}{rest[0]}']}", "FF 4.3")
+        note = d.marks[f"{NOTE}{rest[0]}"]
+        d.say(say("Note taken away: {note!s}", note=note), "FF 4.3")
         d.mark(f"{NOTE}{rest[0]}", None)
     else:
-        raise Refused("There is no such note", "FF 4.3")
+        raise Refused(say("There is no such note"), "FF 4.3")
 
 
 DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wardesk.games.freeform.ch04_tracks import BY, all_tracks
-from wardesk.games.freeform.doing import known_marks, may_touch
+from wardesk.games.freeform.ch02_counters import audiences
+from wardesk.games.freeform.ch03_chance import dice_words
+from wardesk.games.freeform.ch04_tracks import BY, all_tracks, bounds
+from wardesk.games.freeform.doing import known_marks, marker_name, may_touch
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
 from wardesk.model.deeds import DeedLook
+from wardesk.words import say
 
 
 def deeds(setting: Setting, state: State, pieces: Sequence[str], cell: str) -> tuple[DeedLook, ...]:
@@ -33,60 +36,62 @@ def _of_counters(
     ids = tuple(counter.id for counter in found)
     backs = all(counter.full_steps > 1 for counter in found)
     yield DeedLook(
-        key="flip", words=ids, label="Flip", cite="FF 2.3", about="counter", shortcut="V",
-        icon="redo", refused="" if backs else "A counter with one step has no back",
+        key="flip", words=ids, label=say("Flip"), cite="FF 2.3", about="counter", shortcut="V",
+        icon="redo", refused="" if backs else say("A counter with one step has no back"),
     )  # fmt: skip
     for how, label, shortcut in (
-        ("right", "Clockwise", "]"), ("left", "Anticlockwise", "["), ("around", "About", ""),
-        ("none", "No facing", ""),
-    ):  # fmt: skip
+        ("right", say("Clockwise"), "]"),
+        ("left", say("Anticlockwise"), "["),
+        ("around", say("About"), ""),
+        ("none", say("No facing"), ""),
+    ):
         yield DeedLook(
             key="face", words=(how, *ids), label=label, cite="FF 2.4", about="counter",
-            menu="Turn", shortcut=shortcut,
+            menu=say("Turn"), shortcut=shortcut,
         )  # fmt: skip
     for mark in known_marks(setting.layout, state.marks):
         yield DeedLook(
-            key="mark", words=(mark.id, *ids), label=mark.name, cite="FF 2.5", about="counter",
-            menu="Mark",
+            key="mark", words=(mark.id, *ids), label=marker_name(setting.layout, mark),
+            cite="FF 2.5", about="counter", menu=say("Mark"),
         )  # fmt: skip
     yield DeedLook(
-        key="marker", label="New marker…", cite="FF 2.5", about="counter", menu="Mark",
+        key="marker", label=say("New marker…"), cite="FF 2.5", about="counter", menu=say("Mark"),
         asks="marker",
     )  # fmt: skip
     yield from _hiding(setting, found, ids, side)
     one_place = len({counter.at for counter in found}) == 1
     grouped = bool(found[0].group) and len({counter.group for counter in found}) == 1
     yield DeedLook(
-        key="group", words=ids, label="Ungroup" if grouped else "Group", cite="FF 2.6",
+        key="group", words=ids, label=say("Ungroup") if grouped else say("Group"), cite="FF 2.6",
         about="counter", shortcut="G", icon="link",
-        refused="" if one_place else "A group stands in one place",
+        refused="" if one_place else say("A group stands in one place"),
     )  # fmt: skip
-    for where, label in (("top", "To the top"), ("bottom", "To the bottom")):
+    for where, label in (("top", say("To the top")), ("bottom", say("To the bottom"))):
         yield DeedLook(
             key="stack", words=(where, *ids), label=label, cite="FF 2.2", about="counter",
-            menu="Pile",
+            menu=say("Pile"),
         )  # fmt: skip
     for box in setting.layout.boxes:
         yield DeedLook(
             key="box", words=(box.id, *ids), label=box.title, cite="FF 2.8", about="counter",
-            menu="To a box", to=box.id,
+            menu=say("To a box"), to=box.id,
         )  # fmt: skip
     yield DeedLook(
-        key="box", words=(ASIDE, *ids), label="Off the table", cite="FF 2.8", about="counter",
-        menu="To a box", to=ASIDE,
+        key="box", words=(ASIDE, *ids), label=say("Off the table"), cite="FF 2.8", about="counter",
+        menu=say("To a box"), to=ASIDE,
     )  # fmt: skip
     if len(found) == 1:
         yield DeedLook(
-            key="edit", words=ids, label="Edit…", cite="FF 2.9", about="counter", shortcut="E",
+            key="edit", words=ids, label=say("Edit…"), cite="FF 2.9", about="counter", shortcut="E",
             icon="pencil", asks="counter", values=described(found[0]),
         )  # fmt: skip
     yield DeedLook(
-        key="copy", words=ids, label="Duplicate", cite="FF 2.9", about="counter", shortcut="D",
+        key="copy", words=ids, label=say("Duplicate"), cite="FF 2.9", about="counter", shortcut="D",
         icon="copy",
     )  # fmt: skip
     yield DeedLook(
-        key="remove", words=ids, label="Remove", cite="FF 2.9", about="counter", shortcut="Del",
-        icon="close",
+        key="remove", words=ids, label=say("Remove"), cite="FF 2.9", about="counter",
+        shortcut="Del", icon="close",
     )  # fmt: skip
 
 
@@ -95,77 +100,81 @@ def _hiding(
 ) -> Iterator[DeedLook]:
     others = [other for other in setting.sides if other != side]
     own = all(counter.side == side for counter in found)
-    refused = "" if own and others else "Only your own counters can be hidden, from another side"
+    refused = (
+        "" if own and others else say("Only your own counters can be hidden, from another side")
+    )
     hidden = any(counter.down_for or counter.hidden_from for counter in found)
-    everyone = ("all",) if len(others) > 1 else ()
-    ways = [("show", "Show")] if hidden else []
-    for way, text in (("down", "Face down for"), ("from", "Out of sight of")):
-        for other in (*everyone, *others):
-            name = setting.side_names.get(other, "all others")
-            key = "all" if (way, other) == ("from", "all") else f"{way} {other}"
-            ways.append((key, f"{text} {name}"))
-    for number, (how, label) in enumerate(ways):
+    show = [("show", say("Show"))] if hidden else []
+    for number, (how, label) in enumerate(show + audiences(setting, side)):
         yield DeedLook(
             key="hide", words=(how, *ids), label=label, cite="FF 2.7", about="counter",
-            menu="Hide", shortcut="" if number else "H", refused=refused,
+            menu=say("Hide"), shortcut="" if number else "H", refused=refused,
         )  # fmt: skip
 
 
 def _of_place(setting: Setting, state: State, cell: str, side: str) -> Iterator[DeedLook]:
     yield DeedLook(
-        key="add", label="New counter here…", cite="FF 2.9", about="place", shortcut="A",
+        key="add", label=say("New counter here…"), cite="FF 2.9", about="place", shortcut="A",
         icon="plus", asks="counter", values={"side": side, "place": cell},
     )  # fmt: skip
     for mark in known_marks(setting.layout, state.marks):
         lies = bool(state.marks.get(f"{cell}/{mark.id}"))
-        label = f"Take up {mark.name}" if lies else mark.name
+        name = marker_name(setting.layout, mark)
+        label = say("Take up {marker}", marker=name) if lies else name
         yield DeedLook(
             key="ground", words=(mark.id, cell), label=label,
-            cite="FF 2.5", about="place", menu="Mark this place",
+            cite="FF 2.5", about="place", menu=say("Mark this place"),
         )  # fmt: skip
     yield DeedLook(
-        key="marker", label="New marker…", cite="FF 2.5", about="place", menu="Mark this place",
-        asks="marker",
+        key="marker", label=say("New marker…"), cite="FF 2.5", about="place",
+        menu=say("Mark this place"), asks="marker",
     )  # fmt: skip
 
 
 def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
     yield DeedLook(
-        key="add", label="New counter…", cite="FF 2.9", icon="plus", asks="counter",
+        key="add", label=say("New counter…"), cite="FF 2.9", icon="plus", asks="counter",
         values={"side": side},
     )  # fmt: skip
     yield DeedLook(
-        key="roll", label="Any dice…", cite="FF 3.1", menu="Roll", asks="dice", icon="dice",
-        shortcut="I", values={"dice": setting.layout.dice[0] if setting.layout.dice else "2d6"},
+        key="roll", label=say("Any dice…"), cite="FF 3.1", menu=say("Roll"), asks="dice",
+        icon="dice", shortcut="I",
+        values={"dice": setting.layout.dice[0] if setting.layout.dice else "2d6"},
     )  # fmt: skip
     for dice in setting.layout.dice:
-        yield DeedLook(key="roll", words=(dice,), label=dice, cite="FF 3.1", menu="Roll")
+        yield DeedLook(
+            key="roll", words=(dice,), label=dice_words(dice), cite="FF 3.1", menu=say("Roll")
+        )
     for cup in setting.layout.cups:
         left, out = len(state.cups.get(cup.id, ())), len(state.cups.get(f"{cup.id}{DRAWN}", ()))
         yield DeedLook(
-            key="draw", words=(cup.id,), label=f"{cup.title} ({left})", cite="FF 3.2",
-            menu="Draw", refused="" if left else "The cup is empty",
+            key="draw", words=(cup.id,), cite="FF 3.2", menu=say("Draw"),
+            label=say("{cup} ({number})", cup=cup.title, number=left),
+            refused="" if left else say("The cup is empty"),
         )  # fmt: skip
         yield DeedLook(
-            key="return", words=(cup.id,), label=f"Put back: {cup.title} ({out})", cite="FF 3.2",
-            menu="Draw", refused="" if out else "Nothing has been drawn",
+            key="return", words=(cup.id,), cite="FF 3.2", menu=say("Draw"),
+            label=say("Put back: {cup} ({number})", cup=cup.title, number=out),
+            refused="" if out else say("Nothing has been drawn"),
         )  # fmt: skip
     for track in all_tracks(setting.layout):
         now = state.tracks.get(track.id, 0)
         for by in sorted(BY):
             fits = track.least <= now + by <= track.most
             yield DeedLook(
-                key="track", words=(track.id, str(now + by)), label=f"{track.title} {by:+d}",
-                cite="FF 4.2" if track.id == TURN else "FF 4.1", menu="Tracks",
-                refused="" if fits else f"It runs from {track.least} to {track.most}",
+                key="track", words=(track.id, str(now + by)),
+                label=say("{track} {by:+d}", track=track.title, by=by),
+                cite="FF 4.2" if track.id == TURN else "FF 4.1", menu=say("Tracks"),
+                refused="" if fits else bounds(track),
             )  # fmt: skip
     yield DeedLook(
-        key="note", words=("add",), label="Write a note…", cite="FF 4.3", menu="Notes",
+        key="note", words=("add",), label=say("Write a note…"), cite="FF 4.3", menu=say("Notes"),
         asks="text", icon="pencil",
     )  # fmt: skip
     for key, value in state.marks.items():
         if key.startswith(NOTE):
             yield DeedLook(
                 key="note", words=("drop", key.removeprefix(NOTE)),
-                label=f"Take away: {str(value)[:30]}", cite="FF 4.3", menu="Notes",
+                label=say("Take away: {note!s}", note=str(value)[:30]), cite="FF 4.3",
+                menu=say("Notes"),
             )  # fmt: skip

@@ -13,6 +13,7 @@ from wardesk.engine.types import Choice, Value, replace
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
+from wardesk.words import Text, say
 
 steps = Steps()
 """The steps of a game; each chapter adds its own."""
@@ -23,7 +24,7 @@ Table = Draft[Setting]
 BACK = "back"
 BACK_OF = "back of "
 """Begins the id under which a counter goes for those who see only its back."""
-BACK_CHOICE = Choice(BACK, "Back", "FF 1.1", "Do nothing of this kind")
+BACK_CHOICE = Choice(BACK, say("Back"), "FF 1.1", say("Do nothing of this kind"))
 
 
 def may_touch(setting: Setting, counter: Counter, side: str) -> bool:
@@ -51,6 +52,11 @@ def known_marks(layout: Setup, marks: Mapping[str, Value]) -> tuple[MarkRow, ...
     return (*layout.marks, *made)
 
 
+def marker_name(layout: Setup, mark: MarkRow) -> str:
+    """The name of a marker; one that was made at the table stands as a person wrote it."""
+    return mark.name if mark in layout.marks else say("{name!s}", name=mark.name)
+
+
 def tell_witnesses(d: Table, before: Sequence[Counter], after: Sequence[Counter]) -> None:
     """Let those sides read about it that saw all of the counters until now, or do from now on."""
     seen, see = witnesses(d.setting, before), witnesses(d.setting, after)
@@ -68,19 +74,33 @@ def witnesses(setting: Setting, counters: Iterable[Counter]) -> tuple[str, ...]:
 def place_name(setting: Setting, at: str | None) -> str:
     """A place in words."""
     if at is None:
-        return "off the table"
+        return say("off the table")
     cell = setting.board.cells.get(at)
     if cell is not None:
-        return cell.name if cell.name in ("", at) else f"{cell.name} ({at})"
+        if cell.name in ("", at):
+            return cell.name
+        return say("{place} ({cell!s})", place=cell.name, cell=at)
     return next((box.title for box in setting.layout.boxes if box.id == at), at)
 
 
-def names(counters: Iterable[Counter]) -> str:
+def called(setting: Setting, counter: Counter) -> str:
+    """The name of a counter; one that was given at the table stands as a person wrote it."""
+    if counter.name in setting.counter_names:
+        return counter.name
+    return say("{name!s}", name=counter.name)
+
+
+def names(setting: Setting, counters: Iterable[Counter]) -> Text:
     """A few counters by name, many by number."""
-    found = [counter.name for counter in counters]
+    found = [called(setting, counter) for counter in counters]
     if len(found) <= 3:
-        return " and ".join(found)
-    return f"{found[0]}, {found[1]} and {len(found) - 2} more"
+        return say("{counters}", counters=found)
+    return say(
+        "{first}, {second} and {number} more",
+        first=found[0],
+        second=found[1],
+        number=len(found) - 2,
+    )
 
 
 def together(

@@ -40,7 +40,7 @@ class Row:
     def wrong(self, column: str, text: str, advice: str = "") -> NoReturn:
         """Refuse the row with its place and column."""
         raise UserError(
-            say("{place!s}, column {column!r}: {text}", place=self.place, column=column, text=text),
+            say("{place}, column {column!r}: {text}", place=self.place, column=column, text=text),
             advice,
         )
 
@@ -48,12 +48,14 @@ class Row:
         """A cell as text, never as anything else: ``=1+1`` stays these four signs."""
         value = self.values.get(column, default)
         if isinstance(value, bool) or not isinstance(value, str | int):
-            self.wrong(column, f"{value!r} is neither text nor a whole number.")
+            self.wrong(column, say("{value!r} is neither text nor a whole number.", value=value))
         found = str(value).strip()
         if len(found) > LONGEST:
-            self.wrong(column, f"the text is longer than {LONGEST} characters.", "Shorten it.")
+            text = say("the text is longer than {most} characters.", most=LONGEST)
+            self.wrong(column, text, say("Shorten it."))
         if not found.isprintable():
-            self.wrong(column, "the text has signs that cannot be printed.", "Take them out.")
+            text = say("the text has signs that cannot be printed.")
+            self.wrong(column, text, say("Take them out."))
         return found
 
     def number(self, column: str, most: int) -> int:
@@ -62,14 +64,16 @@ class Row:
         if not found:
             return 1
         if not found.isascii() or not found.isdigit() or not 1 <= int(found[:9]) <= most:
-            self.wrong(column, f"{found!r} is not a whole number from 1 to {most}.")
+            text = say("{value!r} is not a whole number from 1 to {most}.", value=found, most=most)
+            self.wrong(column, text)
         return int(found)
 
     def colour(self, column: str) -> str:
         """A cell as a colour; empty when it is empty."""
         found = self.text(column)
         if found and not _COLOUR.match(found):
-            self.wrong(column, f"{found!r} is no colour.", "Write it like #8f9a8c.")
+            text = say("{value!r} is no colour.", value=found)
+            self.wrong(column, text, say("Write it like #8f9a8c."))
         return found
 
 
@@ -84,7 +88,8 @@ def read_counters(forces: Mapping[str, Any], setup: Setup, board: Board) -> tupl
         if not isinstance(values, Mapping):
             raise UserError(say("Counter {number!s} of the forces is no row.", number=number))
         plain = cast("Mapping[str, Any]", values)
-        row = check_row(plain, str(plain.get("where", f"counter {number} of the forces")))
+        where = str(plain.get("where", "")) or say("counter {number} of the forces", number=number)
+        row = check_row(plain, where)
         for counter in counters_of_places(row, setup, places, found, marks):
             found[counter.id] = counter
         if len(found) > MOST_COUNTERS:
@@ -112,8 +117,10 @@ def check_row(values: Mapping[str, Any], place: str) -> Row:
     for column in row.values:
         if column not in COLUMNS:
             close = difflib.get_close_matches(column, COLUMNS, n=1)
-            hint = f"Did you mean {close[0]}?" if close else f"There are: {', '.join(COLUMNS)}."
-            row.wrong(column, "there is no such column.", hint)
+            hint = say("There are: {known!s}.", known=", ".join(COLUMNS))
+            if close:
+                hint = say("Did you mean {name!s}?", name=close[0])
+            row.wrong(column, say("there is no such column."), hint)
     return row
 
 
@@ -137,13 +144,17 @@ def counters_of_places(
 ) -> list[Counter]:
     """The same with *places* already looked up: every way to write one, to its id."""
     taken = taken or {}
-    name = row.text("name") or row.wrong("name", "it is empty.", "Give the counter a name.")
+    name = row.text("name") or row.wrong(
+        "name", say("it is empty."), say("Give the counter a name.")
+    )
     count = row.number("count", 99)
     given = row.text("id")
     if given and not _ID.match(given):
-        row.wrong("id", f"{given!r} is no id.", "Use letters, digits and dashes.")
+        text = say("{value!r} is no id.", value=given)
+        row.wrong("id", text, say("Use letters, digits and dashes."))
     if given and (given in taken or given in places.values()):
-        row.wrong("id", f"{given!r} is taken already.", "Every counter needs its own.")
+        text = say("{value!r} is taken already.", value=given)
+        row.wrong("id", text, say("Every counter needs its own."))
     steps = row.number("steps", MOST_STEPS)
     side = _side(row, setup)
     others = [other for other in setup.side_ids if other != side]
@@ -193,7 +204,11 @@ def _side(row: Row, setup: Setup) -> str:
         if wanted.lower() in (side.id.lower(), side.name.lower()):
             return side.id
     known = ", ".join(setup.side_ids)
-    return row.wrong("side", f"there is no side {wanted!r}.", f"The sides are {known}.")
+    return row.wrong(
+        "side",
+        say("there is no side {side!r}.", side=wanted),
+        say("The sides are {known!s}.", known=known),
+    )
 
 
 def _place(row: Row, places: Mapping[str, str]) -> str | None:
@@ -203,8 +218,11 @@ def _place(row: Row, places: Mapping[str, str]) -> str | None:
     found = places.get(wanted.lower())
     if found is None:
         close = difflib.get_close_matches(wanted.lower(), places, n=1)
-        hint = f"Did you mean {places[close[0]]}?" if close else "Leave it empty to set it aside."
-        row.wrong("place", f"neither map nor boxes have a place {wanted!r}.", hint)
+        hint = say("Leave it empty to set it aside.")
+        if close:
+            hint = say("Did you mean {name!s}?", name=places[close[0]])
+        text = say("neither map nor boxes have a place {place!r}.", place=wanted)
+        row.wrong("place", text, hint)
     return found
 
 
@@ -216,8 +234,8 @@ def _several(row: Row, column: str, known: Collection[str]) -> str:
         # An id may have a space in it, so the longest one that fits is meant.
         fits = [w for w in known if rest == w or rest.startswith((f"{w} ", f"{w},"))]
         if not fits:
-            listed = ", ".join(known) or "none"
-            row.wrong(column, f"{rest!r} is not known here.", f"There are: {listed}.")
+            hint = say("There are: {known!s}.", known=", ".join(known) or "–")
+            row.wrong(column, say("{value!r} is not known here.", value=rest), hint)
         found.append(max(fits, key=len))
         rest = rest[len(found[-1]) :]
     return ",".join(dict.fromkeys(found))
@@ -226,7 +244,8 @@ def _several(row: Row, column: str, known: Collection[str]) -> str:
 def _picture(row: Row) -> str:
     found = row.text("picture")
     if found and not _PICTURE.match(found):
-        row.wrong("picture", f"{found!r} is no name of a picture.", "Name a .png or .jpg file.")
+        text = say("{value!r} is no name of a picture.", value=found)
+        row.wrong("picture", text, say("Name a .png or .jpg file."))
     return found
 
 
@@ -234,5 +253,6 @@ def _factors(row: Row, column: str) -> str:
     found = row.text(column)
     parts = found.split("-")
     if len(parts) > 3 or any(len(part) > 4 for part in parts):
-        row.wrong(column, f"{found!r} does not fit on a counter.", "Write it like 4-3-6.")
+        text = say("{value!r} does not fit on a counter.", value=found)
+        row.wrong(column, text, say("Write it like 4-3-6."))
     return found

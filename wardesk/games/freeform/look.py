@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
-from wardesk.games.freeform.doing import BACK_OF, known_marks, place_name
+from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
 from wardesk.games.freeform.setting import Setting
-from wardesk.games.freeform.setup import MarkRow
+from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import (
     ASIDE,
     DRAWN,
@@ -30,15 +31,22 @@ from wardesk.model.look import (
     TableLook,
     TrackLook,
 )
+from wardesk.words import join, say, say_count
 
 ARROWS = {6: "↑↗↘↓↙↖", 8: "↑↗→↘↓↙←↖"}
 FACING = {
-    6: ("up", "up right", "down right", "down", "down left", "up left"),
-    8: ("up", "up right", "right", "down right", "down", "down left", "left", "up left"),
+    "↑": say("facing up"),
+    "↗": say("facing up right"),
+    "→": say("facing right"),
+    "↘": say("facing down right"),
+    "↓": say("facing down"),
+    "↙": say("facing down left"),
+    "←": say("facing left"),
+    "↖": say("facing up left"),
 }
-HIDDEN = BadgeLook("H", "Hidden", "#3f3a33", "hexagon")
-FACE_DOWN = BadgeLook("F", "Face down for others", "#6b4a2f", "square")
-GROUPED = BadgeLook("G", "In a group", "#4b5e7a", "circle")
+HIDDEN = BadgeLook("H", say("hidden"), "#3f3a33", "hexagon")
+FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
+GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
 
 
 def table(setting: Setting, state: State) -> TableLook:
@@ -59,11 +67,14 @@ def table(setting: Setting, state: State) -> TableLook:
 
 def _headline(setting: Setting, state: State) -> str:
     last = setting.layout.last_turn
-    when = f"Turn {state.tracks.get(TURN, 1)}" + (f" of {last}" if last else "")
+    turn = state.tracks.get(TURN, 1)
+    when = say("Turn {turn}", turn=turn)
+    if last:
+        when = say("Turn {turn} of {last}", turn=turn, last=last)
     if state.result is not None:
-        return f"{when}, over: {state.result.text}"
+        return say("{when}, over: {result}", when=when, result=state.result.text)
     up = up_now(state)
-    return f"{when}, {setting.side_names.get(up, up)}" if up else when
+    return join(", ", (when, setting.side_names.get(up, up))) if up else when
 
 
 def up_now(state: State) -> str:
@@ -77,13 +88,21 @@ def up_now(state: State) -> str:
 def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
     if c.id.startswith(BACK_OF):
         side = setting.side_names.get(c.side, c.side)
-        text = f"{side} counter, face down, {place_name(setting, c.at)}."
+        place = place_name(setting, c.at)
+        text = say("{side} counter, face down, {place}.", side=side, place=place)
         at = c.at if c.at in setting.board.cells else None
         return CounterLook(
-            piece=c.id, side=c.side, at=at, title=c.name, symbol="none", face_down=True, text=text
+            piece=c.id,
+            side=c.side,
+            at=at,
+            title=say("Face down"),
+            symbol="none",
+            face_down=True,
+            text=text,
         )
     return replace(
         counter_face(c),
+        title=called(setting, c),
         at=c.at if c.at in setting.board.cells else None,
         badges=_badges(setting, state, c),
         text=_sentence(setting, state, c),
@@ -115,39 +134,51 @@ def counter_face(c: Counter) -> CounterLook:
     )
 
 
-def _badges(setting: Setting, state: State, c: Counter) -> tuple[BadgeLook, ...]:
+def _states(setting: Setting, state: State, c: Counter) -> list[BadgeLook]:
+    """What has been done to a counter, named as within a sentence."""
     found = [HIDDEN] if c.hidden_from else []
     found += [FACE_DOWN] if c.down_for else []
-    on_it = words(c.marks)
-    found += [_badge(m) for m in known_marks(setting.layout, state.marks) if m.id in on_it]
+    layout, on_it = setting.layout, words(c.marks)
+    found += [_badge(layout, m) for m in known_marks(layout, state.marks) if m.id in on_it]
     if c.full_steps > 2:
-        name = f"{c.steps} of {c.full_steps} steps"
-        found.append(BadgeLook(str(c.steps), name, "#7a3b34", "square"))
+        found.append(BadgeLook(str(c.steps), _steps(c), "#7a3b34", "square"))
     if c.facing:
-        ways = setting.facings
-        number = (c.facing - 1) % ways
-        name = f"Facing {FACING[ways][number]}"
-        found.append(BadgeLook(ARROWS[ways][number], name, "#2f4a3a", "diamond"))
+        arrow = ARROWS[setting.facings][(c.facing - 1) % setting.facings]
+        found.append(BadgeLook(arrow, FACING[arrow], "#2f4a3a", "diamond"))
     if c.group:
         found.append(GROUPED)
-    return tuple(found)
+    return found
 
 
-def _badge(mark: MarkRow) -> BadgeLook:
-    return BadgeLook(mark.letter, mark.name, mark.colour or "#5b6b8c", mark.shape)
+def _badges(setting: Setting, state: State, c: Counter) -> tuple[BadgeLook, ...]:
+    return tuple(
+        replace(badge, name=say("{name!c}", name=badge.name))
+        for badge in _states(setting, state, c)
+    )
+
+
+def _steps(c: Counter) -> str:
+    return say("{left} of {full} steps", left=c.steps, full=c.full_steps)
+
+
+def _badge(layout: Setup, mark: MarkRow) -> BadgeLook:
+    name = marker_name(layout, mark)
+    return BadgeLook(mark.letter, name, mark.colour or "#5b6b8c", mark.shape)
 
 
 def _sentence(setting: Setting, state: State, c: Counter) -> str:
+    side, counter = setting.side_names.get(c.side, c.side), called(setting, c)
+    facts: list[str] = [say("{side} counter {counter}", side=side, counter=counter)]
+    if c.symbol != "none":
+        facts.append(c.symbol.replace("_", " "))
+    facts.append(place_name(setting, c.at))
     factors = "-".join(_figures(c))
-    side = setting.side_names.get(c.side, c.side)
-    facts = [f"{side} {c.symbol.replace('_', ' ')} {c.name}, {place_name(setting, c.at)}"]
     if factors:
-        facts.append(f"factors {factors}")
+        facts.append(say("factors {factors!s}", factors=factors))
     if c.full_steps > 1:
-        facts.append(f"{c.steps} of {c.full_steps} steps")
-    badges = _badges(setting, state, c)
-    facts += [badge.name.lower() for badge in badges if not badge.letter.isdigit()]
-    return ", ".join(facts) + "."
+        facts.append(_steps(c))
+    facts += [badge.name for badge in _states(setting, state, c) if not badge.letter.isdigit()]
+    return say("{facts}.", facts=join(", ", facts))
 
 
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
@@ -159,8 +190,8 @@ def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
     for key, value in state.marks.items():
         cell, _, kind = key.rpartition("/")
         if value and kind in kinds and cell in setting.board.cells:
-            badge = _badge(kinds[kind])
-            text = f"{place_name(setting, cell)}: {badge.name.lower()}"
+            badge = _badge(setting.layout, kinds[kind])
+            text = join(": ", (place_name(setting, cell), badge.name))
             found.append(CellMark(cell, kind, text, badge))
     return tuple(found)
 
@@ -211,22 +242,34 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
         for b in setting.layout.boxes
     ]  # fmt: skip
     aside = tuple(lying.get(ASIDE, ()))
-    found.append(BoxLook(ASIDE, "Off the table", _count(aside), "", aside, "FF 2.8", tray=True))
+    found.append(
+        BoxLook(ASIDE, say("Off the table"), _count(aside), "", aside, "FF 2.8", tray=True)
+    )
     for cup in setting.layout.cups:
         drawn = state.cups.get(f"{cup.id}{DRAWN}", ())
-        text = f"{len(state.cups.get(cup.id, ()))} chits; drawn: {', '.join(drawn) or 'none'}"
+        text = say_count(
+            "{n} chit; drawn: {drawn}",
+            "{n} chits; drawn: {drawn}",
+            n=len(state.cups.get(cup.id, ())),
+            drawn=join(", ", drawn) if drawn else say("none"),
+        )
         found.append(BoxLook(cup.id, cup.title, text, "", (), "FF 3.2"))
     if LAST_ROLL in state.marks:
-        text = str(state.marks[LAST_ROLL])
-        found.append(BoxLook(LAST_ROLL, "Last roll", text, "", (), "FF 3.1"))
+        dice, colon, result = str(state.marks[LAST_ROLL]).partition(": ")
+        text = join(colon, (dice_words(dice), result))
+        found.append(BoxLook(LAST_ROLL, say("Last roll"), text, "", (), "FF 3.1"))
     notes = [str(text) for key, text in state.marks.items() if key.startswith(NOTE)]
     if notes:
-        found.append(BoxLook("notes", "Notes", "; ".join(notes), "", (), "FF 4.3"))
+        found.append(
+            BoxLook(
+                "notes", say("Notes"), say("{notes!s}", notes="; ".join(notes)), "", (), "FF 4.3"
+            )
+        )
     return tuple(found)
 
 
 def _count(pieces: tuple[str, ...] | list[str]) -> str:
-    return f"{len(pieces)} counter{'' if len(pieces) == 1 else 's'}" if pieces else "empty"
+    return say_count("{n} counter", "{n} counters", n=len(pieces)) if pieces else say("empty")
 
 
 def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:

@@ -11,6 +11,7 @@ from wardesk.games.freeform.setup import Setup, SideRow, read_setup
 from wardesk.games.freeform.state import Counter
 from wardesk.model.board import Board
 from wardesk.model.look import CounterLook
+from wardesk.words import say
 
 
 def counter_look(sides: Sequence[Mapping[str, str]], values: Mapping[str, str]) -> CounterLook:
@@ -20,7 +21,7 @@ def counter_look(sides: Sequence[Mapping[str, str]], values: Mapping[str, str]) 
     """
     layout = Setup(sides=tuple(SideRow(side["id"], side["name"]) for side in sides))
     plain = {k: v for k, v in values.items() if v and k not in ("place", "marks", "count")}
-    row: Row = check_row(plain, "The counter")
+    row: Row = check_row(plain, say("The counter"))
     (counter,) = counters_of_places(row, layout, {})
     return counter_face(counter)
 
@@ -35,7 +36,7 @@ def judge_rows(
     found: list[tuple[int, UserError]] = []
     taken: dict[str, Counter] = {}
     for number, values in enumerate(rows):
-        where = str(values.get("where", f"counter {number + 1}"))
+        where = values.get("where") or say("counter {number}", number=number + 1)
         try:
             made = counters_of_places(check_row(values, where), layout, places, taken, marks)
         except UserError as error:

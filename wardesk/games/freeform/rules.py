@@ -56,6 +56,7 @@ from wardesk.model.deeds import DeedLook
 from wardesk.model.look import TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
 
 CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks)
 """Importing a chapter registers its steps."""
@@ -70,7 +71,7 @@ class FreeformRules(
     """Any board with anything on it. Holds no state of a game."""
 
     id = "freeform"
-    title = "Freeform"
+    title = say("Freeform")
     piece_type = Counter
     state_type = State
     event_type = Fact
@@ -117,13 +118,13 @@ class FreeformRules(
         match answer:
             case Path(pieces=pieces, cells=cells):
                 if all(state.pieces[p].at == cells[-1] for p in pieces if p in state.pieces):
-                    return (Reason("It is there already", "FF 2.1", at=cells[-1]),)
+                    return (Reason(say("It is there already"), "FF 2.1", at=cells[-1]),)
             case Choose(key=key, words=words) if words and state.ask is not None:
                 draft: Draft[Setting] = Draft(self, state, umpire=False)
                 return in_one_go.reasons(draft, state.ask.who, key, words)
             case Pieces(pieces=pieces) if state.ask is not None and state.ask.kind == "group":
                 if len({state.pieces[p].at for p in pieces if p in state.pieces}) > 1:
-                    return (Reason("A group stands in one place", "FF 2.6"),)
+                    return (Reason(say("A group stands in one place"), "FF 2.6"),)
             case _:
                 pass
         return ()

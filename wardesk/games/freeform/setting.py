@@ -40,6 +40,11 @@ class Setting:
         return {side.id: side.name for side in self.layout.sides}
 
     @cached_property
+    def counter_names(self) -> frozenset[str]:
+        """What the scenario calls its counters; other names were given at the table."""
+        return frozenset(counter.name for counter in self.counters)
+
+    @cached_property
     def side_looks(self) -> tuple[SideLook, ...]:
         """The colours of the sides; those that name none get one of `PAINTS`."""
         found: list[SideLook] = []

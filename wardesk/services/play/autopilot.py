@@ -24,6 +24,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS, decision_rng, make_player
 from wardesk.services.play.settings import Settings, one_of
+from wardesk.words import say
 
 Waiting = Literal["person", "bot", "dice", "umpire", "over"]
 
@@ -109,7 +110,7 @@ class Autopilot:
         Where a person plays it, the scripted player. UserError when there is no such *kind*.
         """
         if kind:
-            one_of(kind, KINDS, "kind of player that is a program")
+            one_of(kind, KINDS, say("kind of player that is a program"))
         playing = settings.players.get(side, "human")
         return self.bot_answer(side, kind or (playing, "policy")[playing == "human"])
 
@@ -125,7 +126,13 @@ class Autopilot:
             rng = decision_rng(self._seed, side, count)
             return make_player(kind).choose(self._journal.rules, view, rng)
         except Exception as error:
-            what = f"the {kind} player of {side} broke: {type(error).__name__}: {error}"
+            what = say(
+                "the {player!s} player of {side!s} broke: {kind!s}: {error}",
+                player=kind,
+                side=side,
+                kind=type(error).__name__,
+                error=error,
+            )
             top = state.stack[-1] if state.stack else None
             raise RuleFailed(top, "choose", what) from error
 

@@ -13,7 +13,7 @@ from wardesk.documents.games.gamelog import Header
 from wardesk.engine.types import GameState
 from wardesk.words import encode, say
 
-ALTERED = (
+ALTERED = say(
     "The question that this game stands at is not one that its rules put here, so nothing was "
     "changed. The file was altered, or comes from other rules."
 )

@@ -187,10 +187,14 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
         raise DamagedFile("The game has no set-up; it was cut off while it was started.")
     notices = list(log.notices)
     if header.rules and header.rules != getattr(rules, "digest", ""):
-        notices.append("The rules have changed since this game was started; what happened stands.")
+        notices.append(
+            say("The rules have changed since this game was started; what happened stands.")
+        )
     board = getattr(getattr(rules, "board", None), "digest", "")
     if header.board and header.board != board:
-        notices.append("The map has changed since this game was started; what happened stands.")
+        notices.append(
+            say("The map has changed since this game was started; what happened stands.")
+        )
     return table, records, notices
 
 
@@ -285,7 +289,9 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     except Exception as error:  # noqa: BLE001 - a rule that breaks on one game must not hide the others
         broken = f"{type(error).__name__}: {error}"
         return RecentGame(path=path, title=path.stem, when=when, damaged=broken)
-    waiting = state.ask.prompt if state.ask else (state.result.text if state.result else "Over")
+    waiting = (
+        state.ask.prompt if state.ask else (state.result.text if state.result else say("Over"))
+    )
     return RecentGame(
         path=path,
         title=log.header.title or log.header.scenario,

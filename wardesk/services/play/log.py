@@ -87,7 +87,8 @@ class LogReader:
             if record.reason:
                 yield _rewind(record, head)
         elif isinstance(record, Setting):
-            text = join(": ", (record.name.capitalize(), self._setting(record)))
+            name = _NAMES.get(record.name, record.name.capitalize())
+            text = join(": ", (name, self._setting(record)))
             yield LogLine(event=head, kind="setting", text=text, author=record.author)
         elif isinstance(record, Note):
             yield LogLine(
@@ -110,11 +111,23 @@ class LogReader:
         return _SAID.get(f"{record.name} {value}", str(value))
 
 
+_NAMES = {
+    "mode": say("Mode"),
+    "players": say("Players"),
+    "dice": say("Dice"),
+    "stops": say("Stops"),
+    "orders": say("Standing orders"),
+}
 _SAID = {
     "human": say("by a person"),
     "policy": say("by the scripted bot"),
     "random": say("by the bot at random"),
     "automaton": say("by the rules"),
+    "mode play": say("play"),
+    "mode adjudicate": say("adjudicate"),
+    "dice seeded": say("seeded"),
+    "dice typed": say("typed"),
+    "dice recorded": say("recorded"),
     "stops all": say("at every outcome"),
     "stops changes": say("where something changes"),
     "stops none": say("never"),

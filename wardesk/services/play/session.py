@@ -57,7 +57,7 @@ from wardesk.services.play.settings import (
 )
 from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Loader, Table, TableInfo
-from wardesk.words import say
+from wardesk.words import join, say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
 
@@ -237,7 +237,7 @@ class PlaySession(Closing):
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
         rule = self.whole_rule(cite)
-        return f"{rule.title}: {rule.summary}" if rule else ""
+        return join(": ", (rule.title, rule.summary)) if rule else ""
 
     def whole_rule(self, cite: str) -> Rule | None:
         """A rule of the game with its rulings, in the language of the session; None if unknown."""

@@ -48,7 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             case "mode":
                 return replace(self, mode=one_of(value, ("play", "adjudicate"), "mode"))
             case "dice":
-                return replace(self, dice=one_of(value, ("seeded", "typed"), "kind of dice"))
+                return replace(self, dice=one_of(value, ("seeded", "typed"), say("kind of dice")))
             case "players":
                 return replace(self, players=checked_players(value, tuple(self.players)))
             case "orders":
@@ -103,7 +103,7 @@ def checked_players(
                 say("There is no side {side!s}.", side=shown(side)),
                 say("The sides are {known!s}.", known=known),
             )
-        one_of(kind, PLAYER_KINDS, "kind of player")
+        one_of(kind, PLAYER_KINDS, say("kind of player"))
         if kind == "automaton" and automata is not None and side not in automata:
             advice = (
                 say("They play: {automata}.", automata=", ".join(automata))
@@ -167,7 +167,7 @@ def make_header(
         title=table.info.title,
         options=dict(options),
         seed=whole(seed, "seed"),
-        dice=one_of(dice, ("seeded", "typed"), "kind of dice"),
+        dice=one_of(dice, ("seeded", "typed"), say("kind of dice")),
         players=checked_players(players, rules.sides, rules.thinking.automaton_sides),
         mode=one_of(mode, ("play", "adjudicate"), "mode"),
         created=created.isoformat(timespec="seconds"),

@@ -65,10 +65,10 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     if rules.turns and info.turns != rules.turns:
         raise DamagedFile(
             say(
-                "{file!s}, turns: the card says {turns!s}, but the game has {turns_2!s}.",
+                "{file!s}, turns: the card says {turns!s}, but the game has {played!s}.",
                 file=info.file,
                 turns=info.turns,
-                turns_2=rules.turns,
+                played=rules.turns,
             ),
             "Give turns and, under [setup], last_turn the same number.",
         )
@@ -101,7 +101,8 @@ def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
     except UserError as error:
         if options or info.map in error.message:
             raise  # what a person chose, or the map, is at fault and not the scenario
-        raise type(error)(f"{info.file}: {error.message}", error.advice) from error
+        message = say("{file!s}: {reason}", file=info.file, reason=error.message)
+        raise type(error)(message, error.advice) from error
 
 
 def read_edits(rules: Rules[Any, Any], edits: Sequence[str]) -> tuple[Effect, ...]:
