@@ -193,14 +193,10 @@ def _files(
     files: dict[str, str] = {}
     if html is not None:
         from wardesk.documents.files.atomic import write_atomically
-        from wardesk.documents.wording import wording
         from wardesk.reports.study import study_report
-        from wardesk.services.play import tables
 
         html.parent.mkdir(parents=True, exist_ok=True)
-        game = tables.load_table(summary.scenario, {}).info.game
-        words = wording(game, language)
-        write_atomically(html, study_report(summary, words).encode())
+        write_atomically(html, study_report(summary, language).encode())
         files["html"] = str(html)
     if keep:
         files["study"] = str(file)
@@ -237,19 +233,17 @@ def report(
 ) -> None:
     """Write the after-action report of a stored game. Nothing is written to the game."""
     from wardesk.documents.files.atomic import write_atomically
-    from wardesk.documents.wording import wording
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
     from wardesk.services.play.session import PlaySession
 
     painter: Painter | None = None
     with PlaySession.open(file, keep=False) as session:
-        session.speak(wording(session.info.game, spoken(language)))
         if pictures:
             try:
                 painter = qt_painter()
             except ImportError as error:
                 note(f"No pictures: Qt cannot be loaded here ({error}).")
-        text = after_action_report(session, painter)
+        text = after_action_report(session, painter, spoken(language))
         html.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(html, text.encode())
         result = session.state.result
