@@ -77,7 +77,10 @@ def test_sentences_of_templates_are_found_with_their_values():
         list(catalogues.said_in_template('{{ tr("a" if x else "b") }}'))
 
 
-@pytest.mark.parametrize("path", catalogues.ROOT.glob(catalogues.TEMPLATES), ids=lambda p: p.name)
+TEMPLATES = sorted(catalogues.ROOT.glob(catalogues.TEMPLATES))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
 def test_every_sentence_of_a_template_is_given_the_values_that_it_names(path):
     for forms, given in catalogues.said_in_template(path.read_text("utf-8")):
         assert given - {"n"} == frozenset().union(*map(catalogues.places, forms)) - {"n"}, forms
