@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from wardesk.cli.study_commands import spoken
+from wardesk.cli.language import spoken
 from wardesk.errors import UserError
 from wardesk.reports.after_action import after_action_report
 from wardesk.services.play.session import PlaySession

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.output import AsJson, MapPath, note, print_json, progress
+from wardesk.cli.output import AsJson, MapPath, note, print_json, progress, show
 from wardesk.errors import UserError
 from wardesk.words import say
 
