@@ -154,7 +154,8 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
         if line.changed:
             show(
                 say(
-                    "{unit} ({formation}): {before} → {after} steps, {place_before} → {place_after}",
+                    "{unit} ({formation}): {before} → {after} steps, "
+                    "{place_before} → {place_after}",
                     unit=line.name,
                     formation=line.formation,
                     before=line.before,
