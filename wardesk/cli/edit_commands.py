@@ -49,12 +49,18 @@ def edit(
         print_json(found)
     else:
         for title in found.done:
-            print(title)
+            show(title)
         if found.refused:
-            print(f"Line {found.line} is refused: {found.refused}")
-            print("Nothing was saved.")
+            show(say("Line {line} is refused: {why}", line=found.line, why=found.refused))
+            show(say("Nothing was saved."))
         else:
-            print(f"{len(found.done)} commands done; saved in {found.saved}.")
+            show(
+                say(
+                    "{commands} commands done; saved in {file!s}.",
+                    commands=len(found.done),
+                    file=found.saved,
+                )
+            )
     if found.refused:
         raise typer.Exit(WRONG)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wardesk.cli.output import AsJson, pairs, print_json, show
-from wardesk.words import cited, join, say
+from wardesk.words import cited, join, say, shown
 
 if TYPE_CHECKING:
     from wardesk.model.look import CaseLook
@@ -161,11 +161,13 @@ def print_case(case: CaseLook) -> None:
         lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
         where = join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
         mark = " (reconstruction)" if chart.reconstruction else ""
-        print(f"  {chart.title} [{chart.cite}]{mark}{': ' + where if where else ''}")
+        title = join("", (say("{text} [{cite!s}]", text=chart.title, cite=chart.cite), mark))
+        show(join(": ", (title, where)) if where else title, 2)
     width = max((len(line.label) for line in case.odds), default=0)
     for line in case.odds:
         share = line.ways / line.of if line.of else 0.0
-        print(f"  {line.label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
+        label = shown(line.label)
+        print(f"  {label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
 
 
 # ---- which tests prove a rule -------------------------------------------------------------------
