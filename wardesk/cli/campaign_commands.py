@@ -292,11 +292,12 @@ def _show_queries(file: Path, query: str, as_json: bool) -> None:
             if query:
                 for option in each.options:
                     show(join(" ", ("-", option)), 4)
-                show(ruling.reason if ruling else each.why, 4)
-                print(
-                    "    A ruling changes what the desk does."
+                show(say("{reason!s}", reason=ruling.reason) if ruling else each.why, 4)
+                show(
+                    say("A ruling changes what the desk does.")
                     if each.id in used
-                    else "    A ruling is for the record: play it at the table."
+                    else say("A ruling is for the record: play it at the table."),
+                    4,
                 )
 
 

@@ -160,10 +160,11 @@ def print_case(case: CaseLook) -> None:
     if chart is not None:
         lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
         where = join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
-        mark = " (reconstruction)" if chart.reconstruction else ""
-        title = join("", (say("{text} [{cite!s}]", text=chart.title, cite=chart.cite), mark))
+        title = say("{text} [{cite!s}]", text=chart.title, cite=chart.cite)
+        if chart.reconstruction:
+            title = say("{text} (reconstruction)", text=title)
         show(join(": ", (title, where)) if where else title, 2)
-    width = max((len(line.label) for line in case.odds), default=0)
+    width = max((len(shown(line.label)) for line in case.odds), default=0)
     for line in case.odds:
         share = line.ways / line.of if line.of else 0.0
         label = shown(line.label)
