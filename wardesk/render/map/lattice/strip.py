@@ -105,8 +105,10 @@ def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, 
     squares = sheet.board.kind == "square"
     known = cell_length(sheet.board.unit)
     if known is None:
-        half, whole = f"{cells / 2:g}", f"{cells:g}"
-        row = say("{cells} squares", cells=whole) if squares else say("{cells} hexes", cells=whole)
+        half, all_of = f"{cells / 2:g}", f"{cells:g}"
+        row = (
+            say("{cells} squares", cells=all_of) if squares else say("{cells} hexes", cells=all_of)
+        )
         return part, (shown(half, sheet.language), shown(row, sheet.language)), ""
     length, unit = known
     whole, unit_of_bar = length * cells, unit
