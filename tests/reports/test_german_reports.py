@@ -5,6 +5,7 @@ import re
 import pytest
 
 from wardesk.cli.language import spoken
+from wardesk.cli.main import main
 from wardesk.errors import UserError
 from wardesk.reports.after_action import after_action_report
 from wardesk.services.play.session import PlaySession
@@ -62,3 +63,14 @@ def test_a_language_that_is_not_known_is_refused_with_those_that_are():
     with pytest.raises(UserError, match="xx") as caught:
         spoken("xx")
     assert "de" in caught.value.advice
+
+
+def test_the_command_line_speaks_the_language_of_the_environment(monkeypatch, capsys):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main(["play", "nowhere/none"]) == 2
+    assert "Es gibt kein Szenario" in capsys.readouterr().err
+    assert main(["play", "nowhere/none", "--json"]) == 2
+    assert "There is no scenario" in capsys.readouterr().out
+    monkeypatch.setenv("LC_ALL", "C")
+    assert main(["play", "nowhere/none"]) == 2
+    assert "There is no scenario" in capsys.readouterr().err

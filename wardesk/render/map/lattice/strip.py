@@ -114,10 +114,8 @@ def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, 
     whole, unit_of_bar = length * cells, unit
     if unit == "m" and whole >= 1000:
         whole, unit_of_bar = whole / 1000, "km"
-    size = f"{length:g} {unit}"
-    per = (
-        say("{length} per square", length=size) if squares else say("{length} per hex", length=size)
-    )
+    one = f"{length:g} {unit}"
+    per = say("{length} per square", length=one) if squares else say("{length} per hex", length=one)
     return part, (f"{whole / 2:g}", f"{whole:g} {unit_of_bar}"), shown(per, sheet.language)
 
 
