@@ -1,7 +1,7 @@
 """The gettext catalogues: messages found in sources and data, in step with their translations.
 
-What is said is found where it is said: ``say`` and ``say_count``, the sentences of errors, and the
-names and titles in the tables of games, packs, maps and palettes.
+What is said is found where it is said: ``say`` and ``say_count``, the sentences of errors, those of
+the templates of reports, and the names and titles in the tables of games, packs, maps and palettes.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "resources" / "translations"
@@ -41,6 +42,8 @@ DATA: Mapping[str, frozenset[str]] = {
 }
 """Which fields of which tables people read."""
 
+TEMPLATES = "resources/templates/*.html"
+
 Message = tuple[str, ...]
 """A sentence, or the two forms of one that counts; before a sentence that has another German where
 it stands there is the name of that place and `CONTEXT`, as gettext itself writes it."""
@@ -52,6 +55,8 @@ def messages(root: Path = ROOT) -> set[Message]:
     trees = {path: ast.parse(path.read_bytes()) for path in sorted(root.glob("wardesk/**/*.py"))}
     errors = error_names(trees.values())
     found = {one for tree in trees.values() for one in said(tree, errors)}
+    for path in sorted(root.glob(TEMPLATES)):
+        found.update(forms for forms, _ in said_in_template(path.read_text("utf-8")))
     for pattern, fields in DATA.items():
         for path in sorted(root.glob(pattern)):
             text = path.read_text("utf-8")
@@ -89,6 +94,20 @@ def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Mes
             yield (CONTEXT.join(word for word in reversed(words) if word),)
         elif name in errors:
             yield from ((form,) for form in map(_constant, node.args[:2]) if form)
+
+
+def said_in_template(source: str) -> Iterator[tuple[Message, frozenset[str]]]:
+    """The messages of a template with the names of the values that they are given.
+
+    SystemExit for a sentence that is not written out.
+    """
+    for call in Environment().parse(source).find_all(nodes.Call):
+        name = call.node.name if isinstance(call.node, nodes.Name) else ""
+        if name in ("tr", "tr_count"):
+            forms = tuple(each.value for each in call.args if isinstance(each, nodes.Const))
+            if len(forms) != len(call.args) or len(forms) != 1 + (name == "tr_count"):
+                raise SystemExit(f"{name} in line {call.lineno}: the sentence must be written out.")
+            yield tuple(map(str, forms)), frozenset(each.key for each in call.kwargs)
 
 
 def misfits(tree: ast.Module) -> Iterator[tuple[str, str]]:

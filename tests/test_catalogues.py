@@ -67,6 +67,25 @@ def test_every_call_gives_the_values_that_its_sentence_names():
     assert not wrong
 
 
+def test_sentences_of_templates_are_found_with_their_values():
+    source = '{{ tr("{a} b", a=1) }}{% if x %}{{ tr_count("{n} c", "{n} d", n=x) }}{% endif %}'
+    assert list(catalogues.said_in_template(source)) == [
+        (("{a} b",), {"a"}),
+        (("{n} c", "{n} d"), {"n"}),
+    ]
+    with pytest.raises(SystemExit, match="written out"):
+        list(catalogues.said_in_template('{{ tr("a" if x else "b") }}'))
+
+
+TEMPLATES = sorted(catalogues.ROOT.glob(catalogues.TEMPLATES))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_every_sentence_of_a_template_is_given_the_values_that_it_names(path):
+    for forms, given in catalogues.said_in_template(path.read_text("utf-8")):
+        assert given - {"n"} == frozenset().union(*map(catalogues.places, forms)) - {"n"}, forms
+
+
 def test_a_value_too_many_or_too_few_is_told():
     source = 'say("{a} b", a=1); say("{a} b", c=1); say("{a}", **d); say_count("1", "{n}", n=1)'
     assert [lost for _, lost in catalogues.misfits(ast.parse(source))] == ["a, c"]

@@ -18,3 +18,9 @@ def run(capsys):
         return SimpleNamespace(out=said.out, err=said.err)
 
     return call
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    """The command line speaks as the environment says; these tests read English."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from wardesk.cli.study_commands import spoken
-from wardesk.documents.wording import wording
+from wardesk.cli.language import spoken
+from wardesk.cli.main import main
 from wardesk.errors import UserError
 from wardesk.reports.after_action import after_action_report
 from wardesk.services.play.session import PlaySession
@@ -33,8 +33,7 @@ def _said(html: str) -> str:
 
 def test_an_after_action_report_in_german_has_no_english_words():
     with _played("eben-emael/historical") as session:
-        session.speak(wording("eben-emael", "de"))
-        html = after_action_report(session, None)
+        html = after_action_report(session, None, "de")
     assert '<html lang="de">' in html
     assert "Gefechtsbericht" in html
     assert "Zug für Zug" in html
@@ -44,8 +43,7 @@ def test_an_after_action_report_in_german_has_no_english_words():
 def test_the_story_that_is_stored_stays_english():
     with _played("eben-emael/historical") as session:
         before = [line.text for event in session.journal.line() for line in event.story]
-        session.speak(wording("eben-emael", "de"))
-        after_action_report(session, None)
+        after_action_report(session, None, "de")
         assert [line.text for e in session.journal.line() for line in e.story] == before
         assert any("came down at" in text for text in before)
 
@@ -65,3 +63,14 @@ def test_a_language_that_is_not_known_is_refused_with_those_that_are():
     with pytest.raises(UserError, match="xx") as caught:
         spoken("xx")
     assert "de" in caught.value.advice
+
+
+def test_the_command_line_speaks_the_language_of_the_environment(monkeypatch, capsys):
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert main(["play", "nowhere/none"]) == 2
+    assert "Es gibt kein Szenario" in capsys.readouterr().err
+    assert main(["play", "nowhere/none", "--json"]) == 2
+    assert "There is no scenario" in capsys.readouterr().out
+    monkeypatch.setenv("LC_ALL", "C")
+    assert main(["play", "nowhere/none"]) == 2
+    assert "There is no scenario" in capsys.readouterr().err

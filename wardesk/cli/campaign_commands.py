@@ -15,8 +15,9 @@ from wardesk.cli.campaign_words import (
     print_status,
     status_of,
 )
-from wardesk.cli.output import AsJson, moment, pairs, print_json, values
+from wardesk.cli.output import AsJson, moment, pairs, print_json, show, values
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -97,13 +98,23 @@ def new(
         if as_json:
             print_json({**status_of(desk), "findings": findings})
             return
-        print(f"{desk.state.name} is in {file}.")
-        print(f"{len(found.formations)} formations, {len(found.units)} units.")
+        show(say("{name!s} is in {file!s}.", name=desk.state.name, file=file))
+        show(
+            say(
+                "{formations} formations, {units} units.",
+                formations=len(found.formations),
+                units=len(found.units),
+            )
+        )
         for text in found.reconstruction:
-            print(f"Reconstruction: {text}")
+            show(say("Reconstruction: {what}", what=text))
         unknown = sum(finding.level == "note" for finding in findings)
-        print(
-            f"{unknown} published numbers are not known; {len(found.queries)} questions are open."
+        show(
+            say(
+                "{unknown} published numbers are not known; {questions} questions are open.",
+                unknown=unknown,
+                questions=len(found.queries),
+            )
         )
 
 
@@ -137,10 +148,13 @@ def next_step(
             done.append(step)
             if not as_json:
                 turn = desk.design.calendar.turn(desk.state.ordinal).label
-                print(f"{turn}: {step.title}{f' ({step.note})' if step.note else ''}")
+                title = step.title
+                if step.note:
+                    title = join("", (title, " (", step.note, ")"))
+                show(join(": ", (turn, title)))
                 told = [e for e in step.events if e.kind not in ("step.closed", "turn.begun")]
                 for line in event_lines(desk.design, told):
-                    print(f"  {line}")
+                    show(line, 2)
             if goal is None or desk.state.ordinal >= goal:
                 break
             roll = None
@@ -193,11 +207,11 @@ def act(
             return
         if done.proposal is not None:
             print_proposal(done.proposal)
-            print(f"Rolled {done.roll}.")
+            show(say("Rolled {roll}.", roll=done.roll))
         for line in event_lines(desk.design, done.events):
-            print(line)
+            show(line)
         if not done.events:
-            print("Nothing changes.")
+            show(say("Nothing changes."))
 
 
 def _list_actions(file: Path, as_json: bool) -> None:
@@ -216,7 +230,8 @@ def _list_actions(file: Path, as_json: bool) -> None:
     for row in rows:
         takes = " ".join(f"{name}=" for name in row["takes"])
         print(f"{row['id']} {takes}".rstrip())
-        print(f"    {row['title']} [{row['cite']}]{', rolls a die' if row['rolls'] else ''}")
+        told = say("{text} [{cite!s}]", text=row["title"], cite=row["cite"])
+        show(say("{text}, rolls a die", text=told) if row["rolls"] else told, 4)
 
 
 @campaign_app.command()
@@ -244,7 +259,10 @@ def _show_queries(file: Path, query: str, as_json: bool) -> None:
     with open_desk(file, write=False) as desk:
         found = [q for q in desk.state.queries.values() if not query or q.id == query]
         if not found:
-            raise UserError(f"There is no question {query!r}.", "Leave it out to list them all.")
+            raise UserError(
+                say("There is no question {query!r}.", query=query),
+                "Leave it out to list them all.",
+            )
         used = rulings_used(desk.design)
         ruled = {r.query: r for r in desk.state.rulings.values()}
         if as_json:
@@ -254,18 +272,32 @@ def _show_queries(file: Path, query: str, as_json: bool) -> None:
             return
         for each in found:
             ruling = ruled.get(each.id)
-            state = f"ruled by {ruling.author}" if ruling else "open, our proposal is used"
-            print(f"{each.id} [{each.cite}] {state}: {desk.state.decision(each.id)}")
+            head, decision = f"{each.id} [{each.cite}]", desk.state.decision(each.id)
+            show(
+                say(
+                    "{question!s} ruled by {author!s}: {decision}",
+                    question=head,
+                    author=ruling.author,
+                    decision=decision,
+                )
+                if ruling
+                else say(
+                    "{question!s} open, our proposal is used: {decision}",
+                    question=head,
+                    decision=decision,
+                )
+            )
             if query or not ruling:
-                print(f"    {each.question}")
+                show(each.question, 4)
             if query:
                 for option in each.options:
-                    print(f"    - {option}")
-                print(f"    {ruling.reason if ruling else each.why}")
-                print(
-                    "    A ruling changes what the desk does."
+                    show(join(" ", ("-", option)), 4)
+                show(say("{reason!s}", reason=ruling.reason) if ruling else each.why, 4)
+                show(
+                    say("A ruling changes what the desk does.")
                     if each.id in used
-                    else "    A ruling is for the record: play it at the table."
+                    else say("A ruling is for the record: play it at the table."),
+                    4,
                 )
 
 
@@ -290,10 +322,14 @@ def undo(
             if as_json:
                 print_json(found)
                 return
-            print(f"Taken back: {', '.join(map(str, found.of))}")
+            show(say("Taken back: {events}", events=", ".join(map(str, found.of))))
             for seq, why in found.also:
-                print(f"Event {seq} would no longer hold: {why}")
-            print("It is free." if found.free else f"It needs the umpire: {found.why_not_free}.")
+                show(say("Event {event} would no longer hold: {why}", event=seq, why=why))
+            show(
+                say("It is free.")
+                if found.free
+                else say("It needs the umpire: {why}.", why=found.why_not_free)
+            )
         return
     with open_desk(file, now, write=True) as desk:
         (done,) = desk.take_back(
@@ -316,7 +352,10 @@ def log(
     with open_desk(file, write=False) as desk:
         if seat not in desk.state.seats:
             known = ", ".join(desk.state.seats)
-            raise UserError(f"There is no seat {seat!r}.", f"There are: {known}.")
+            raise UserError(
+                say("There is no seat {seat!r}.", seat=seat),
+                say("There are: {known!s}.", known=known),
+            )
         told = seat_events(desk.design, desk.ledger.events, seat)
         found = [e for e in told if e.kind.startswith(kind)]
         found = found[-last:] if last else found

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from wardesk.cli.campaign_commands import FileArg, campaign_app, open_desk
-from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.cli.output import WRONG, AsJson, print_json, show
+from wardesk.words import join, say
 
 
 @campaign_app.command()
@@ -19,7 +20,7 @@ def backup(file: FileArg, as_json: AsJson = False) -> None:
     if as_json:
         print_json({"backup": str(made.path), "events": made.seq})
     else:
-        print(f"{made.seq} events are kept in {made.path}.")
+        show(say("{events} events are kept in {file!s}.", events=made.seq, file=made.path))
 
 
 @campaign_app.command("copy")
@@ -32,7 +33,7 @@ def save_copy(
     from wardesk.services.campaign import files as campaign_files
 
     made = campaign_files.save_copy(file, target)
-    print_json({"copy": str(made)}) if as_json else print(f"A copy is in {made}.")
+    print_json({"copy": str(made)}) if as_json else show(say("A copy is in {file!s}.", file=made))
 
 
 @campaign_app.command()
@@ -53,13 +54,26 @@ def restore(
         if as_json:
             print_json([{"path": str(b.path), "events": b.seq, "turn": b.ordinal} for b in found])
         for each in () if as_json else found:
-            print(f"{each.seq} events, turn {each.ordinal}: {each.path}")
+            show(
+                say(
+                    "{events} events, turn {turn}: {file!s}",
+                    events=each.seq,
+                    turn=each.ordinal,
+                    file=each.path,
+                )
+            )
         return
     used = campaign_files.restore(file, source)
     if as_json:
         print_json({"restored": str(file), "from": str(used)})
     else:
-        print(f"{file} is {used.name} again; what was there is kept beside it.")
+        show(
+            say(
+                "{file!s} is {name!s} again; what was there is kept beside it.",
+                file=file,
+                name=used.name,
+            )
+        )
 
 
 @campaign_app.command()
@@ -74,7 +88,7 @@ def export(
     if as_json:
         print_json({"folder": str(folder), "files": names})
     else:
-        print(f"{', '.join(names)} are in {folder}.")
+        show(say("{files!s} are in {folder!s}.", files=", ".join(names), folder=folder))
 
 
 @campaign_app.command()
@@ -92,8 +106,16 @@ def doctor(file: FileArg, as_json: AsJson = False) -> None:
         )  # fmt: skip
     else:
         words = {"newer": "written by a newer WarDesk"}.get(health(found), health(found))
-        print(f"{file}: {numbers['events']} events; {words}.")
+        show(
+            say(
+                "{file!s}: {events} events; {state}.",
+                file=file,
+                events=numbers["events"],
+                state=words,
+            )
+        )
         for finding in found:
-            print(f"  {finding.level}: {finding.place}: {finding.text} {finding.advice}".rstrip())
+            told = join(" ", [part for part in (finding.text, finding.advice) if part])
+            show(join(": ", (finding.level, finding.place, told)), 2)
     if wrong:
         raise typer.Exit(WRONG)

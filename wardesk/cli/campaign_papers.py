@@ -9,9 +9,9 @@ import typer
 
 from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk, plain_event
 from wardesk.cli.campaign_words import event_line
-from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.cli.output import WRONG, AsJson, print_json, show
 from wardesk.errors import UserError
-from wardesk.words import as_english
+from wardesk.words import as_english, join, say
 
 if TYPE_CHECKING:
     from wardesk.campaign.operation.orders import OrdersPreview
@@ -41,7 +41,9 @@ def packet(
         seats = [each.id for each in player_seats(desk)] if everybody else list(seat or [])
         if not seats:
             known = ", ".join(each.id for each in player_seats(desk))
-            raise UserError("For whom?", f"Give --seat or --all; there are: {known}.")
+            raise UserError(
+                "For whom?", say("Give --seat or --all; there are: {known!s}.", known=known)
+            )
         if preview:
             _preview(desk, seats, as_json)
             return
@@ -51,7 +53,14 @@ def packet(
             print_json({"folder": str(out), "seals": seals})
             return
         for key, seal in seals.items():
-            print(f"{key}: {out / key}, seal {seal[:16]}")
+            show(
+                say(
+                    "{seat!s}: {folder!s}, seal {seal!s}",
+                    seat=key,
+                    folder=out / key,
+                    seal=seal[:16],
+                )
+            )
 
 
 def _written(desk: CampaignDesk, seats: list[str], out: Path) -> dict[str, str]:
@@ -60,7 +69,7 @@ def _written(desk: CampaignDesk, seats: list[str], out: Path) -> dict[str, str]:
     try:
         painter = qt_packet_painter()
     except ImportError as error:
-        text = f"Packets hold pictures, and Qt cannot be loaded here: {error}."
+        text = say("Packets hold pictures, and Qt cannot be loaded here: {error!s}.", error=error)
         raise UserError(text, "Install the libraries that Qt needs.") from error
     return write_packets(desk, seats, out, painter)
 
@@ -79,10 +88,20 @@ def _preview(desk: CampaignDesk, seats: list[str], as_json: bool) -> None:
         print_json(rows)
         return
     for key, row in rows.items():
-        since = f"since its packet of {row['since']}" if row["since"] else "its first packet"
-        print(f"{desk.state.seats[key].name} ({key}), {since}: {row['facts']} facts")
+        since = say("its first packet")
+        if row["since"]:
+            since = say("since its packet of {turn}", turn=row["since"])
+        show(
+            say(
+                "{seat} ({id!s}), {since}: {facts} facts",
+                seat=desk.state.seats[key].name,
+                id=key,
+                since=since,
+                facts=row["facts"],
+            )
+        )
         for turn, words in row["reveals"]:
-            print(f"  {turn}: {words}")
+            show(join(": ", (turn, words)), 2)
 
 
 @campaign_app.command()
@@ -144,30 +163,47 @@ def read_orders_file(form: Path) -> bytes:
         with open_regular(form) as stream:
             return stream.read(MOST_BYTES + 1)
     except OSError as error:
-        text = f"{form} cannot be read: {error.strerror or error}."
+        text = say("{file!s} cannot be read: {error}.", file=form, error=error.strerror or error)
         raise UserError(text, "Check the path.") from error
 
 
 def _print_orders(found: OrdersPreview, *, accepted: bool) -> None:
-    print(f"{found.seat_name} ({found.seat}), form of {found.turn or 'an unknown turn'}:")
+    show(
+        say(
+            "{seat} ({id!s}), form of {turn}:",
+            seat=found.seat_name,
+            id=found.seat,
+            turn=found.turn or say("an unknown turn"),
+        )
+    )
     for each in found.changes:
         if each.kind == "message":
-            print(f"  message: {each.after}")
+            show(say("message: {text!s}", text=each.after), 2)
             continue
-        print(f"  {each.name}, {each.kind}:")
-        print(f"    stands: {each.before or '(nothing)'}")
-        print(f"    form:   {each.after or '(withdrawn)'}")
-    print(f"  {found.kept} lines change nothing.")
+        show(say("{name}, {kind}:", name=each.name, kind=each.kind), 2)
+        show(
+            say("stands: {order!s}", order=each.before)
+            if each.before
+            else say("stands: (nothing)"),
+            4,
+        )
+        show(
+            say("form:   {order!s}", order=each.after)
+            if each.after
+            else say("form:   (withdrawn)"),
+            4,
+        )
+    show(say("{lines} lines change nothing.", lines=found.kept), 2)
     for note in found.notes:
-        print(f"  Note: {note}")
+        show(say("Note: {text}", text=note), 2)
     for trouble in found.troubles:
-        print(f"  Wrong: {trouble}")
+        show(say("Wrong: {text}", text=trouble), 2)
     if accepted:
-        print(f"Entered {len(found.changes)}.")
+        show(say("Entered {number}.", number=len(found.changes)))
     elif found.troubles:
-        print("Nothing was entered.")
+        show(say("Nothing was entered."))
     elif found.changes:
-        print("Nothing was entered; give --accept to enter this.")
+        show(say("Nothing was entered; give --accept to enter this."))
 
 
 @campaign_app.command()
@@ -192,20 +228,47 @@ def view(
         plain = {key: value for key, value in plain.items() if key not in ("path", "writable")}
         print_json(plain | {"enemies": enemies})
         return
-    print(f"{page.name} as {dict(page.seats)[seat]} sees it, {page.turn}: {page.events} facts")
-    print(f"Weather: {page.weather or 'not known'}. {page.route}")
-    print(", ".join(f"{name} {points}" for name, points in page.points))
+    show(
+        say(
+            "{campaign!s} as {seat} sees it, {turn}: {facts} facts",
+            campaign=page.name,
+            seat=dict(page.seats)[seat],
+            turn=page.turn,
+            facts=page.events,
+        )
+    )
+    show(
+        say(
+            "Weather: {weather}. {route}",
+            weather=page.weather or say("not known"),
+            route=page.route,
+        )
+    )
+    show(join(", ", [join(" ", pair) for pair in page.points]))
     for row in page.formations:
         if row.in_play:
-            print(f"  {row.name}: {row.steps}/{row.steps_full} steps, {row.where}")
+            show(
+                say(
+                    "{unit}: {steps}/{full} steps, {where}",
+                    unit=row.name,
+                    steps=row.steps,
+                    full=row.steps_full,
+                    where=row.where,
+                ),
+                2,
+            )
     for seen in enemies:
-        print(
-            f"  seen: {seen['units']} units of {seen['formation']}, {seen['where']}, {seen['turn']}"
+        told = say(
+            "seen: {units} units of {formation}, {where}, {turn}",
+            units=seen["units"],
+            formation=seen["formation"],
+            where=seen["where"],
+            turn=seen["turn"],
         )
+        show(told, 2)
     for line in page.log[-12:]:
-        print(
-            f"  {line.number:>4} {line.turn} {line.words}{' (taken back)' if line.undone else ''}"
-        )
+        words = say("{text} (taken back)", text=line.words) if line.undone else line.words
+        show(join(" ", (f"{line.number:>4}", line.turn, words)), 2)
 
 
 @campaign_app.command()
@@ -228,9 +291,13 @@ def report(
         try:
             import wardesk.render.country.picture  # noqa: F401
         except ImportError as error:
-            text = f"The report has pictures, and Qt cannot be loaded here: {error}."
+            text = say(
+                "The report has pictures, and Qt cannot be loaded here: {error!s}.", error=error
+            )
             raise UserError(text, "Give --no-pictures.") from error
         painter = qt_small_map
     with open_desk(file, write=False) as desk:
         write_atomically(html, campaign_report(desk.design, desk.ledger, painter).encode())
-    print_json({"report": str(html)}) if as_json else print(f"The report is in {html}.")
+    print_json({"report": str(html)}) if as_json else show(
+        say("The report is in {file!s}.", file=html)
+    )

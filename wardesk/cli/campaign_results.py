@@ -18,9 +18,9 @@ from wardesk.cli.campaign_commands import (
     plain_event,
 )
 from wardesk.cli.campaign_units import members
-from wardesk.cli.output import WRONG, AsJson, moment, print_json
+from wardesk.cli.output import WRONG, AsJson, moment, print_json, show
 from wardesk.errors import UserError
-from wardesk.words import as_english
+from wardesk.words import as_english, say
 
 _LONGEST = 16 << 20
 """Bytes of a sheet."""
@@ -57,12 +57,18 @@ def table(
             )  # fmt: skip
             return
         name = desk.design.node[node].name
-        print(f"{name} is set up with {made.units} units in {made.game}.")
-        if made.plain:
-            print("Its map is a plain stand-in made from hex numbers, not the printed sheet.")
-        print(
-            f"Bring it back with: wardesk campaign enter-results {file} {node} --from {made.game}"
+        show(
+            say(
+                "{scenario} is set up with {units} units in {file!s}.",
+                scenario=name,
+                units=made.units,
+                file=made.game,
+            )
         )
+        if made.plain:
+            show(say("Its map is a plain stand-in made from hex numbers, not the printed sheet."))
+        command = f"wardesk campaign enter-results {file} {node} --from {made.game}"
+        show(say("Bring it back with: {command!s}", command=command))
 
 
 @campaign_app.command("enter-results")
@@ -146,15 +152,24 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
         return
     for line in preview.lines:
         if line.changed:
-            print(
-                f"{line.name} ({line.formation}): {line.before} → {line.after} steps,"
-                f" {line.place_before} → {line.place_after}"
+            show(
+                say(
+                    "{unit} ({formation}): {before} → {after} steps, "
+                    "{place_before} → {place_after}",
+                    unit=line.name,
+                    formation=line.formation,
+                    before=line.before,
+                    after=line.after,
+                    place_before=line.place_before,
+                    place_after=line.place_after,
+                )
             )
-    print(preview.line)
+    show(preview.line)
     if more.get("missing"):
-        print(f"Not on this sheet, and left as they are: {', '.join(more['missing'])}.")
+        names = ", ".join(more["missing"])
+        show(say("Not on this sheet, and left as they are: {names!s}.", names=names))
     for trouble in preview.troubles:
-        print(trouble)
+        show(trouble)
 
 
 def _from_table(
@@ -186,21 +201,23 @@ def _from_table(
         if not as_json:
             for remark in back.remarks:
                 if remark != "Say who won." or not sheet.winner:
-                    print(remark)
+                    show(remark)
         extra = {
             "sheet": sheet, "remarks": back.remarks, "over": back.over,
             "events": [plain_event(e) for e in events],
         }  # fmt: skip
         _show(preview, extra, as_json)
         if not as_json and not accept:
-            print(_what_next(keep))
+            show(_what_next(keep))
         if preview.troubles:
             raise typer.Exit(WRONG)
 
 
 def _what_next(keep: Path | None) -> str:
     if keep is not None:
-        return f"Nothing is entered yet. Correct {keep} and give it to enter-results."
+        return say(
+            "Nothing is entered yet. Correct {file!s} and give it to enter-results.", file=keep
+        )
     return "Nothing is entered yet. Enter it with --accept, or --keep it to correct it first."
 
 
@@ -212,5 +229,5 @@ def _keep(sheet: ResultsSheet, keep: Path) -> None:
     try:
         write_atomically(keep, msgspec.json.format(msgspec.json.encode(sheet), indent=1))
     except OSError as error:
-        text = f"{keep} cannot be written: {error.strerror or error}."
+        text = say("{file!s} cannot be written: {error}.", file=keep, error=error.strerror or error)
         raise UserError(text, "Choose another place.") from error

@@ -16,8 +16,9 @@ from wardesk.cli.campaign_commands import (
     plain_event,
 )
 from wardesk.cli.campaign_words import event_lines
-from wardesk.cli.output import WRONG, AsJson, print_json
+from wardesk.cli.output import WRONG, AsJson, print_json, show
 from wardesk.errors import UserError
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.campaign.ledger.events import Event
@@ -38,7 +39,7 @@ def _say(desk: CampaignDesk, events: list[Event], as_json: bool) -> None:
         print_json([plain_event(event) for event in events])
         return
     for line in event_lines(desk.design, events):
-        print(line)
+        show(line)
 
 
 @campaign_app.command()
@@ -59,7 +60,10 @@ def place(
     with open_desk(file, now, write=True) as desk:
         if game not in desk.design.games:
             known = ", ".join(desk.design.games)
-            raise UserError(f"There is no game {game!r}.", f"Name one with --game: {known}.")
+            raise UserError(
+                say("There is no game {game!r}.", game=game),
+                say("Name one with --game: {known!s}.", known=known),
+            )
         where = Place("hex", hexed, sheet, game)
         _say(desk, place_units(desk, members(desk, units), where, allowed=leave(allow)), as_json)
 
@@ -94,14 +98,25 @@ def one_unit(
     if as_json:
         print_json(card)
         return
-    print(f"{card.name} ({card.formation}): {card.steps} of {card.steps_full} steps, {card.place}")
+    show(
+        say(
+            "{unit} ({formation}): {steps} of {full} steps, {place}",
+            unit=card.name,
+            formation=card.formation,
+            steps=card.steps,
+            full=card.steps_full,
+            place=card.place,
+        )
+    )
     if card.quality is not None:
-        why = f" ({', '.join(card.why)})" if card.why else ""
-        print(f"  troop quality {card.quality}{why}")
+        told = say("troop quality {quality}", quality=card.quality)
+        if card.why:
+            told = say("{text} ({why})", text=told, why=join(", ", card.why))
+        show(told, 2)
     for flag in card.flags:
-        print(f"  {flag}")
+        show(flag, 2)
     for game, counter in card.counters:
-        print(f"  {game}: counter {counter}")
+        show(say("{game!s}: counter {counter!s}", game=game, counter=counter), 2)
 
 
 @campaign_app.command("enter-node")
@@ -116,7 +131,10 @@ def enter_node(
     with open_desk(file, now, write=True) as desk:
         if node not in desk.design.node:
             known = ", ".join(desk.design.node)
-            raise UserError(f"There is no scenario {node!r}.", f"There are: {known}.")
+            raise UserError(
+                say("There is no scenario {node!r}.", node=node),
+                say("There are: {known!s}.", known=known),
+            )
         _say(desk, desk.enter_node(node, members(desk, units or [])), as_json)
 
 
@@ -136,15 +154,24 @@ def carry(
         preview = carry_over(desk, start, end)
         if not as_json:
             for row in preview.rows:
-                more = f" +{row.restored}" if row.restored else ""
-                gone = f" −{row.dropped}" if row.dropped else ""
-                other = f" → {row.becomes}" if row.becomes else ""
-                print(
-                    f"{row.name}: {row.steps_in}{more}{gone} = {row.steps_out} ({row.rule}{other})"
+                steps = f"{row.steps_in}"
+                steps += f" +{row.restored}" if row.restored else ""
+                steps += f" −{row.dropped}" if row.dropped else ""
+                rule = row.rule
+                if row.becomes:
+                    rule = join(" → ", (rule, row.becomes))
+                show(
+                    say(
+                        "{unit}: {steps} = {left} ({rule})",
+                        unit=row.name,
+                        steps=steps,
+                        left=row.steps_out,
+                        rule=rule,
+                    )
                 )
-            print(preview.line)
+            show(preview.line)
             for trouble in preview.troubles:
-                print(trouble)
+                show(trouble)
         events = [] if check else take_link(desk, start, end)
         if as_json:
             rows = [plain_event(event) for event in events]

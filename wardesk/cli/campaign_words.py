@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.cli.output import show
+from wardesk.words import join, say
 
 LONG_RUN = 6
 
@@ -36,7 +38,15 @@ def event_lines(design: Design, events: Sequence[Event]) -> list[str]:
     for kind, run in groupby(events, key=lambda event: event.kind):
         rows = list(run)
         if len(rows) > LONG_RUN:
-            found.append(f"{rows[0].seq}–{rows[-1].seq} {kind}: {len(rows)} of them")
+            found.append(
+                say(
+                    "{first}–{last} {kind!s}: {number} of them",
+                    first=rows[0].seq,
+                    last=rows[-1].seq,
+                    kind=kind,
+                    number=len(rows),
+                )
+            )
         else:
             found += [event_line(design, event) for event in rows]
     return found
@@ -51,19 +61,25 @@ def _short(value: object) -> str:
 
 def print_proposal(proposal: Proposal) -> None:
     """A roll with its inputs, modifiers and odds."""
-    print(f"{proposal.title} [{proposal.cite}]")
+    show(say("{text} [{cite!s}]", text=proposal.title, cite=proposal.cite))
     for text in proposal.inputs:
-        print(f"  {text}")
+        show(text, 2)
     for each in proposal.modifiers:
-        print(f"  {each.label}: {each.value:+d} [{each.cite}]")
+        told = join(": ", (each.label, f"{each.value:+d}"))
+        show(say("{text} [{cite!s}]", text=told, cite=each.cite), 2)
     if proposal.needed is not None:
-        print(f"  Needed: a die {proposal.modifier:+d} of {proposal.needed} or less")
+        needed = say(
+            "Needed: a die {modifier:+d} of {needed} or less",
+            modifier=proposal.modifier,
+            needed=proposal.needed,
+        )
+        show(needed, 2)
     if proposal.missing:
-        print(f"  Unknown: {proposal.missing}")
+        show(say("Unknown: {what}", what=proposal.missing), 2)
     if proposal.odds_text:
-        print(f"  Odds: {proposal.odds_text}")
+        show(say("Odds: {odds}", odds=proposal.odds_text), 2)
     if proposal.reconstruction:
-        print(f"  Reconstruction: {proposal.reconstruction}")
+        show(say("Reconstruction: {what}", what=proposal.reconstruction), 2)
 
 
 def status_of(desk: CampaignDesk) -> dict[str, Any]:
@@ -118,29 +134,60 @@ def print_status(desk: CampaignDesk) -> None:
     """How a campaign stands, what needs attention first."""
     found = status_of(desk)
     turn = desk.design.calendar.turn(desk.state.ordinal)
-    print(f"{found['name']}: {turn.label}, {found['events']} events")
+    show(
+        say(
+            "{name!s}: {turn}, {events} events",
+            name=found["name"],
+            turn=turn.label,
+            events=found["events"],
+        )
+    )
     for step in found["pending"]:
-        print(f"  to do: {step['title']} ({step['who']})")
+        show(say("to do: {step} ({who})", step=step["title"], who=step["who"]), 2)
     if not found["pending"]:
-        print("  All lines of this turn are done; `next` begins the next one.")
+        show(say("All lines of this turn are done; `next` begins the next one."), 2)
     for sent in found["stale_packets"]:
-        print(f"  the packet of event {sent} is no longer true")
-    points = ", ".join(f"{side} {total}" for side, total in found["points"].items())
-    print(f"Points: {points}. Weather: {found['weather'] or 'not rolled yet'}.")
+        show(say("the packet of event {event} is no longer true", event=sent), 2)
+    show(
+        say(
+            "Points: {points}. Weather: {weather}.",
+            points=join(", ", [join(" ", pair) for pair in found["points"].items()]),
+            weather=found["weather"] or say("not rolled yet"),
+        )
+    )
     for key, route in desk.state.routes.items():
         stops = desk.design.route(key).stops
-        at = stops[route.stop].name if route.stop >= 0 else "its start"
-        spur = f", spur {route.spur}" if route.spur else ""
-        print(
-            f"{desk.design.route(key).name}: marker at {at}{spur}, {'cut' if route.cut else 'open'}"
+        told = say(
+            "{route}: marker at {stop}",
+            route=desk.design.route(key).name,
+            stop=stops[route.stop].name if route.stop >= 0 else say("its start"),
         )
+        if route.spur:
+            told = say("{text}, spur {spur}", text=told, spur=route.spur)
+        show(join(", ", (told, say("cut") if route.cut else say("open"))))
     waiting = [e.name for e in desk.design.queue if desk.state.queue[e.key].status == "waiting"]
-    print(f"Queue: {', '.join(waiting[:4])}{' …' if len(waiting) > 4 else ''}")
+    names = join(", ", waiting[:4])
+    show(
+        say("Queue: {names} …", names=names)
+        if len(waiting) > 4
+        else say("Queue: {names}", names=names)
+    )
     for row in found["formations"]:
         if row["in_play"] or row["gone"]:
-            lost = f", {row['gone']} gone" if row["gone"] else ""
-            print(
-                f"  {row['name']}: {row['steps']} of {row['steps_full']} steps,"
-                f" {row['in_play']} of {row['units']} units in play{lost}"
+            told = say(
+                "{formation}: {steps} of {full} steps, {in_play} of {units} units in play",
+                formation=row["name"],
+                steps=row["steps"],
+                full=row["steps_full"],
+                in_play=row["in_play"],
+                units=row["units"],
             )
-    print(f"{len(found['open_questions'])} questions are open; our proposals are used for them.")
+            if row["gone"]:
+                told = say("{text}, {gone} gone", text=told, gone=row["gone"])
+            show(told, 2)
+    show(
+        say(
+            "{number} questions are open; our proposals are used for them.",
+            number=len(found["open_questions"]),
+        )
+    )

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from wardesk.cli.output import WRONG, AsJson, MapPath, complain, print_json
+from wardesk.cli.output import WRONG, AsJson, MapPath, complain, print_json, show
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -49,12 +49,18 @@ def edit(
         print_json(found)
     else:
         for title in found.done:
-            print(title)
+            show(title)
         if found.refused:
-            print(f"Line {found.line} is refused: {found.refused}")
-            print("Nothing was saved.")
+            show(say("Line {line} is refused: {why}", line=found.line, why=found.refused))
+            show(say("Nothing was saved."))
         else:
-            print(f"{len(found.done)} commands done; saved in {found.saved}.")
+            show(
+                say(
+                    "{commands} commands done; saved in {file!s}.",
+                    commands=len(found.done),
+                    file=found.saved,
+                )
+            )
     if found.refused:
         raise typer.Exit(WRONG)
 
@@ -82,14 +88,33 @@ def underlay(
     if as_json:
         print_json(found)
         return
-    print(f"{found.id}: {found.size[0]} × {found.size[1]} pixels; saved in {path}.")
+    show(
+        say(
+            "{id!s}: {width} × {height} pixels; saved in {file!s}.",
+            id=found.id,
+            width=found.size[0],
+            height=found.size[1],
+            file=path,
+        )
+    )
     fit = found.calibration
     if fit is not None:
         across, down = fit.stretch
-        print(f"One pixel is {across:.4g} map units across and {down:.4g} down.")
-        print(f"The marks are off by {fit.error:.3g} map units (root mean square).")
+        show(
+            say(
+                "One pixel is {across} map units across and {down} down.",
+                across=f"{across:.4g}",
+                down=f"{down:.4g}",
+            )
+        )
+        show(
+            say(
+                "The marks are off by {error} map units (root mean square).",
+                error=f"{fit.error:.3g}",
+            )
+        )
         for number, (x, y) in enumerate(fit.residuals, start=1):
-            print(f"  mark {number}: {x:+.3g}, {y:+.3g}")
+            show(say("mark {number}: {off!s}", number=number, off=f"{x:+.3g}, {y:+.3g}"), 2)
 
 
 def diff(
@@ -106,8 +131,12 @@ def diff(
         print_json({"same": not found, "differences": found})
     else:
         for difference in found:
-            print(difference.text)
-        print(f"{len(found)} differences." if found else "The maps say the same.")
+            show(difference.text)
+        show(
+            say("{differences} differences.", differences=len(found))
+            if found
+            else say("The maps say the same.")
+        )
     if found:
         raise typer.Exit(WRONG)
 
@@ -161,7 +190,7 @@ def export(
         print_json({"written": written})
     else:
         for row in written:
-            print(f"{row['file']}: {row['told']}")
+            show(say("{file!s}: {text}", file=row["file"], text=row["told"]))
 
 
 def stitch(
@@ -213,6 +242,14 @@ def stitch(
         )
         return
     for note in found.notes:
-        print(note)
-    more = f", called {called}…" if called else ""
-    print(f"{out}: {len(found.document.cells)} cells, {len(found.added)} of them new{more}.")
+        show(note)
+    values = {"file": out, "cells": len(found.document.cells), "new": len(found.added)}
+    show(
+        say(
+            "{file!s}: {cells} cells, {new} of them new, called {prefix!s}….",
+            prefix=called,
+            **values,
+        )
+        if called
+        else say("{file!s}: {cells} cells, {new} of them new.", **values)
+    )

@@ -8,19 +8,24 @@ from typing import Annotated, Any
 import typer
 
 from wardesk.cli.campaign_keep import doctor as campaign_doctor
-from wardesk.cli.output import WRONG, AsJson, note, print_json, write_picture
+from wardesk.cli.output import WRONG, AsJson, note, print_json, show, write_picture
 from wardesk.errors import DamagedFile, UserError
-from wardesk.words import say
+from wardesk.words import cited, say
 
 StoredGame = Annotated[Path, typer.Argument(metavar="FILE", help="A stored .wdgame.")]
 
 
-_WAYS_OUT = {
-    "strokes": "{count} records can be saved; --repair does it.",
-    "backup": "An older state of it is whole; --repair saves it as a new map.",
-    "saved": "It opens as it was saved last once the journal is put aside; --repair does it.",
-}
-"""What ``doctor --repair`` can do."""
+def _way_out(way: str, records: int) -> str:
+    """What ``doctor --repair`` can do."""
+    match way:
+        case "strokes":
+            return say("{records} records can be saved; --repair does it.", records=records)
+        case "backup":
+            return say("An older state of it is whole; --repair saves it as a new map.")
+        case _:
+            return say(
+                "It opens as it was saved last once the journal is put aside; --repair does it."
+            )
 
 
 def replay(
@@ -54,12 +59,12 @@ def replay(
             print_story(session)
             print_standing(session)
             if png is not None:
-                print(f"The table is painted in {png}.")
+                show(say("The table is painted in {file!s}.", file=png))
             if difference is not None:
-                cite = f" [{difference.cite}]" if difference.cite else ""
-                print(f"Event {difference.event} differs: {difference.text}{cite}")
+                text = cited(difference.text, difference.cite)
+                show(say("Event {event} differs: {text}", event=difference.event, text=text))
             elif again:
-                print("Today's rules say the same at every event.")
+                show(say("Today's rules say the same at every event."))
     if difference is not None:
         raise typer.Exit(WRONG)
 
@@ -81,19 +86,19 @@ def doctor(
         return
     found = _map_health(file) if _is_map(file) else _game_health(file)
     if found.get("saved") and not found["ok"]:
-        found.setdefault("way_out", _WAYS_OUT["strokes"].format(count=found["saved"]))
+        found.setdefault("way_out", _way_out("strokes", found["saved"]))
     if repair and not found["ok"] and found.get("way_out"):
         found["repaired"] = str(_repaired(found["kind"], file))
     if as_json:
         print_json(found)
     else:
-        print(f"{file}: {found['text']}")
+        show(say("{file!s}: {text}", file=file, text=found["text"]))
         for problem in found["problems"]:
-            print(f"  {problem}")
+            show(problem, 2)
         if not found["ok"] and found.get("way_out"):
-            print(f"  {found['way_out']}")
+            show(found["way_out"], 2)
         if "repaired" in found:
-            print(f"  What is good was saved in {found['repaired']}.")
+            show(say("What is good was saved in {file!s}.", file=found["repaired"]), 2)
     if not found["ok"]:
         raise typer.Exit(WRONG)
 
@@ -143,14 +148,14 @@ def _map_health(file: Path) -> dict[str, Any]:
 
     health = map_health(file)
     if health.problem:
-        text = "what was drawn since this map was saved is damaged."
-        text = "this map is damaged." if health.way_out in (None, "backup") else text
-        told = _WAYS_OUT[health.way_out].format(count=health.records) if health.way_out else ""
+        text = say("what was drawn since this map was saved is damaged.")
+        text = say("this map is damaged.") if health.way_out in (None, "backup") else text
+        told = _way_out(health.way_out, health.records) if health.way_out else ""
         return _health("map", text, [health.problem], saved=health.records, way_out=told)
     document = read_map(file, check=False)
     found = [*figure_issues(file, document), *issues(document)]
     problems = [f"{i.level}: {i.place}: {i.text} {i.advice}".rstrip() for i in found]
-    text = f"{document.title}, {len(document.cells)} cells"
+    text = say("{title}, {cells} cells", title=document.title, cells=len(document.cells))
     wrong = any(issue.level == "error" for issue in found)
     return {**_health("map", text, problems), "ok": not wrong}
 
@@ -165,20 +170,26 @@ def _game_health(file: Path) -> dict[str, Any]:
         session = PlaySession.open(file, keep=False)
     except DamagedLog as error:
         good = len(error.saved.records) if error.saved else 0
-        return _health("game", "this game is damaged.", [error.message], saved=good)
+        return _health("game", say("this game is damaged."), [error.message], saved=good)
     except DamagedFile as error:
-        return _health("game", "this game is damaged.", [str(error)], saved=0)
+        return _health("game", say("this game is damaged."), [str(error)], saved=0)
     except UserError as error:
         good = len(read_log(file).records)  # newer files and unreadable ones end here
-        text = f"a game of {good} records, whose table cannot be laid here."
+        text = say("a game of {records} records, whose table cannot be laid here.", records=good)
         return _health("game", text, [str(error)], saved=0)
     with session:
         count, head = len(session.journal.events), session.journal.head
-        text = f"{session.info.title}, {count} events, standing at event {head}."
+        text = say(
+            "{title}, {events} events, standing at event {head}.",
+            title=session.info.title,
+            events=count,
+            head=head,
+        )
         problems = list(session.notices)
         difference = readjudicate(session.rules, session.journal.line())
         if difference is not None:
-            problems.append(f"Event {difference.event}: {difference.text} [{difference.cite}]")
+            text_now = cited(difference.text, difference.cite)
+            problems.append(say("Event {event}: {text}", event=difference.event, text=text_now))
         return _health("game", text, problems, saved=count, events=count, head=head)
 
 
@@ -201,6 +212,14 @@ def new_table(
     if as_json:
         print_json(made)
         return
-    print(f"{made.title}: {made.cells} places, {made.counters} counters, {', '.join(made.sides)}.")
-    print(f"The pack is in {made.pack}.")
-    print(f"Play it with: wardesk play {made.scenario}")
+    show(
+        say(
+            "{title!s}: {cells} places, {counters} counters, {sides!s}.",
+            title=made.title,
+            cells=made.cells,
+            counters=made.counters,
+            sides=", ".join(made.sides),
+        )
+    )
+    show(say("The pack is in {folder!s}.", folder=made.pack))
+    show(say("Play it with: {command!s}", command=f"wardesk play {made.scenario}"))

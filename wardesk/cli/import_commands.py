@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.output import AsJson, MapPath, note, print_json, progress
+from wardesk.cli.output import AsJson, MapPath, note, print_json, progress, show
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -77,7 +77,7 @@ def import_map(
     else:
         _print_import(found, dest)
     if wrong:
-        typer.echo(f"The map has {len(wrong)} errors: {wrong[0].text}", err=True)
+        note(say("The map has {number} errors: {text}", number=len(wrong), text=wrong[0].text))
         raise typer.Exit(1)
 
 
@@ -103,21 +103,26 @@ def path(
             )
     known = move_classes(board.palette)
     if move_class and move_class not in known:
-        names = ", ".join(known) or "none; leave --class out"
+        names = ", ".join(known) or say("none; leave --class out")
         raise UserError(
             say("There is no movement class {move_class!s}.", move_class=f"{move_class!a:.40}"),
             say("Known: {names}.", names=names),
         )
     if known and not move_class:
-        note(f"Every cell costs 1; for the map's own costs give --class {' | '.join(known)}.")
+        note(
+            say(
+                "Every cell costs 1; for the map's own costs give --class {classes!s}.",
+                classes=" | ".join(known),
+            )
+        )
     found = Movement(board, move_class).path(start, goal)
     if as_json:
         cost = float(found[0]) if found else None
         print_json({"cost": cost, "path": list(found[1]) if found else []})
     elif found:
-        print(f"{' – '.join(found[1])}: {found[0]} points.")
+        show(say("{way!s}: {cost} points.", way=" – ".join(found[1]), cost=found[0]))
     else:
-        print(f"No way leads from {start} to {goal}.")
+        show(say("No way leads from {start} to {goal}.", start=start, goal=goal))
     if not found:
         raise typer.Exit(1)
 
@@ -138,12 +143,18 @@ def _tracing(source: Path, game: str) -> Tracing:
         return read_triplea(source, game)
     if source.is_file() and source.suffix.lower() in _GEOJSON:
         return read_geojson(source)
-    known = "a TripleA map folder (with polygons.txt) or a .geojson file"
-    what = "is neither" if source.exists() else "is not there; give"
-    raise UserError(
-        say("{source} {what} {known}.", source=source, what=what, known=known),
-        "Choose one of these.",
-    )
+    if source.exists():
+        text = say(
+            "{source!s} is neither a TripleA map folder (with polygons.txt) or a .geojson file.",
+            source=source,
+        )
+    else:
+        text = say(
+            "{source!s} is not there; "
+            "give a TripleA map folder (with polygons.txt) or a .geojson file.",
+            source=source,
+        )
+    raise UserError(text, "Choose one of these.")
 
 
 def _figures(found: Imported) -> dict[str, Any]:
@@ -167,14 +178,39 @@ def _figures(found: Imported) -> dict[str, Any]:
 
 def _print_import(found: Imported, dest: Path) -> None:
     document = found.document
-    print(f"{document.title}: {len(document.cells)} cells, {len(document.edges)} borders.")
-    print(f"Tolerance {found.tolerance:.1f}; {found.derived} pairs of neighbours derived.")
+    show(
+        say(
+            "{title}: {cells} cells, {borders} borders.",
+            title=document.title,
+            cells=len(document.cells),
+            borders=len(document.edges),
+        )
+    )
+    show(
+        say(
+            "Tolerance {tolerance:.1f}; {pairs} pairs of neighbours derived.",
+            tolerance=found.tolerance,
+            pairs=found.derived,
+        )
+    )
     if found.declared is not None:
-        print(f"{found.declared} declared by the map, {found.agreed} in both.")
+        show(
+            say(
+                "{declared} declared by the map, {agreed} in both.",
+                declared=found.declared,
+                agreed=found.agreed,
+            )
+        )
     for told in found.notes:
-        print(told)
+        show(told)
     for doubt in found.doubts[:_SHOWN]:
         pair = f"{found.names[doubt.a]}–{found.names[doubt.b]}"
-        print(f"look at {pair}: {doubt.why}")
+        show(say("look at {pair!s}: {why}", pair=pair, why=doubt.why))
     if len(found.doubts) > _SHOWN:
-        print(f"… and {len(found.doubts) - _SHOWN} more: wardesk map adjacency --report {dest}")
+        show(
+            say(
+                "… and {more} more: {command!s}",
+                more=len(found.doubts) - _SHOWN,
+                command=f"wardesk map adjacency --report {dest}",
+            )
+        )

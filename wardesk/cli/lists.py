@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.output import AsJson, pairs, print_json
+from wardesk.cli.output import AsJson, pairs, print_json, show
+from wardesk.words import cited, join, say, shown
 
 if TYPE_CHECKING:
     from wardesk.model.look import CaseLook
@@ -47,12 +48,22 @@ def games(as_json: AsJson = False) -> None:
         print_json({"games": game_ids(), "packs": rows})
         return
     for pack, scenarios in found:
-        print(f"{pack.title} (game {pack.game})")
+        show(say("{title} (game {game!s})", title=pack.title, game=pack.game))
         for s in scenarios:
-            print(f"  {s.id}: {s.title}; {s.players} players, {s.length}, {s.turns} turns")
-            print(f"    {s.blurb}")
+            show(
+                say(
+                    "{id!s}: {title}; {players} players, {length}, {turns} turns",
+                    id=s.id,
+                    title=s.title,
+                    players=s.players,
+                    length=s.length,
+                    turns=s.turns,
+                ),
+                2,
+            )
+            show(s.blurb, 4)
         for text in pack.reconstruction:
-            print(f"    Reconstruction: {text}")
+            show(say("Reconstruction: {what}", what=text), 4)
 
 
 def _rulebook(game: str) -> Rulebook:
@@ -84,29 +95,40 @@ def rules(game: GameId, as_json: AsJson = False) -> None:
         head = {"game": book.game, "title": book.title, "source": book.source}
         print_json({**head, "counts": counts, "rules": rows})
         return
-    print(f"{book.title} — {book.source}")
+    show(join(" — ", (book.title, book.source)))
     for ours in (False, True):
         if ours and counts["ours"]:
-            print("Ours, not in the text:")
+            show(say("Ours, not in the text:"))
         for rule in book.rules:
             if rule.ours == ours:
                 _print_rule(book.prefix, rule, len(known[rule.id]))
-    ours_told = f"; {counts['ours']} ours" if counts["ours"] else ""
-    told = [f"{counts[s]} {s}" for s in counts if s != "ours" and (counts[s] or s != "changed")]
-    print(", ".join(told) + ours_told + ".")
+    rows = [(counts[s], s) for s in counts if s != "ours" and (counts[s] or s != "changed")]
+    told = join(", ", [join(" ", row) for row in rows])
+    if counts["ours"]:
+        told = say("{rules}; {number} ours", rules=told, number=counts["ours"])
+    show(join("", (told, ".")))
 
 
 def _print_rule(prefix: str, rule: Rule, tests: int) -> None:
-    proved = f", {tests} tests" if tests else ""
-    print(f"{prefix} {rule.id} {rule.title} [{rule.status}{proved}]")
-    print(f"    {rule.summary}")
+    status: str = rule.status
+    if tests:
+        status = say("{status}, {tests} tests", status=status, tests=tests)
+    show(
+        say(
+            "{number!s} {title} [{status}]",
+            number=f"{prefix} {rule.id}",
+            title=rule.title,
+            status=status,
+        )
+    )
+    show(rule.summary, 4)
     for word, text in (
-        ("Ruling", rule.ruling),
-        ("Reconstruction", rule.reconstruction),
-        ("By hand", rule.why_hand),
+        (say("Ruling"), rule.ruling),
+        (say("Reconstruction"), rule.reconstruction),
+        (say("By hand"), rule.why_hand),
     ):
         if text:
-            print(f"    {word}: {text}")
+            show(join(": ", (word, text)), 4)
 
 
 def odds(
@@ -129,21 +151,24 @@ def odds(
 
 def print_case(case: CaseLook) -> None:
     """What a roll rests on, in lines: inputs, the sum, the chances."""
-    print(f"{case.title}{', ' + case.place if case.place else ''}")
+    show(join(", ", [part for part in (case.title, case.place) if part]))
     for line in case.inputs:
-        print(f"  {line.label}: {line.value}{f' [{line.cite}]' if line.cite else ''}")
+        show(cited(join(": ", (line.label, line.value)), line.cite), 2)
     if case.sum_text:
-        print(f"  {case.sum_text}")
+        show(case.sum_text, 2)
     chart = case.chart
     if chart is not None:
-        lit = [(chart.corner, chart.columns, chart.column), ("Row", chart.rows, chart.row)]
-        where = ", ".join(f"{name} {words[at]}" for name, words, at in lit if at >= 0)
-        mark = " (reconstruction)" if chart.reconstruction else ""
-        print(f"  {chart.title} [{chart.cite}]{mark}{': ' + where if where else ''}")
-    width = max((len(line.label) for line in case.odds), default=0)
+        lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
+        where = join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
+        title = say("{text} [{cite!s}]", text=chart.title, cite=chart.cite)
+        if chart.reconstruction:
+            title = say("{text} (reconstruction)", text=title)
+        show(join(": ", (title, where)) if where else title, 2)
+    width = max((len(shown(line.label)) for line in case.odds), default=0)
     for line in case.odds:
         share = line.ways / line.of if line.of else 0.0
-        print(f"  {line.label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
+        label = shown(line.label)
+        print(f"  {label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
 
 
 # ---- which tests prove a rule -------------------------------------------------------------------

@@ -14,6 +14,7 @@ import typer
 from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
 from wardesk.cli.campaign_commands import campaign_app
 from wardesk.cli.files import doctor, new_table, replay
+from wardesk.cli.language import environment_speaks
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
 from wardesk.cli.output import BAD_USE, WRONG, complain, note
@@ -95,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code: 0 fine, 1 found something wrong, 2 bad use."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        with guarded_terminal():
+        with guarded_terminal(), environment_speaks():
             code = _run(words)
             sys.stdout.flush()
     except BrokenPipeError:
@@ -107,7 +108,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def tell(error: UserError) -> int:
     """Say on the terminal why something could not be done; the exit code."""
-    with guarded_terminal():
+    with guarded_terminal(), environment_speaks():
         complain(error)
     return BAD_USE
 
@@ -131,17 +132,17 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         text = say(
             "{filename}: {error}.",
-            filename=error.filename or "A file",
+            filename=error.filename or say("A file"),
             error=error.strerror or error,
         )
         complain(UserError(text, "Check the path and its permissions."), "--json" in words)
         return BAD_USE
     except BugError as error:
-        note(f"WarDesk made a mistake: {error}.")
-        note("Please report it, with the command that you gave.")
+        note(say("WarDesk made a mistake: {error}.", error=error))
+        note(say("Please report it, with the command that you gave."))
         return WRONG
     except KeyboardInterrupt:
-        note("Stopped.")
+        note(say("Stopped."))
         return INTERRUPTED
     return 0
 

@@ -12,9 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wardesk.cli import edit_commands, import_commands, sight_commands
-from wardesk.cli.output import AsJson, MapPath, complain, print_json, write_adjacency, write_picture
+from wardesk.cli.output import (
+    AsJson,
+    MapPath,
+    complain,
+    note,
+    print_json,
+    show,
+    write_adjacency,
+    write_picture,
+)
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import join, say, shown
 
 if TYPE_CHECKING:
     from wardesk.drawing.document import MapDocument
@@ -51,14 +60,38 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
         print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
     elif not found:
         sheet = document.layout is not None
-        what = "sides with something on them" if sheet else "borders"
-        count = len(document.sides) if sheet else len(document.edges)
-        print(f"{document.title}: {len(document.cells)} cells, {count} {what}, nothing wrong.")
+        title, cells = document.title, len(document.cells)
+        show(
+            say(
+                "{title}: {cells} cells, {sides} sides with something on them, nothing wrong.",
+                title=title,
+                cells=cells,
+                sides=len(document.sides),
+            )
+            if sheet
+            else say(
+                "{title}: {cells} cells, {borders} borders, nothing wrong.",
+                title=title,
+                cells=cells,
+                borders=len(document.edges),
+            )
+        )
     else:
         for issue in found:
-            at = f" at {issue.at[0]:g}, {issue.at[1]:g}" if issue.at else ""
-            print(f"{issue.level}: {issue.place}{at}: {issue.text} {issue.advice}".rstrip())
-        print(f"{document.title}: {errors} errors, {len(found) - errors} warnings.")
+            place = issue.place
+            if issue.at:
+                at = f"{issue.at[0]:g}, {issue.at[1]:g}"
+                place = say("{place} at {at!s}", place=place, at=at)
+            told = join(" ", [part for part in (issue.text, issue.advice) if part])
+            show(join(": ", (issue.level, place, told)))
+        show(
+            say(
+                "{title}: {errors} errors, {warnings} warnings.",
+                title=document.title,
+                errors=errors,
+                warnings=len(found) - errors,
+            )
+        )
     if errors:
         raise typer.Exit(1)
 
@@ -80,7 +113,7 @@ def render(
     if as_json:
         print_json({"png": str(png), "title": board.title, "cells": len(board.cells)})
     else:
-        print(f"{board.title}: the picture is in {png}.")
+        show(say("{title}: the picture is in {file!s}.", title=board.title, file=png))
 
 
 @map_app.command()
@@ -114,7 +147,7 @@ def adjacency(
             ),
             as_json,
         )
-        typer.echo(f"`wardesk map check {path}` lists them.", err=True)
+        note(say("`{command!s}` lists them.", command=f"wardesk map check {path}"))
         raise typer.Exit(1)
     doubts = [{n: v for n, v in msgspec.to_builtins(row).items() if n != "lines"} for row in found]
     if png is not None:
@@ -129,7 +162,7 @@ def adjacency(
         return
     _print_tables(board, overrides, report)
     for row in doubts if report else ():
-        print(f"look at {'–'.join(row['pair'])}: {row['why']}")
+        show(say("look at {pair!s}: {why}", pair="–".join(row["pair"]), why=row["why"]))
 
 
 def _paint(
@@ -138,13 +171,17 @@ def _paint(
     """Paint who borders on whom, and list what the numbers on the picture stand for."""
     looked_at = {tuple(sorted(row["pair"])): row["why"] for row in doubts}
     for one in document.overrides:
-        word = "joined" if one.change == "add" else "closed"
-        looked_at.setdefault(tuple(sorted(one.pair)), f"{word}: {one.reason}")
+        told = _changed(one.change, one.reason)
+        looked_at.setdefault(tuple(sorted(one.pair)), told)
     sides = [contact for contact in board.contacts if contact.kind == "side"]
     usual = sorted(contact.length for contact in sides)[len(sides) // 2] if sides else 0.0
     for contact in sides:
         if contact.length < usual * _SHORT:
-            why = f"a short side: {contact.length:.1f}, where {usual:.1f} is usual"
+            why = say(
+                "a short side: {length:.1f}, where {usual:.1f} is usual",
+                length=contact.length,
+                usual=usual,
+            )
             looked_at.setdefault((contact.a, contact.b), why)
     numbered = [pair for pair in looked_at if set(pair) <= board.cells.keys()][:_NUMBERED]
     write_adjacency(board, numbered, png)
@@ -153,9 +190,20 @@ def _paint(
         print_json({"png": str(png), "numbered": rows})
         return
     for number, pair in enumerate(numbered, start=1):
-        print(f"{number:3}  {'–'.join(pair)}: {looked_at[pair]}")
+        show(join("", (f"{number:3}  {'–'.join(pair)}: ", looked_at[pair])))
     more = len(looked_at) - len(numbered)
-    print(f"The picture is in {png}" + (f"; {more} more pairs are not numbered." if more else "."))
+    show(
+        say("The picture is in {file!s}; {more} more pairs are not numbered.", file=png, more=more)
+        if more
+        else say("The picture is in {file!s}.", file=png)
+    )
+
+
+def _changed(change: str, reason: str) -> str:
+    """What an override did, and why; a person wrote the reason."""
+    if change == "add":
+        return say("joined: {reason!s}", reason=reason)
+    return say("closed: {reason!s}", reason=reason)
 
 
 def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -> None:
@@ -165,24 +213,39 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
     # names are printed as they are: "[R]" must not be taken for markup
     console = Console(markup=False, highlight=False, emoji=False, color_system=None)
     if board.reconstruction:
-        console.print("This map is a reconstruction.", style="italic")
+        console.print(shown(say("This map is a reconstruction.")), style="italic")
     rows = [
         (name, cell.name, " ".join(board.neighbours(name))) for name, cell in board.cells.items()
     ]
+    head = [shown(each) for each in (say("cell"), say("name"), say("borders on"))]
     if len(rows) > _TABLE_ROWS:
-        _print_rows(("cell", "name", "borders on"), rows)
+        _print_rows(head, rows)
     else:
-        table = Table("cell", "name", "borders on", title=board.title)
+        table = Table(*head, title=shown(board.title))
         for row in rows:
             table.add_row(*row)
         console.print(table)
     links = sum(len(board.neighbours(cell)) for cell in board.cells) // 2
-    console.print(f"{len(board.cells)} cells, {links} pairs, {len(overrides)} overrides.")
+    totals = say(
+        "{cells} cells, {pairs} pairs, {overrides} overrides.",
+        cells=len(board.cells),
+        pairs=links,
+        overrides=len(overrides),
+    )
+    console.print(shown(totals))
     for override in overrides:
-        word = "joined" if override["change"] == "add" else "closed"
-        console.print(f"{'–'.join(override['pair'])} {word}: {override['reason']}")
+        told = _changed(override["change"], override["reason"])
+        console.print(shown(join(" ", ("–".join(override["pair"]), told))))
     if report:
-        head = ("pair", "kind", "open", f"length ({board.unit})", "open length", "reason")
+        titles = (
+            say("pair"),
+            say("kind"),
+            say("open"),
+            say("length ({unit!s})", unit=board.unit),
+            say("open length"),
+            say("reason"),
+        )
+        head = [shown(each) for each in titles]
         rows = [_contact_row(contact) for contact in sorted(board.contacts, key=_doubt)]
         if len(rows) > _TABLE_ROWS:
             _print_rows(head, rows)
@@ -196,11 +259,11 @@ def _print_tables(board: Board, overrides: list[dict[str, Any]], report: bool) -
 def _contact_row(contact: Contact) -> tuple[str, ...]:
     return (
         f"{contact.a}–{contact.b}",
-        contact.kind,
-        "yes" if contact.passable else "no",
+        shown(contact.kind),
+        shown(say("yes") if contact.passable else say("no")),
         f"{contact.length:.1f}",
         f"{contact.passable_length:.1f}",
-        contact.reason,
+        shown(contact.reason),
     )
 
 

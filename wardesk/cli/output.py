@@ -16,7 +16,7 @@ import typer
 
 from wardesk.cli.terminal import steerable
 from wardesk.errors import UserError
-from wardesk.words import as_english, say
+from wardesk.words import as_english, say, shown
 
 WRONG = 1
 """Exit code: it ran and found something wrong."""
@@ -40,14 +40,19 @@ def complain(error: UserError, as_json: bool = False) -> None:
     if as_json:
         print_json({"error": error.message, "advice": error.advice})
         return
-    print(error.message, file=sys.stderr)
+    note(error.message)
     if error.advice:
-        print(error.advice, file=sys.stderr)
+        note(error.advice)
 
 
 def note(text: str) -> None:
     """A sentence beside the result, on stderr, so that stdout stays clean."""
-    print(text, file=sys.stderr)
+    print(shown(text), file=sys.stderr)
+
+
+def show(text: str, indent: int = 0) -> None:
+    """A line of the result, on stdout, in the language in force."""
+    print(f"{' ' * indent}{shown(text)}")
 
 
 class Advance(Protocol):
@@ -74,7 +79,7 @@ def progress(title: str, total: int | None) -> Iterator[Advance]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(file=steerable(sys.stderr))
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(title, total=total)
+        task = bar.add_task(shown(title), total=total)
 
         def advance(steps: int = 1, total: int | None = None) -> None:
             if total is not None:
@@ -134,7 +139,7 @@ def write_picture(board: Any, look: Any, file: Path) -> None:  # noqa: ANN401 - 
     """Paint a board, with what lies on it unless *look* is None. UserError if it cannot."""
     with _qt():
         from wardesk.render.export.pictures import board_picture, write_png
-    with progress("Painting", None) as advance:
+    with progress(say("Painting"), None) as advance:
         picture = board_picture(board, look, progress=lambda _, of: advance(1, of + 1))
     write_png(picture, file)
 

@@ -19,11 +19,12 @@ from wardesk.cli.output import (
     pairs,
     print_json,
     progress,
+    show,
     values,
     write_picture,
 )
 from wardesk.errors import BugError, UserError
-from wardesk.words import say
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.services.play.session import PlaySession
@@ -76,7 +77,7 @@ def play(
             _play_on(session, story=story, quiet=as_json)
         except KeyboardInterrupt:
             interrupted = True
-            note("Stopped.")
+            note(say("Stopped."))
         _finish(session, save, png, as_json)
     if interrupted:
         raise typer.Exit(130)
@@ -212,11 +213,11 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
         return
     print_standing(session)
     if "save" in files:
-        print(f"The game is saved in {save}.")
+        show(say("The game is saved in {file!s}.", file=save))
     if "png" in files:
-        print(f"The table is painted in {png}.")
+        show(say("The table is painted in {file!s}.", file=png))
     if session.path is not None and session.waiting != "over":
-        print(f"Go on with: wardesk play {session.path}")
+        show(say("Go on with: {command!s}", command=f"wardesk play {session.path}"))
 
 
 def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
@@ -308,10 +309,18 @@ def play_many(
 def _print_summary(summary: Mapping[str, Any], title: str) -> None:
     done = summary["games"]
     low, high = summary["seeds"]
-    print(f"{title}: {done} games, seeds {low} to {high}")
+    show(
+        say(
+            "{title}: {games} games, seeds {low} to {high}",
+            title=title,
+            games=done,
+            low=low,
+            high=high,
+        )
+    )
     for side, won in summary["wins"].items():
-        print(f"  {side} wins {won} ({won / done:.1%})")
+        show(say("{side} wins {won} ({share:.1%})", side=side, won=won, share=won / done), 2)
     for level, often in summary["levels"].items():
         if level:
-            print(f"  {level}: {often}")
-    print(f"  {summary['decisions_per_game']} decisions per game")
+            show(join(": ", (level, often)), 2)
+    show(say("{number} decisions per game", number=summary["decisions_per_game"]), 2)

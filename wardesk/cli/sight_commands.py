@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wardesk.cli.output import AsJson, MapPath, print_json, write_viewshed
+from wardesk.cli.output import AsJson, MapPath, print_json, show, write_viewshed
 from wardesk.errors import UserError
-from wardesk.words import say
+from wardesk.words import cited, join, say
 
 if TYPE_CHECKING:
     from wardesk.geometry.sight.policy import SightPolicy
@@ -66,13 +66,17 @@ def sight(
     if as_json:
         print_json(found)
         return
-    word = "sees" if found.clear else "does not see"
-    print(f"{_named(board, a)} {word} {_named(board, b)}, {found.distance} cells away.")
-    print(found.reason + (f" [{found.cite}]" if found.cite else ""))
+    ends = {"a": _named(board, a), "b": _named(board, b), "distance": found.distance}
+    show(
+        say("{a} sees {b}, {distance} cells away.", **ends)
+        if found.clear
+        else say("{a} does not see {b}, {distance} cells away.", **ends)
+    )
+    show(cited(found.reason, found.cite))
     for event in found.events:
         if event.weight or event.kind in ("cell", "fork", "line"):
-            print("  " + _event_words(event))
-    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+            show(_event_words(event), 2)
+    _show_rule(rule, board)
 
 
 def viewshed(
@@ -101,12 +105,16 @@ def viewshed(
             answer["png"] = str(png)
         print_json(answer)
         return
-    limit = f" within {reach} cells" if reach else ""
-    print(f"{_named(board, a)} sees {len(cells)} of {len(board.cells)} cells{limit}:")
+    values = {"a": _named(board, a), "seen": len(cells), "cells": len(board.cells)}
+    show(
+        say("{a} sees {seen} of {cells} cells within {reach} cells:", reach=reach, **values)
+        if reach
+        else say("{a} sees {seen} of {cells} cells:", **values)
+    )
     print(textwrap.fill(" ".join(cells), 100, initial_indent="  ", subsequent_indent="  "))
-    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+    _show_rule(rule, board)
     if png is not None:
-        print(f"The picture is in {png}.")
+        show(say("The picture is in {file!s}.", file=png))
 
 
 def exposure(
@@ -126,11 +134,11 @@ def exposure(
     by_number: dict[int, list[str]] = {}
     for cell, number in seen_by.items():
         by_number.setdefault(number, []).append(cell)
-    print(f"Seen from so many cells within {reach}:")
+    show(say("Seen from so many cells within {reach}:", reach=reach))
     for number in sorted(by_number, reverse=True):
         cells = textwrap.wrap(" ".join(by_number[number]), 92)
         print(f"{number:6}  " + "\n        ".join(cells))
-    print(f"Rule: {rule.title or rule.id}{_reconstruction(board)}")
+    _show_rule(rule, board)
 
 
 def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board, SightPolicy]:
@@ -146,7 +154,7 @@ def _prepared(path: Path, policy: str, blocks: list[str] | None) -> tuple[Board,
             known = ", ".join(board.palette.terrain)
             text = say("The map's palette has no terrain “{unknown}”.", unknown=unknown[0])
             raise UserError(text, say("It has: {known}.", known=known))
-        title = "blocked by " + ", ".join(blocks)
+        title = say("blocked by {kinds}", kinds=join(", ", blocks))
         return board, SightPolicy(id="tried", title=title, cells=dict.fromkeys(blocks, 1))
     if not policy:
         return board, next(iter(board.palette.sight.values()), PLAIN)
@@ -171,14 +179,14 @@ def _require_cells(board: Board, *cells: str) -> None:
 
 def _require_words(rule: SightPolicy, target: str, conditions: list[str] | None) -> None:
     if target and target not in rule.ranges:
-        known = ", ".join(rule.ranges) or "none"
+        known = ", ".join(rule.ranges) or say("none")
         raise UserError(
             say("The rule knows no targets “{target}”.", target=target),
             say("It knows: {known}.", known=known),
         )
     for condition in conditions or ():
         if condition not in rule.conditions:
-            known = ", ".join(rule.conditions) or "none"
+            known = ", ".join(rule.conditions) or say("none")
             raise UserError(
                 say("The rule knows no condition “{condition}”.", condition=condition),
                 say("It knows: {known}.", known=known),
@@ -187,30 +195,36 @@ def _require_words(rule: SightPolicy, target: str, conditions: list[str] | None)
 
 def _named(board: Board, cell: str) -> str:
     name = board.cells[cell].name
-    return cell if name == cell else f"{cell} {name}"
+    return cell if name == cell else join(" ", (cell, name))
 
 
 def _event_words(event: SightEvent) -> str:
-    mark = "*" if event.blocks else " "
+    mark = "* " if event.blocks else "  "
     place = f"{event.start[0]:.0f}, {event.start[1]:.0f}"
     if event.kind == "fork":
-        sides = [_branch_words(branch) for branch in (event.left, event.right)]
-        what = f"fork: left {sides[0]}; right {sides[1]}"
+        left, right = (_branch_words(branch) for branch in (event.left, event.right))
+        what = say("fork: left {left}; right {right}", left=left, right=right)
     else:
-        cells = "/".join(cell or "off the map" for cell in event.cells)
-        what = " ".join(part for part in (cells, event.name) if part)
-    weight = f", weight {event.weight}" if event.weight else ""
-    return f"{mark} {what}{weight}  (at {place})"
+        what = _place_words(event)
+    if event.weight:
+        what = say("{what}, weight {weight}", what=what, weight=event.weight)
+    return join("", (mark, say("{what}  (at {place!s})", what=what, place=place)))
+
+
+def _place_words(event: SightEvent) -> str:
+    cells = join("/", [cell or say("off the map") for cell in event.cells])
+    return join(" ", [part for part in (cells, event.name) if part])
 
 
 def _branch_words(branch: tuple[SightEvent, ...]) -> str:
-    told = [
-        f"{'/'.join(cell or 'off the map' for cell in one.cells)} {one.name}".strip()
-        for one in branch
-        if one.kind == "cell" or one.weight
-    ]
-    return ", ".join(told) or "nothing"
+    told = [_place_words(one) for one in branch if one.kind == "cell" or one.weight]
+    return join(", ", told) or say("nothing")
 
 
-def _reconstruction(board: Board) -> str:
-    return ". This map is a reconstruction." if board.reconstruction else "."
+def _show_rule(rule: SightPolicy, board: Board) -> None:
+    title = rule.title or rule.id
+    show(
+        say("Rule: {rule}. This map is a reconstruction.", rule=title)
+        if board.reconstruction
+        else say("Rule: {rule}.", rule=title)
+    )

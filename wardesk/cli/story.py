@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from wardesk.cli.output import show
+from wardesk.words import cited, join, say
+
 if TYPE_CHECKING:
     from wardesk.services.play.log import LogLine
     from wardesk.services.play.session import PlaySession
@@ -14,17 +17,25 @@ _TOLD = ("story", "ruling", "edit", "rewind")
 def print_head(session: PlaySession) -> None:
     """Title, seed, players, and what of it was rebuilt."""
     info, header = session.info, session.header
-    players = ", ".join(f"{side} {kind}" for side, kind in session.players.items())
-    print(f"{info.title} — {info.game_title}, seed {header.seed}; {players}; {session.mode}")
+    show(
+        say(
+            "{title} — {game}, seed {seed}; {players}; {mode}",
+            title=info.title,
+            game=info.game_title,
+            seed=header.seed,
+            players=join(", ", [join(" ", pair) for pair in session.players.items()]),
+            mode=session.mode,
+        )
+    )
     for text in info.reconstruction:
-        print(f"  Reconstruction: {text}")
+        show(say("Reconstruction: {what}", what=text), 2)
 
 
 def print_story(session: PlaySession, after: int = -1) -> None:
     """The sentences of the game so far, those of events after *after* only."""
     for line in session.log_lines():
         if line.current and line.event > after and _is_told(line):
-            print("  " + _sentence(line))
+            show(_sentence(line), 2)
 
 
 def print_standing(session: PlaySession) -> None:
@@ -32,17 +43,25 @@ def print_standing(session: PlaySession) -> None:
     state = session.state
     headline = session.look().headline
     if headline:
-        print(headline)
+        show(headline)
     if state.result is not None:
         result = state.result
-        winner = result.winner or "nobody"
-        level = f" ({result.level})" if result.level else ""
-        cite = f" [{result.cite}]" if result.cite else ""
-        print(f"Result: {winner}{level}: {result.text}{cite}")
+        ending = cited(result.text, result.cite)
+        winner = result.winner or say("nobody")
+        if result.level:
+            winner = join("", (winner, " (", result.level, ")"))
+        show(say("Result: {winner}: {ending}", winner=winner, ending=ending))
     elif state.ask is not None:
-        print(f"Asked now: {state.ask.who}: {state.ask.prompt} [{state.ask.cite}]")
+        asked = say("{prompt} [{cite!s}]", prompt=state.ask.prompt, cite=state.ask.cite)
+        show(say("Asked now: {who}: {question}", who=state.ask.who, question=asked))
     rolls = sum(bool(e.asked and e.asked.who == "chance") for e in session.journal.line())
-    print(f"{len(session.journal.line()) - 1} decisions, {rolls} of them dice.")
+    show(
+        say(
+            "{decisions} decisions, {rolls} of them dice.",
+            decisions=len(session.journal.line()) - 1,
+            rolls=rolls,
+        )
+    )
 
 
 def as_plain(session: PlaySession) -> dict[str, Any]:
@@ -72,6 +91,9 @@ def _is_told(line: LogLine) -> bool:
 
 
 def _sentence(line: LogLine) -> str:
-    cite = f" [{line.cite}]" if line.cite else ""
-    reason = f" ({line.author + ': ' if line.author else ''}{line.reason})" if line.reason else ""
-    return f"{line.text}{cite}{reason}"
+    text = cited(line.text, line.cite)
+    if line.reason and line.author:
+        return say(
+            "{text} ({author}: {reason!s})", text=text, author=line.author, reason=line.reason
+        )
+    return say("{text} ({reason!s})", text=text, reason=line.reason) if line.reason else text

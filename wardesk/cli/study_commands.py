@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, values
+from wardesk.cli.language import spoken
+from wardesk.cli.output import WRONG, AsJson, note, pairs, print_json, progress, show, values
 from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
@@ -24,28 +25,10 @@ GAMES = 1000
 _STOPPED = 130
 
 
-LANGUAGES = ("en", "de")
-
 Language = Annotated[
     str,
     typer.Option(help="Language of the report: en or de; as the environment says if not given."),
 ]
-
-
-def spoken(asked: str) -> str:
-    """The code of the language that is meant; English where nothing says otherwise.
-
-    UserError when *asked* names none we know.
-    """
-    if asked and asked not in LANGUAGES:
-        raise UserError(
-            say("There are no texts in {asked!r}.", asked=asked),
-            say("Say {languages}.", languages=" or ".join(LANGUAGES)),
-        )
-    said = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    found = asked or next((value for value in said if value), "")
-    code = found.partition("_")[0].partition(".")[0].lower()
-    return code if code in LANGUAGES else "en"
 
 
 def study(
@@ -116,8 +99,14 @@ def study(
     else:
         _print(summary, files)
     if stopped:
-        note(f"Stopped after {record.games} of {record.wanted} games; they are kept.")
-        note(f"Go on with: wardesk study --resume {file}")
+        note(
+            say(
+                "Stopped after {games} of {wanted} games; they are kept.",
+                games=record.games,
+                wanted=record.wanted,
+            )
+        )
+        note(say("Go on with: {command!s}", command=f"wardesk study --resume {file}"))
         raise typer.Exit(_STOPPED)
     if summary.wrong:
         raise typer.Exit(WRONG)
@@ -141,7 +130,7 @@ def _play(
 
     played = record.games
     workers = (os.cpu_count() or 1) if jobs is None else jobs
-    with _ctrl_c() as stop, progress("games", record.wanted - played) as advance:
+    with _ctrl_c() as stop, progress(say("games"), record.wanted - played) as advance:
 
         def show(so_far: StudyRecord) -> None:
             nonlocal played
@@ -173,7 +162,7 @@ def _ctrl_c() -> Iterator[list[int]]:
             signal.default_int_handler(number, None)
         del frame
         pressed.append(number)
-        note("Stopping after the games that are being played.")
+        note(say("Stopping after the games that are being played."))
 
     try:
         before = signal.signal(signal.SIGINT, press)
@@ -193,14 +182,10 @@ def _files(
     files: dict[str, str] = {}
     if html is not None:
         from wardesk.documents.files.atomic import write_atomically
-        from wardesk.documents.wording import wording
         from wardesk.reports.study import study_report
-        from wardesk.services.play import tables
 
         html.parent.mkdir(parents=True, exist_ok=True)
-        game = tables.load_table(summary.scenario, {}).info.game
-        words = wording(game, language)
-        write_atomically(html, study_report(summary, words).encode())
+        write_atomically(html, study_report(summary, language).encode())
         files["html"] = str(html)
     if keep:
         files["study"] = str(file)
@@ -219,11 +204,11 @@ def _print(summary: Summary, files: dict[str, str]) -> None:
     from wardesk.studies.words import summary_lines
 
     for line in summary_lines(summary):
-        print(line)
+        show(line)
     if "html" in files:
-        print(f"The report is in {files['html']}.")
+        show(say("The report is in {file!s}.", file=files["html"]))
     if "study" in files:
-        print(f"The study is in {files['study']}.")
+        show(say("The study is in {file!s}.", file=files["study"]))
 
 
 def report(
@@ -237,19 +222,17 @@ def report(
 ) -> None:
     """Write the after-action report of a stored game. Nothing is written to the game."""
     from wardesk.documents.files.atomic import write_atomically
-    from wardesk.documents.wording import wording
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
     from wardesk.services.play.session import PlaySession
 
     painter: Painter | None = None
     with PlaySession.open(file, keep=False) as session:
-        session.speak(wording(session.info.game, spoken(language)))
         if pictures:
             try:
                 painter = qt_painter()
             except ImportError as error:
-                note(f"No pictures: Qt cannot be loaded here ({error}).")
-        text = after_action_report(session, painter)
+                note(say("No pictures: Qt cannot be loaded here ({error!s}).", error=error))
+        text = after_action_report(session, painter, spoken(language))
         html.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(html, text.encode())
         result = session.state.result
@@ -265,4 +248,4 @@ def report(
     if as_json:
         print_json(found)
         return
-    print(f"{found['title']}: the after-action report is in {html}.")
+    show(say("{title}: the after-action report is in {file!s}.", title=found["title"], file=html))

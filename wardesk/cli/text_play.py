@@ -25,9 +25,9 @@ from wardesk.players.bots import decision_rng
 from wardesk.services.play.answers import read_answer
 from wardesk.services.play.log import describe, record_text
 from wardesk.services.play.session import PlaySession
-from wardesk.words import say
+from wardesk.words import cited, join, say, shown
 
-HELP = """\
+HELP = say("""\
   a number      take that answer
   P1 P2 > MN    pieces and where they go; pieces or places alone; P1=2 for shares
   {...}         any answer as JSON: {"pieces": ["P1"], "cells": ["MN"]}
@@ -38,7 +38,7 @@ HELP = """\
   more          other answers, where there are too many to list
   u REASON      undo; the reason is for two players after dice
   ?             this help
-  q             leave; the game can be gone on with"""
+  q             leave; the game can be gone on with""")
 _LISTED = 24
 
 
@@ -54,7 +54,7 @@ class TextPlay:
 
     def play(self) -> None:
         """Ask until the game is over, somebody leaves or the input ends."""
-        self._say("Type a number to answer, ? for help.")
+        self._say(say("Type a number to answer, ? for help."))
         while not self.session.failed:
             self.session.run()
             self._tell()
@@ -73,7 +73,7 @@ class TextPlay:
             try:
                 self._obey(ask, typed.strip())
             except UserError as error:
-                self._say(f"! {error}")
+                self._say(join(" ", ("!", say("{error}", error=error))))
 
     def _obey(self, ask: Decision, typed: str) -> None:
         match typed.partition(" "):
@@ -97,14 +97,14 @@ class TextPlay:
 
     # ---- showing --------------------------------------------------------------------------------
 
-    def _say(self, text: str) -> None:
-        print(text, file=self._out)
+    def _say(self, text: str, indent: int = 0) -> None:
+        print(f"{' ' * indent}{shown(text)}", file=self._out)
 
     def _tell(self) -> None:
         """What happened since the last question."""
         for line in self.session.log_lines():
             if line.current and line.event > self._told and line.kind not in ("setup", "answer"):
-                self._say(f"  {line.text}{f' [{line.cite}]' if line.cite else ''}")
+                self._say(cited(line.text, line.cite), 2)
         self._told = max(self._told, self.session.journal.head)
 
     def _show(self, ask: Decision) -> None:
@@ -112,29 +112,37 @@ class TextPlay:
         self._say("")
         if headline:
             self._say(headline)
-        cite = f" [{ask.cite}]" if ask.cite else ""
-        self._say(f"{ask.who}: {ask.prompt}{cite}")
+        self._say(join(": ", (ask.who, cited(ask.prompt, ask.cite))))
         if ask.context:
-            self._say(f"  {ask.context}")
+            self._say(ask.context, 2)
         match ask.shape:
             case "roll":
                 self._show_roll(ask)
             case "outcome":
                 self._options = []
                 proposed = record_text(ask.proposed, ask)
-                self._say(f"  Proposed: {ask.summary or proposed} ({proposed})")
+                self._say(
+                    say(
+                        "Proposed: {summary} ({values})",
+                        summary=ask.summary or proposed,
+                        values=proposed,
+                    ),
+                    2,
+                )
             case _:
                 self._show_options(ask)
 
     def _show_roll(self, ask: Decision) -> None:
         for factor in ask.factors:
-            off = "" if factor.on else ", off"
-            self._say(f"  {factor.name} {factor.value:+d}{off} [{factor.cite}]")
+            told = say("{modifier} {value:+d}", modifier=factor.name, value=factor.value)
+            if not factor.on:
+                told = say("{modifier}, off", modifier=told)
+            self._say(say("{text} [{cite!s}]", text=told, cite=factor.cite), 2)
         if ask.faces:
             for number, face in enumerate(ask.faces, 1):
-                self._say(f"  {number} {face}")
-        dice = " ".join(f"d{faces}" for faces in ask.dice)
-        self._say(f"  Type the dice ({dice}), or r to roll.")
+                self._say(join(" ", (number, face)), 2)
+        dice = join(" ", [say("d{faces}", faces=faces) for faces in ask.dice])
+        self._say(say("Type the dice ({dice}), or r to roll.", dice=dice), 2)
 
     def _show_options(self, ask: Decision) -> None:
         session = self.session
@@ -152,12 +160,13 @@ class TextPlay:
         self._options = [*buttons, *(answer for _, answer in found)]
         texts = [*(describe(ask, button) for button in buttons), *(text for text, _ in found)]
         for number, text in enumerate(texts, 1):
-            self._say(f"  {number} {text}")
+            self._say(join(" ", (number, text)), 2)
         for choice in ask.choices:
             for reason in choice.refused:
-                self._say(f"  – {choice.label}: {reason.text} [{reason.cite}]")
+                told = say("{text} [{cite!s}]", text=reason.text, cite=reason.cite)
+                self._say(join("", ("– ", choice.label, ": ", told)), 2)
         if len(found) + len(buttons) >= _LISTED:
-            self._say("  more  other answers")
+            self._say(say("more  other answers"), 2)
 
     def _names(self) -> dict[str, str]:
         """Pieces and cells by name, with the id that can be typed."""
@@ -171,7 +180,7 @@ def _words(ask: Decision, answer: Answer, names: dict[str, str]) -> str:
     """An answer on one line; of a way only the goal is named in full."""
     if isinstance(answer, Path) and len(answer.cells) > 1:
         short = describe(ask, Path(answer.pieces, answer.cells[-1:]), names)
-        return f"{short} by way of {', '.join(answer.cells[:-1])}"
+        return say("{goal} by way of {cells!s}", goal=short, cells=", ".join(answer.cells[:-1]))
     return describe(ask, answer, names)
 
 

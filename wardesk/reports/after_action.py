@@ -21,11 +21,16 @@ from wardesk.reports.story import GameStory, TurnStory, story_of
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
+from wardesk.words import join, language_in_force, say, say_count
 
 WIDE, NARROW = 1400, 900
 """Pixels of the first and last picture, and of those between."""
 
-_NAMES = {"policy": "Scripted bot", "random": "Random bot", "human": "A person"}
+_NAMES = {
+    "policy": say("Scripted bot"),
+    "random": say("Random bot"),
+    "human": say("A person"),
+}
 
 
 class Painter(Struct, frozen=True):
@@ -57,12 +62,12 @@ def _density(board: Board, width: int) -> float:
     return width / BoardPainter(board, load_map_theme()).rect.width()
 
 
-def after_action_report(session: PlaySession, painter: Painter | None) -> str:
+def after_action_report(session: PlaySession, painter: Painter | None, language: str = "") -> str:
     """The whole report as HTML, up to the session's head; without *painter* it has no pictures.
 
-    It speaks the language of the session.
+    It speaks *language*, that in force if none is given.
     """
-    mark = SPEAKING.set(session.words)
+    mark = SPEAKING.set(language or language_in_force())
     try:
         return _report(session, painter)
     finally:
@@ -85,7 +90,7 @@ def _report(session: PlaySession, painter: Painter | None) -> str:
             "mode": session.mode,
             "headline": session.look().headline,
             "result": state.result,
-            "winner": names.get(state.result.winner, "Nobody") if state.result else "",
+            "winner": names.get(state.result.winner, say("Nobody")) if state.result else "",
             "sides": sides,
             "players": {side: _NAMES.get(kind, kind) for side, kind in players.items()},
             "story": story,
@@ -102,7 +107,7 @@ def _report(session: PlaySession, painter: Painter | None) -> str:
             "rebuilt_map": getattr(session.rules, "board", None) is not None
             and session.rules.board.reconstruction,
         },
-        session.words,
+        SPEAKING.get(),
     )
 
 
@@ -118,8 +123,8 @@ def picture_data(data: bytes) -> Markup:
 def turn_title(clock: Measure | None, turn: int) -> str:
     """What a turn is called."""
     if clock is None:
-        return "The game"
-    return f"{clock.title} {turn}" if turn else "Before the first turn"
+        return say("The game")
+    return join(" ", (clock.title, turn)) if turn else say("Before the first turn")
 
 
 def _turns(
@@ -131,7 +136,10 @@ def _turns(
             "title": turn_title(clock, turn.turn),
             "lines": turn.lines,
             "rulings": turn.rulings,
-            "values": [(m.title, turn.values.get(m.id, 0)) for m in measures if m != clock],
+            "values": join(
+                " · ",
+                [join(" ", (m.title, turn.values.get(m.id, 0))) for m in measures if m != clock],
+            ),
             "picture": _turn_picture(session, turn, story, painter),
         }
         for turn in story.turns
@@ -178,12 +186,18 @@ def _plots(
         lines = [_curve(one, story.turns, slots, short=len(group) > 1) for one in group]
         if not lines:
             continue
-        title = group[0].title if len(group) == 1 else "Losses"
-        ends = ", ".join(f"{m.title} {story.turns[-1].values.get(m.id, 0)}" for m in group)
-        figure = curves(lines, f"{title} by turn. At the end: {ends}.", "turn", measure)
-        rebuilt = any(one.reconstruction for one in group)
-        plot = {"title": f"{title} by turn", "lead": ends, "svg": svg(figure), "rebuilt": rebuilt}
-        found.append(plot)
+        title = group[0].title if len(group) == 1 else say("Losses")
+        last = story.turns[-1].values
+        ends = join(", ", [join(" ", (m.title, last.get(m.id, 0))) for m in group])
+        says = say("{title} by turn. At the end: {values}.", title=title, values=ends)
+        found.append(
+            {
+                "title": say("{title} by turn", title=title),
+                "lead": ends,
+                "svg": svg(curves(lines, says, say("turn"), measure)),
+                "rebuilt": any(one.reconstruction for one in group),
+            }
+        )
     return found
 
 
@@ -208,21 +222,33 @@ def _dice(found: Thrown) -> dict[str, Any]:
     variance = sum(chance * (total - fair) ** 2 for total, chance in chances.items())
     off = abs(mean - fair) / math.sqrt(variance / n)
     farther = math.erfc(off / math.sqrt(2))
-    noun = "roll" if n == 1 else "rolls"
-    leads = [f"{n} {noun}, mean {mean:.2f}; expected {fair:.2f}."]
+    thrown = say_count(
+        "{n} roll, mean {mean:.2f}; expected {fair:.2f}.",
+        "{n} rolls, mean {mean:.2f}; expected {fair:.2f}.",
+        n=n,
+        mean=mean,
+        fair=fair,
+    )
+    leads = [thrown]
     if n >= 2:
-        percent = f"{farther * 100:.0f}"
-        leads.append(f"Fair dice are as far off, or farther, in about {percent} games of 100.")
+        leads.append(
+            say(
+                "Fair dice are as far off, or farther, in about {percent:.0f} games of 100.",
+                percent=farther * 100,
+            )
+        )
     if found.typed:
-        leads.append(f"{found.typed} were typed by hand.")
+        leads.append(say_count("{n} was typed by hand.", "{n} were typed by hand.", n=found.typed))
     rows = [(total, found.sums.get(total, 0), chance * n) for total, chance in chances.items()]
-    figure = dice_bars(rows, f"{name}: {leads[0]}", measure)
+    figure = dice_bars(rows, join(": ", (name, thrown)), measure)
     return {"title": name, "leads": leads, "svg": svg(figure)}
 
 
 def _dice_name(dice: Sequence[int]) -> str:
     kinds = {faces: dice.count(faces) for faces in sorted(set(dice))}
-    return " + ".join(f"{count}d{faces}" for faces, count in kinds.items())
+    return join(
+        " + ", [say("{n}d{faces}", n=number, faces=faces) for faces, number in kinds.items()]
+    )
 
 
 # ---- where men fell -----------------------------------------------------------------------------
@@ -251,7 +277,7 @@ def _fallen(
                 "slot": side.slot if side else "a",
                 "title": next(
                     (m.title for m in measures if m.side == fallen.side and m.role == "side"),
-                    "Losses",
+                    say("Losses"),
                 ),
                 "total": total,
                 "elsewhere": total - sum(placed.values()),

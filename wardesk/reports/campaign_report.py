@@ -17,15 +17,13 @@ from wardesk.render.figures.lines import Curve, curves
 from wardesk.render.figures.shares import DivergingBar, diverging_bars
 from wardesk.render.figures.svg import measure, svg
 from wardesk.reports.after_action import picture_data
-from wardesk.reports.campaign_story import CampaignStory, Losses, Rolls, campaign_story
+from wardesk.reports.campaign_story import CampaignStory, Day, Losses, Rolls, campaign_story
 from wardesk.reports.packet import MapPainter
 from wardesk.reports.page import page
-from wardesk.words import say
+from wardesk.words import Text, join, say, say_count
 
 MAP_WIDE = 820
 _INKS: tuple[Ink, ...] = ("side-a", "side-b", "chart1", "chart2", "chart3")
-_HOW = {"typed": say("typed from the table"), "seeded": say("rolled by the campaign's seed"),
-        "receipt": say("from a dice server")}  # fmt: skip
 
 
 def campaign_report(design: Design, ledger: Ledger, painter: MapPainter | None) -> str:
@@ -57,9 +55,8 @@ def campaign_report(design: Design, ledger: Ledger, painter: MapPainter | None) 
             "days": [
                 {
                     "title": day.title,
-                    "weather": day.weather,
                     "turns": day.turns,
-                    "figures": list(zip(sides, day.steps, day.points, strict=True)),
+                    "figures": _figures(sides, day),
                     "picture": picture_data(day.picture) if day.picture else None,
                 }
                 for day in story.days
@@ -74,6 +71,15 @@ def campaign_report(design: Design, ledger: Ledger, painter: MapPainter | None) 
             "proposals": design.proposals if state.options.get("proposals") else "",
         },
     )
+
+
+def _figures(sides: Sequence[str], day: Day) -> str:
+    """How it stood at the end of a day: each side, and the weather."""
+    parts: list[str] = [
+        say("{side}: {steps} steps in play, {points} points", side=side, steps=steps, points=points)
+        for side, steps, points in zip(sides, day.steps, day.points, strict=True)
+    ]
+    return join("; ", [*parts, *filter(None, (day.weather,))])
 
 
 def _plots(design: Design, story: CampaignStory) -> list[dict[str, Any]]:
@@ -94,7 +100,7 @@ def _plots(design: Design, story: CampaignStory) -> list[dict[str, Any]]:
             for k, side in enumerate(design.sides)
         ]
         last = series[-1][1]
-        lead = ", ".join(f"{s.name} {v}" for s, v in zip(design.sides, last, strict=True))
+        lead = join(", ", [join(" ", (s.name, v)) for s, v in zip(design.sides, last, strict=True)])
         says = say("{title} by turn. Last: {lead}.", title=title, lead=lead)
         figure = curves(lines, says, say("turn of the campaign"), measure)
         found.append(
@@ -113,11 +119,11 @@ def _cause_bars(story: CampaignStory, sides: Sequence[str], width: float = 560) 
             cause if len(cause) <= 38 else f"{cause[:37]}…",
             points,
             ink=_INKS[sides.index(side) % len(_INKS)],
-            tip=f"{side}, {cause}: {points}",
+            tip=say("{side}, {cause}: {points}", side=side, cause=cause, points=points),
         )
         for side, cause, points in rows
     ]
-    says = say("Victory points by cause. {listed}.", listed="; ".join(bar.tip for bar in bars))
+    says = say("Victory points by cause. {listed}.", listed=join("; ", [bar.tip for bar in bars]))
     return svg(diverging_bars(bars, says, "", measure, width, both_ways=False))
 
 
@@ -144,10 +150,10 @@ def _dice(rolls: Rolls) -> dict[str, Any]:
     off = abs(mean - fair) / math.sqrt(spread / n)
     farther = math.erfc(off / math.sqrt(2))
     leads = [
-        say(
-            "{n} {what}, mean {mean:.2f}; fair dice give {fair:.2f}.",
+        say_count(
+            "{n} die, mean {mean:.2f}; fair dice give {fair:.2f}.",
+            "{n} dice, mean {mean:.2f}; fair dice give {fair:.2f}.",
             n=n,
-            what=say("die") if n == 1 else say("dice"),
             mean=mean,
             fair=fair,
         )
@@ -159,8 +165,20 @@ def _dice(rolls: Rolls) -> dict[str, Any]:
                 farther=farther * 100,
             )
         )
-    leads += [f"{count} {_HOW.get(how, how)}." for how, count in sorted(rolls.sources.items())]
+    leads += [_source(how, number) for how, number in sorted(rolls.sources.items())]
     rows = [(value, rolls.counts.get(value, 0), n / rolls.faces) for value in values]
-    title = f"d{rolls.faces}"
-    figure = dice_bars(rows, f"{title}: {leads[0]}", measure)
+    title = say("d{faces}", faces=rolls.faces)
+    figure = dice_bars(rows, join(": ", (title, leads[0])), measure)
     return {"title": title, "leads": leads, "svg": svg(figure)}
+
+
+def _source(how: str, number: int) -> Text:
+    match how:
+        case "typed":
+            return say("{number} typed from the table.", number=number)
+        case "seeded":
+            return say("{number} rolled by the campaign's seed.", number=number)
+        case "receipt":
+            return say("{number} from a dice server.", number=number)
+        case _:
+            return say("{number} {how!s}.", number=number, how=how)

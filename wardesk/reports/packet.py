@@ -31,7 +31,7 @@ from wardesk.reports.page import page
 from wardesk.services.campaign.files import csv_table
 from wardesk.services.campaign.packets import player_seats, record_sent, view_for
 from wardesk.services.campaign.rows import bridge_rows, queue_rows, route_words
-from wardesk.words import say
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -86,7 +86,7 @@ def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packe
     files["report.pdf"] = painter.pdf(
         paper,
         {"map.png": picture} if picture else {},
-        title=f"{view.state.name}: {view.seat.name}, {turn.label}",
+        title=join("", (view.state.name, ": ", view.seat.name, ", ", turn.label)),
         foot=say(
             "{state}, {seat}, {turn}, seal {seal}",
             state=view.state.name,

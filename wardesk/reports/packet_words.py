@@ -123,14 +123,14 @@ def _together(design: Design, payloads: Sequence[Any]) -> str:
         return tell(design, payloads[0])
     first = payloads[0]
     name = design.formation[design.unit[first.unit].formation].name
-    verb = "arrived" if isinstance(first, UnitArrived) else "moved:"
-    return say(
-        "{number} units of {name} {verb} {place}",
-        number=len(payloads),
-        name=name,
-        verb=verb,
-        place=place_words(design, first.place),
-    )
+    values = {
+        "number": len(payloads),
+        "name": name,
+        "place": place_words(design, first.place),
+    }
+    if isinstance(first, UnitArrived):
+        return say("{number} units of {name} arrived {place}", **values)
+    return say("{number} units of {name} moved: {place}", **values)
 
 
 def own_forces(design: Design, view: SeatView) -> list[FormationLines]:

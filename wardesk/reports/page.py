@@ -4,42 +4,44 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from wardesk.documents.wording import PLAIN, Wording
+from wardesk import words
 from wardesk.errors import BugError
 from wardesk.paths import VERSION, resources
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
-def page(template: str, values: Mapping[str, object], words: Wording = PLAIN) -> str:
-    """The template *template* filled with *values*, a whole HTML file in the language of *words*.
+def page(template: str, values: Mapping[str, object], language: str = words.ENGLISH) -> str:
+    """The template *template* filled with *values*, a whole HTML file in *language*.
 
-    A template says ``said(text)`` of what it is given, and ``_("{} games", count)`` of its own
-    sentences. Whatever is not `Markup` is escaped. BugError when the template asks for what is
+    A template says ``said(text)`` of what it is given, and ``tr("{side} won", side=…)`` or
+    ``tr_count("{n} game", "{n} games", n=…)`` of its own sentences, with values as `words.say`
+    takes them. Whatever is not `Markup` is escaped. BugError when the template asks for what is
     not there.
     """
     found = _environment().get_template(template)
-    spoken = {"said": words.text, "_": _speaker(words), "language": words.language}
     light, dark = tokens("light"), tokens("dark")
     try:
-        return found.render(values, **spoken, light=light, dark=dark, app=f"WarDesk {VERSION}")
+        return found.render(
+            values,
+            said=lambda text: words.shown(text, language),
+            tr=lambda text, **parts: words.shown(words.say(text, **parts), language),
+            tr_count=lambda *forms, **parts: words.shown(
+                words.say_count(*forms, **parts), language
+            ),
+            language=language,
+            light=light,
+            dark=dark,
+            app=f"WarDesk {VERSION}",
+        )
     except TypeError as error:
         raise BugError(f"the template {template} cannot be filled: {error}") from error
-
-
-def _speaker(words: Wording) -> Callable[..., str]:
-    """What templates call for their own sentences: English with ``{}`` holes, and fillings."""
-
-    def speak(text: str, *parts: object) -> str:
-        return words.text(text.format(*parts))
-
-    return speak
 
 
 @cache

@@ -18,6 +18,7 @@ from wardesk.services.play.log import describe, edit_words, names_of_pieces, rec
 from wardesk.services.play.statistics import Thrown, thrown
 from wardesk.studies.measures import Measure
 from wardesk.studies.series import TurnTracks
+from wardesk.words import cited, join, say
 
 
 class Told(Struct, frozen=True):
@@ -153,10 +154,10 @@ def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> Ru
     if event.proposed is None and not event.warnings and not edited:
         return None
     asked = event.asked
-    what = f"Changed by hand: {edit_words(event, names)}"
+    what: str = say("Changed by hand: {edit}", edit=edit_words(event, names))
     if not edited:
         said = describe(asked, event.answer, names)
-        what = f"{_led(asked.prompt)} {said}" if asked else said
+        what = _led(asked.prompt, said) if asked else said
     return Ruling(
         event=event.id,
         turn=turn,
@@ -165,13 +166,13 @@ def ruling_of(event: Event[Any, Any], turn: int, names: Mapping[str, str]) -> Ru
         author=event.author,
         reason=event.reason,
         cite=asked.cite if asked else "",
-        broken=tuple(f"{w.text} [{w.cite}]" if w.cite else w.text for w in event.warnings),
+        broken=tuple(cited(w.text, w.cite) for w in event.warnings),
     )
 
 
-def _led(prompt: str) -> str:
-    """A question or a sentence, ready for its answer to follow."""
-    return prompt if prompt.endswith("?") else f"{prompt.rstrip('.')}:"
+def _led(prompt: str, answer: str) -> str:
+    """A question or a sentence, and its answer."""
+    return join(" " if prompt.endswith(("?", ".")) else ": ", (prompt, answer))
 
 
 def where_fallen(

@@ -8,7 +8,6 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.render.figures.counts import histogram
 from wardesk.render.figures.figure import Ink
 from wardesk.render.figures.lines import Curve, curves
@@ -17,10 +16,18 @@ from wardesk.render.figures.svg import SPEAKING, measure, svg
 from wardesk.reports.page import page
 from wardesk.studies.statistics import Difference
 from wardesk.studies.summary import Histogram, Part, Series, Summary
-from wardesk.studies.words import ending_text, names_of, percent, seeds_text, share_text
+from wardesk.studies.words import (
+    broken_text,
+    ending_text,
+    names_of,
+    percent,
+    seeds_text,
+    share_text,
+)
+from wardesk.words import ENGLISH, Text, join, say, say_count
 
 _MOST_PROBLEMS = 20
-_NAMES = {"policy": "Scripted bot", "random": "Random bot"}
+_NAMES = {"policy": say("Scripted bot"), "random": say("Random bot")}
 
 
 class Plot(Struct, frozen=True):
@@ -33,36 +40,36 @@ class Plot(Struct, frozen=True):
     rebuilt: bool = False
 
 
-def study_report(summary: Summary, words: Wording = PLAIN) -> str:
-    """The whole report as HTML, in the language of *words*; an unfinished study says so."""
-    mark = SPEAKING.set(words)
+def study_report(summary: Summary, language: str = ENGLISH) -> str:
+    """The whole report as HTML, in *language*; an unfinished study says so."""
+    mark = SPEAKING.set(language)
     try:
-        return _report(summary, words)
+        return _report(summary, language)
     finally:
         SPEAKING.reset(mark)
 
 
-def _report(summary: Summary, words: Wording) -> str:
+def _report(summary: Summary, language: str) -> str:
     problems = [
         *summary.lost,
-        *(f"Seed {seed} broke: {text}" for part in summary.parts for seed, text in part.broken),
+        *(broken_text(*one) for part in summary.parts for one in part.broken),
     ]
     if len(problems) > _MOST_PROBLEMS:
         more = len(problems) - _MOST_PROBLEMS
-        problems = [*problems[:_MOST_PROBLEMS], f"… and {more} more."]
+        problems = [*problems[:_MOST_PROBLEMS], say("… and {more} more.", more=more)]
     return page(
         "study.html",
         {
             "s": summary,
             "players": {s: _NAMES.get(k, k.capitalize()) for s, k in summary.players.items()},
-            "seeds": seeds_text(summary).capitalize(),
+            "seeds": say("{seeds!c}", seeds=seeds_text(summary)),
             "parts": [_part(summary, part) for part in summary.parts],
             "comparisons": list(_comparisons(summary)),
             "problems": problems,
             "command": _command(summary),
             "percent": percent,
         },
-        words,
+        language,
     )
 
 
@@ -85,11 +92,13 @@ def _part(summary: Summary, part: Part) -> dict[str, Any]:
     names = names_of(summary)
     levels = [
         {
-            "label": f"{names.get(one.winner, one.winner)}, {ending_text(one.level)}",
+            "label": join(", ", (names.get(one.winner, one.winner), ending_text(one.level))),
             "mark": _ink(summary, one.winner),
             "count": one.share.count,
             "share": percent(one.share.share),
-            "band": f"{percent(one.share.low)} to {percent(one.share.high)}",
+            "band": say(
+                "{low} to {high}", low=percent(one.share.low), high=percent(one.share.high)
+            ),
             "seed": one.seed,
         }
         for one in part.levels
@@ -106,27 +115,44 @@ def _part(summary: Summary, part: Part) -> dict[str, Any]:
     }
 
 
-def _verdict(summary: Summary, part: Part) -> list[str]:
+def _verdict(summary: Summary, part: Part) -> list[Text]:
     """Sentences: who wins more often, and whether that could be chance."""
     if not part.games:
-        return ["No game has been played to its end."]
+        return [say("No game has been played to its end.")]
     names = names_of(summary)
     first, *others = sorted(part.wins, key=lambda win: -win.share.count)
-    name = names.get(first.side, first.side)
-    if first.share.count == part.games:
-        return [f"All {part.games} games were won by the same side: {name}.", _endings(part)]
-    second = others[0]
-    apart = first.share.low > second.share.high
-    how = "the gap is real" if apart else "the gap may be chance"
-    text = f"{name} most often, {share_text(first.share)}; {how} at {part.games} games."
+    name, games = names.get(first.side, first.side), part.games
+    if first.share.count == games:
+        text = say_count(
+            "The one game was won by this side: {side}.",
+            "All {n} games were won by the same side: {side}.",
+            n=games,
+            side=name,
+        )
+        return [text, _endings(part)]
+    share = share_text(first.share)
+    if first.share.low > others[0].share.high:
+        text = say(
+            "{side} most often, {share}; the gap is real at {games} games.",
+            side=name,
+            share=share,
+            games=games,
+        )
+    else:
+        text = say(
+            "{side} most often, {share}; the gap may be chance at {games} games.",
+            side=name,
+            share=share,
+            games=games,
+        )
     return [text, _endings(part)]
 
 
-def _endings(part: Part) -> str:
+def _endings(part: Part) -> Text:
     if len(part.levels) == 1:
-        return "There is only one ending: between these players nothing is open."
+        return say("There is only one ending: between these players nothing is open.")
     often = sum(level.share.share >= 0.05 for level in part.levels)
-    return f"Endings that come up in at least one game of twenty: {often}."
+    return say("Endings that come up in at least one game of twenty: {often}.", often=often)
 
 
 def _bars(summary: Summary, part: Part) -> Iterator[Bar]:
@@ -145,32 +171,32 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     for found in part.points:
         points = found.measure
         assert points is not None  # points are always a measure's
-        rebuilt = "What counts how much here was rebuilt." if points.reconstruction else ""
+        rebuilt = say("What counts how much here was rebuilt.") if points.reconstruction else ""
+        title = say("{what} at the end", what=found.title)
         figure = histogram(
             found.counts,
             _spread_text(found),
-            f"{found.title} at the end",
+            title,
             measure,
             steps=points.steps,
             span=(min(0, *(v for v, _ in found.counts)), max(points.most, 1)),
             median=found.spread.median if found.spread else None,
         )
-        title = f"{found.title} at the end"
         yield Plot(title, _spread_text(found), svg(figure), rebuilt, points.reconstruction)
     losses = [series for series in part.series if series.measure.role == "side"]
     if losses:
-        yield _by_turn(summary, losses, "Losses by turn")
+        yield _by_turn(summary, losses, say("Losses"))
     for series in part.series:
         if series.measure.role == "points":
-            yield _by_turn(summary, [series], f"{series.measure.title} by turn")
+            yield _by_turn(summary, [series], series.measure.title)
     yield Plot(
-        "How long",
-        _spread_text(part.decisions, "decisions"),
+        say("How long"),
+        _spread_text(part.decisions, decisions=True),
         svg(
             histogram(
                 part.decisions.counts,
                 _spread_text(part.decisions),
-                "decisions in a game, dice included",
+                say("decisions in a game, dice included"),
                 measure,
                 median=part.decisions.spread.median if part.decisions.spread else None,
             )
@@ -179,32 +205,51 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     )
 
 
-def _spread_text(found: Histogram, unit: str = "") -> str:
+def _spread_text(found: Histogram, *, decisions: bool = False) -> Text:
     s = found.spread
     if s is None:
-        return "Not yet known."
-    words = f" {unit}" if unit else ""
+        return say("Not yet known.")
     if s.least == s.most:
-        return f"{s.least}{words} in every one of {s.n} games."
-    mean = f"mean {s.mean:.1f} ({s.low:.1f} to {s.high:.1f})"
-    return f"Half of all games: {s.quarter} to {s.three_quarters}{words}; {mean}."
+        if decisions:
+            return say("{value} decisions in every one of {games} games.", value=s.least, games=s.n)
+        return say("{value} in every one of {games} games.", value=s.least, games=s.n)
+    values = {
+        "quarter": s.quarter,
+        "three_quarters": s.three_quarters,
+        "mean": s.mean,
+        "low": s.low,
+        "high": s.high,
+    }
+    if decisions:
+        return say(
+            "Half of all games: {quarter} to {three_quarters} decisions; "
+            "mean {mean:.1f} ({low:.1f} to {high:.1f}).",
+            **values,
+        )
+    return say(
+        "Half of all games: {quarter} to {three_quarters}; "
+        "mean {mean:.1f} ({low:.1f} to {high:.1f}).",
+        **values,
+    )
 
 
 def _turns_text(part: Part) -> str:
     if part.turns is None or part.turns.spread is None:
         return ""
     ends = ", ".join(f"{turn}: {count}" for turn, count in part.turns.counts)
-    return f"Games by the turn that they ended in: {ends}."
+    return say("Games by the turn that they ended in: {ends}.", ends=ends)
 
 
 def _by_turn(summary: Summary, found: list[Series], title: str) -> Plot:
     lines = [_curve(summary, series, short=len(found) > 1) for series in found]
-    last = "; ".join(f"{series.measure.title} {series.rows[-1].spread.median}" for series in found)
-    lead = "Median at the end of each turn, with the middle half of all games."
-    note = f"At the end: {last} (medians). A game that has ended keeps its last values."
+    last = join("; ", [join(" ", (s.measure.title, s.rows[-1].spread.median)) for s in found])
+    lead = say("Median at the end of each turn, with the middle half of all games.")
+    note = say(
+        "At the end: {values} (medians). A game that has ended keeps its last values.", values=last
+    )
     rebuilt = any(series.measure.reconstruction for series in found)
-    figure = curves(lines, f"{lead} {note}", "turn", measure)
-    return Plot(title, lead, svg(figure), note, rebuilt)
+    figure = curves(lines, join(" ", (lead, note)), say("turn"), measure)
+    return Plot(say("{title} by turn", title=title), lead, svg(figure), note, rebuilt)
 
 
 def _curve(summary: Summary, series: Series, *, short: bool) -> Curve:
@@ -231,11 +276,13 @@ def _comparisons(summary: Summary) -> Iterator[Plot]:
         return
     first = summary.setting.sides[0]
     wins = [(c.label, next(d for s, d in c.wins if s == first.id)) for c in found]
-    title = f"Wins: {names[first.id]}"
-    yield Plot(title, "", _differences(wins, 100, "percentage points"))
+    title = say("Wins: {side}", side=names[first.id])
+    yield Plot(title, "", _differences(wins, 100, say("percentage points")))
     points = [(c.label, c.points) for c in found if c.points is not None and c.points.pairs > 1]
     if points:
-        yield Plot("Points at the end", "", _differences(points, 1, "more points at the end"))
+        yield Plot(
+            say("Points at the end"), "", _differences(points, 1, say("more points at the end"))
+        )
 
 
 def _differences(rows: list[tuple[str, Difference]], factor: float, unit: str) -> Markup:
@@ -245,5 +292,5 @@ def _differences(rows: list[tuple[str, Difference]], factor: float, unit: str) -
         )
         for label, d in rows
     ]
-    says = "; ".join(f"{bar.label} {bar.value:+.1f}" for bar in bars)
+    says = join("; ", [say("{label} {value:+.1f}", label=b.label, value=b.value) for b in bars])
     return svg(diverging_bars(bars, says, unit, measure))

@@ -20,6 +20,7 @@ from wardesk.render.figures.figure import (
     Words,
     segment,
 )
+from wardesk.words import join, say
 
 
 class Stack(Struct, frozen=True):
@@ -63,9 +64,11 @@ def histogram(
     for start, count in groups:
         if count:
             broad = max(1.0, across(start + size) - across(start) - 1.5)
-            label = f"{start}" if size == 1 else f"{start} to {start + size - 1}"
+            label = (
+                say("{low} to {high}", low=start, high=start + size - 1) if size > 1 else f"{start}"
+            )
             top = up(count)
-            tip = f"{label}: {count}"
+            tip = join(": ", (label, count))
             marks.append(Box(across(start) + 0.75, top, broad, up(0) - top, "chart1", tip=tip))
     for tick in whole_ticks(least, most):
         place = across(tick + size / 2) if size == 1 else across(tick)
@@ -77,7 +80,7 @@ def histogram(
         x = across(median + 0.5) if size == 1 else across(median)
         bar = next((count for start, count in groups if start <= median < start + size), 0)
         marks.append(Line(((x, up.end - 16), (x, up(bar))), "text", 1.6, (5.0, 4.0)))
-        words = f"median {median}"
+        words = say("median {median}", median=median)
         if x > width * 0.7:
             marks.append(Words(x - 6, up.end - 12, words, "text", "right", strong=True))
         else:
@@ -115,14 +118,15 @@ def dice_bars(
     measure: Measure,
     *,
     narrow: bool = False,
-    tip: str = "{0}: {1} thrown, {2} expected",
+    tip: str = "",
     width: float = 460,
     height: float = 240,
 ) -> Figure:
     """Per sum how often it was thrown, as a bar, and how often it was to be expected, as a dash.
 
     In a *narrow* place it has neither legend nor levels, and the counts stand above the bars.
-    *tip* has places for a sum, how often it fell, and what was to be expected.
+    *tip* has places for a sum, how often it fell, and what was to be expected; without it
+    it is told in words that a report shows.
     """
     most = max((max(float(count), fair) for _, count, fair in rows), default=1)
     levels = ticks(0, most, 5)
@@ -136,7 +140,9 @@ def dice_bars(
     for at, (total, count, fair) in enumerate(rows):
         gap = min(2.0, (across(1) - across(0)) * 0.12)
         start, end = across(at) + gap, across(at + 1) - gap
-        told = tip.format(total, count, f"{fair:.1f}")
+        told = tip.format(total, count, f"{fair:.1f}") or say(
+            "{total}: {count} thrown, {fair:.1f} expected", total=total, count=count, fair=fair
+        )
         top = up(count)
         marks.append(Box(start, top, end - start, up(0) - top, "chart1", tip=told))
         if narrow and count and end - start > 10:
@@ -147,13 +153,13 @@ def dice_bars(
         if at % every == 0:
             marks.append(below((start + end) / 2, up.start + (10 if narrow else 14), f"{total}"))
     if not narrow:
-        thrown = "thrown"
+        thrown = say("thrown")
         then = left + 18 + measure(thrown, SIZE, False) + 20
         marks.append(Box(left, 4, 12, 12, "chart1"))
         marks.append(Words(left + 18, 10, thrown, "quiet"))
         marks.append(segment(then, 10, then + 20, 10, "text", 2))
-        marks.append(Words(then + 26, 10, "expected of fair dice", "quiet"))
-        marks.append(below((left + width - 12) / 2, height - 10, "sum of the dice"))
+        marks.append(Words(then + 26, 10, say("expected of fair dice"), "quiet"))
+        marks.append(below((left + width - 12) / 2, height - 10, say("sum of the dice")))
     return Figure(width, height, says, tuple(marks))
 
 

@@ -10,10 +10,10 @@ from contextvars import ContextVar
 
 from markupsafe import Markup
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.render.figures.figure import Area, Box, Figure, Ink, Line, Mark, Words
+from wardesk.words import ENGLISH, shown
 
-SPEAKING: ContextVar[Wording] = ContextVar("speaking", default=PLAIN)
+SPEAKING: ContextVar[str] = ContextVar("speaking", default=ENGLISH)
 """The language of the report that is being made: figures are measured and written in it."""
 
 _LETTER = 0.56
@@ -26,15 +26,19 @@ _VARIABLES = {"quiet": "text2", "faint": "text3", "grid": "line", "axis": "edge"
 _ANCHORS = {"left": None, "middle": "middle", "right": "end"}
 
 
+def _said(text: str) -> str:
+    return shown(text, SPEAKING.get())
+
+
 def measure(words: str, size: float, strong: bool) -> float:
     """About how wide *words* are in px, in the language of the report."""
     del strong  # the estimate is on the safe side for both
-    return len(SPEAKING.get().text(words)) * size * _LETTER
+    return len(_said(words)) * size * _LETTER
 
 
 def svg(figure: Figure) -> Markup:
     """A figure as one ``svg`` element with its sentence as title."""
-    body = [element("title", SPEAKING.get().text(figure.says)), *map(_mark, figure.marks)]
+    body = [element("title", _said(figure.says)), *map(_mark, figure.marks)]
     return element(
         "svg",
         Markup("").join(body),
@@ -66,7 +70,7 @@ def _mark(mark: Mark) -> Markup:
         case Words():
             return element(
                 "text",
-                SPEAKING.get().text(mark.text),
+                _said(mark.text),
                 x=float(mark.x),
                 y=mark.y + mark.size * _CAPITAL,
                 text_anchor=_ANCHORS[mark.align],
@@ -81,7 +85,7 @@ def _box(box: Box) -> Markup:
     style = f"fill:none;stroke:{colour}" if box.hollow else f"fill:{colour}"
     return element(
         "rect",
-        element("title", SPEAKING.get().text(box.tip)) if box.tip else "",
+        element("title", _said(box.tip)) if box.tip else "",
         x=float(box.x),
         y=float(box.y),
         width=float(box.width),

@@ -12,7 +12,6 @@ from typing import Protocol
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
@@ -23,6 +22,7 @@ from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
 from wardesk.render.shapes import saved, visible
 from wardesk.render.theme import MapTheme
+from wardesk.words import ENGLISH
 
 WHOLE = MapParts()
 
@@ -55,17 +55,17 @@ class Scene:
     """The painter of one board and its sheet; shared by all who show it, one thread at a time."""
 
     def __init__(
-        self, board: Board, theme: MapTheme, words: Wording, step: Callable[[], None]
+        self, board: Board, theme: MapTheme, language: str, step: Callable[[], None]
     ) -> None:
         load_fonts()
         self.lock = threading.RLock()
         self.finish: Finish | None = None
         if board.grid is None:
-            self.finish = Finish(board, words, step)
+            self.finish = Finish(board, language, step)
             self.sheet: Sheet = self.finish.sheet
             self.drawn: Drawn = AreaSheet(board, theme, Patience(), self.finish)
         else:
-            self.sheet = make_sheet(board, words)
+            self.sheet = make_sheet(board, language)
             self.drawn = LatticeSheet(board, board.grid, theme, Patience(), self.sheet)
         step()
 
@@ -77,20 +77,20 @@ _scenes: dict[tuple[str, str, int, str], Scene] = {}
 
 
 def scene_of(
-    board: Board, theme: MapTheme, progress: Progress | None = None, words: Wording = PLAIN
+    board: Board, theme: MapTheme, progress: Progress | None = None, language: str = ENGLISH
 ) -> Scene:
     """The scene of a board; the last four are kept, so that a change of theme costs little.
 
-    *words*: how its key is said.
+    *language*: that of its key.
     """
-    key = (board.id, board.digest, id(board), words.language)
+    key = (board.id, board.digest, id(board), language)
     if key not in _scenes:
         while len(_scenes) >= 4:
             _scenes.pop(next(iter(_scenes)))
         of = 1 + (Finish.STEPS if board.grid is None else 0)
         done = iter(range(1, of + 1))
         tell = progress or (lambda _done, _of: None)
-        _scenes[key] = Scene(board, theme, words, lambda: tell(next(done), of))
+        _scenes[key] = Scene(board, theme, language, lambda: tell(next(done), of))
     return _scenes[key]
 
 
@@ -106,13 +106,13 @@ class BoardPainter:
         self,
         board: Board,
         theme: MapTheme,
-        words: Wording = PLAIN,
+        language: str = ENGLISH,
         parts: MapParts = WHOLE,
         progress: Progress | None = None,
     ) -> None:
         self.board, self.parts = board, parts
         self.theme = theme
-        self.scene = scene_of(board, theme, progress, words)
+        self.scene = scene_of(board, theme, progress, language)
 
     @property
     def sheet(self) -> Sheet:

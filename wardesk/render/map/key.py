@@ -11,7 +11,6 @@ from typing import Literal
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
-from wardesk.documents.wording import Wording
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.layers import LABEL, ZONE, elevation_property
 from wardesk.geometry.grids.hex_lattice import HexGrid
@@ -38,6 +37,7 @@ from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
 from wardesk.render.theme import MapTheme
+from wardesk.words import join, say, shown
 
 Among = Literal["terrain", "side", "line", "zone"]
 SAMPLE_FINE = 110.0
@@ -58,11 +58,16 @@ class Entry:
     """What it costs to move there, as far as the palette says."""
 
 
-def sheet_entries(view: MapView, state: LatticeState, words: Wording) -> tuple[Entry, ...]:
+def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[Entry, ...]:
     """What a sheet of hexes or squares uses: levels of open ground, other ground, sides, lines."""
-    return (*_levels(view, state, words), *grounds_used(view, words, _common_open(view)),
-            *sides_used(view, (kind for kinds in view.sides.values() for kind in kinds), words),
-            *lines_used(view, words, every=True), *zones_used(view, words))  # fmt: skip
+    kinds = (kind for kinds in view.sides.values() for kind in kinds)
+    return (
+        *_levels(view, state, language),
+        *grounds_used(view, language, _common_open(view)),
+        *sides_used(view, kinds, language),
+        *lines_used(view, language, every=True),
+        *zones_used(view, language),
+    )
 
 
 def _common_open(view: MapView) -> str | None:
@@ -77,13 +82,13 @@ def _drawn_as(palette: Palette, terrain: str) -> str:
     return recipe_of(art_of(palette, terrain))
 
 
-def terrain_name(palette: Palette, terrain: str, words: Wording) -> str:
+def terrain_name(palette: Palette, terrain: str, language: str) -> str:
     """What a kind of ground is called."""
     known = palette.terrain.get(terrain)
-    return words.text((known.name if known else "") or terrain.capitalize())
+    return shown((known.name if known else "") or terrain.capitalize(), language)
 
 
-def costs_told(properties: Mapping[str, Scalar], words: Wording) -> str:
+def costs_told(properties: Mapping[str, Scalar], language: str) -> str:
     """The figures of movement among some properties, as `model.movement` reads them; "" if none.
 
     For instance ``move 2, foot 1, wheels no entry, uphill +1, ends a move``.
@@ -93,24 +98,25 @@ def costs_told(properties: Mapping[str, Scalar], words: Wording) -> str:
         what, _, name = key.partition("_")
         if what not in ("move", "uphill"):
             continue
-        said = [words.text(part) for part in ("uphill" if what == "uphill" else "", name) if part]
+        parts: list[str] = [say("uphill")] if what == "uphill" else []
+        parts += [name] if name else []
         if value == "no":
-            said.append(words.text("no entry"))
+            parts.append(say("no entry"))
         else:
-            said = said or [words.text("move")]
-            said.append(f"+{value}" if what == "uphill" else f"{value}")
-        rows.append(" ".join(said))
+            parts = parts or [say("move")]
+            parts.append(f"+{value}" if what == "uphill" else f"{value}")
+        rows.append(join(" ", parts))
     if properties.get("stop") is True:
-        rows.append(words.text("ends a move"))
-    return ", ".join(rows)
+        rows.append(say("ends a move"))
+    return shown(join(", ", rows), language)
 
 
-def _terrain_costs(palette: Palette, terrain: str, words: Wording) -> str:
+def _terrain_costs(palette: Palette, terrain: str, language: str) -> str:
     known = palette.terrain.get(terrain)
-    return costs_told(known.properties, words) if known is not None else ""
+    return costs_told(known.properties, language) if known is not None else ""
 
 
-def _levels(view: MapView, state: LatticeState, words: Wording) -> list[Entry]:
+def _levels(view: MapView, state: LatticeState, language: str) -> list[Entry]:
     """Open ground on every level that there is, if there are several."""
     open_kind = _common_open(view)
     heights = sorted({float(state.height[state.numbers[cell]]) for cell in view.cells})
@@ -118,19 +124,20 @@ def _levels(view: MapView, state: LatticeState, words: Wording) -> list[Entry]:
         open_kind = "" if len(heights) > 1 else None
     if open_kind is None:
         return []
-    name = terrain_name(view.palette, open_kind, words) if open_kind else words.text("Open ground")
+    name = say("Open ground")
+    if open_kind:
+        name = terrain_name(view.palette, open_kind, language)
+    costs = _terrain_costs(view.palette, open_kind, language)
     if len(heights) < 2:
-        return [Entry("terrain", open_kind, "open", name, *heights,
-                      costs=_terrain_costs(view.palette, open_kind, words))]  # fmt: skip
-    costs = _terrain_costs(view.palette, open_kind, words)
-    said = [f"{name}, {words.text(f'level {height:g}')}" for height in heights]
+        return [Entry("terrain", open_kind, "open", shown(name, language), *heights, costs=costs)]
+    said = [say("{ground}, level {height}", ground=name, height=f"{high:g}") for high in heights]
     return [
-        Entry("terrain", open_kind, "open", row, height, costs)
+        Entry("terrain", open_kind, "open", shown(row, language), height, costs)
         for row, height in zip(said, heights, strict=True)
     ]
 
 
-def grounds_used(view: MapView, words: Wording, listed: str | None = None) -> list[Entry]:
+def grounds_used(view: MapView, language: str, listed: str | None = None) -> list[Entry]:
     """Every kind of ground that a map uses, but one that is *listed* already."""
     counts = Counter(cell.terrain for cell in view.cells.values())
     return [
@@ -138,29 +145,29 @@ def grounds_used(view: MapView, words: Wording, listed: str | None = None) -> li
             "terrain",
             kind,
             "",
-            terrain_name(view.palette, kind, words),
-            costs=_terrain_costs(view.palette, kind, words),
+            terrain_name(view.palette, kind, language),
+            costs=_terrain_costs(view.palette, kind, language),
         )
         for kind, _ in counts.most_common()
         if kind != listed
     ]
 
 
-def sides_used(view: MapView, kinds: Iterable[str], words: Wording) -> list[Entry]:
+def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry]:
     """The kinds of sides among some, in the palette's order; not those that nobody sees."""
     used, borders = set(kinds), view.palette.borders
     found: list[Entry] = []
     for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
         art = side_art(view.palette, kind)
         if side_recipe(art) != "open":
-            name = words.text((borders[kind].name if kind in borders else "") or kind.capitalize())
+            name = (borders[kind].name if kind in borders else "") or kind.capitalize()
             closed = kind in borders and not borders[kind].passable
-            costs = words.text("no way across") if closed else ""
-            found.append(Entry("side", kind, art, name, costs=costs))
+            costs = shown(say("no way across"), language) if closed else ""
+            found.append(Entry("side", kind, art, shown(name, language), costs=costs))
     return found
 
 
-def lines_used(view: MapView, words: Wording, *, every: bool) -> list[Entry]:
+def lines_used(view: MapView, language: str, *, every: bool) -> list[Entry]:
     """The kinds of drawn lines, main roads by themselves; *every*: unknown ones too."""
     lines = view.palette.lines
     found: dict[tuple[str, str], Entry] = {}
@@ -173,18 +180,18 @@ def lines_used(view: MapView, words: Wording, *, every: bool) -> list[Entry]:
         plain = line_recipe(line_words(view.palette, feature.kind, ""))
         known = lines.get(feature.kind)
         name = (known.name if known else "") or feature.kind.capitalize()
-        said = "Main road" if recipe == "main" != plain else name
-        costs = costs_told(known.properties, words) if known is not None else ""
-        row = Entry("line", feature.kind, art, words.text(said), costs=costs)
+        said = say("Main road") if recipe == "main" != plain else name
+        costs = costs_told(known.properties, language) if known is not None else ""
+        row = Entry("line", feature.kind, art, shown(said, language), costs=costs)
         found.setdefault((feature.kind, recipe), row)
     order = {"main": 0, "road": 1, "path": 2, "rail": 3}
     return sorted(found.values(), key=lambda one: order.get(line_recipe(one.art), 9))
 
 
-def zones_used(view: MapView, words: Wording) -> list[Entry]:
+def zones_used(view: MapView, language: str) -> list[Entry]:
     """One row for all zones that are printed; what they are called stands on the map."""
     zones = any(one.kind == ZONE for one in printed_zones(view.features))
-    return [Entry("zone", "zone", "", words.text("Named zone"))] if zones else []
+    return [Entry("zone", "zone", "", shown(say("Named zone"), language))] if zones else []
 
 
 def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: float) -> None:

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPointF, QRectF
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render.shapes import box_shape, cell_shape, plainer, polygons
+from wardesk.words import ENGLISH
 
 _COUNTER_SHARE = {"area": 0.60, "square": 1.05, "hex": 1.10}
 """Edge of a counter as a share of the typical cell radius."""
@@ -40,7 +40,7 @@ class Sheet:
     cells: dict[str, Polygon] = field(repr=False)
     massif: BaseGeometry = field(repr=False)
     """The high ground: the cells without narrow appendices."""
-    words: Wording = field(default=PLAIN, repr=False)
+    language: str = field(default=ENGLISH, repr=False)
     """How the key and the scale are said."""
 
     def rng(self, key: str) -> random.Random:
@@ -72,9 +72,9 @@ def counter_edge(kind: str, area: float) -> float:
     return math.sqrt(area / math.pi) * _COUNTER_SHARE.get(kind, 0.6)
 
 
-def make_sheet(board: Board, words: Wording = PLAIN) -> Sheet:
+def make_sheet(board: Board, language: str = ENGLISH) -> Sheet:
     """Lay out the paper around a board. A board without cells gets an empty sheet of 100 × 100."""
-    return replace(_sheet(board), words=words)
+    return replace(_sheet(board), language=language)
 
 
 def _sheet(board: Board) -> Sheet:

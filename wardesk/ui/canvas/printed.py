@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from wardesk.documents.wording import COMMON
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.counters import counter as counters
@@ -45,7 +44,7 @@ class PrintedArt:
 
     def __init__(self, board: Board, *, dark: bool = False, inks: MapTheme | None = None) -> None:
         self._theme = inks or map_theme("printed", "dark" if dark else "light")
-        self._painter = BoardPainter(board, self._theme, language.words_of(COMMON))
+        self._painter = BoardPainter(board, self._theme, language.current())
 
     @property
     def sheet(self) -> QRectF:

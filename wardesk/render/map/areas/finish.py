@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.model.board import Board
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas import furniture, relief, tufts
@@ -17,6 +16,7 @@ from wardesk.render.map.areas.labels import LabelPlan
 from wardesk.render.map.areas.water import build_water
 from wardesk.render.map.printed_sheet import make_sheet
 from wardesk.render.theme import MapTheme
+from wardesk.words import ENGLISH
 
 _LEAST_PIXELS = 11.0
 _STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
@@ -38,10 +38,10 @@ class Finish:
     """How often *step* is called while it is made."""
 
     def __init__(
-        self, board: Board, words: Wording = PLAIN, step: Callable[[], None] = lambda: None
+        self, board: Board, language: str = ENGLISH, step: Callable[[], None] = lambda: None
     ) -> None:
         load_fonts()
-        plain = make_sheet(board, words)
+        plain = make_sheet(board, language)
         self.furniture = furniture.build_furniture(plain)
         self.sheet, self.kinds = place_kinds(plain, self.furniture.taken)
         self.relief = relief.build_relief(self.sheet)

@@ -49,13 +49,13 @@ class KindsKey:
 
 def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
     """What an area map uses: grounds, borders, lines."""
-    board, words = sheet.board, sheet.words
+    board, language = sheet.board, sheet.language
     kinds = (border.kind for border in board.borders)
     return (
-        *grounds_used(board, words),
-        *sides_used(board, kinds, words),
-        *lines_used(board, words, every=False),
-        *zones_used(board, words),
+        *grounds_used(board, language),
+        *sides_used(board, kinds, language),
+        *lines_used(board, language, every=False),
+        *zones_used(board, language),
     )
 
 

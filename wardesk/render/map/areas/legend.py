@@ -13,18 +13,19 @@ from wardesk.render.map.areas import walls, works
 from wardesk.render.map.printed_sheet import Sheet, corner_for, corner_is_clear
 from wardesk.render.shapes import Runs, path_through, pen
 from wardesk.render.theme import MapTheme
+from wardesk.words import say, shown
 
 _ROW, _SIGN, _LETTERS = 45.0, 92.0, 30.0
 """Height of a row, width of the signs and size of the letters, in drawing units."""
 
 _FEATURES = (
-    ("ditch_wall_closed", "wall", "Wall, no way through"),
-    ("ditch_wall_gated", "gated", "Wall with a way through"),
-    ("corner_post", "post", "Corners only, no way across"),
-    ("exit", "exit", "Sally exit"),
-    ("cupola", "cupola", "Cupola"),
-    ("dummy_cupola", "dummy", "Dummy cupola"),
-    ("mg_position", "gun", "Machine guns"),
+    ("ditch_wall_closed", "wall", say("Wall, no way through")),
+    ("ditch_wall_gated", "gated", say("Wall with a way through")),
+    ("corner_post", "post", say("Corners only, no way across")),
+    ("exit", "exit", say("Sally exit")),
+    ("cupola", "cupola", say("Cupola")),
+    ("dummy_cupola", "dummy", say("Dummy cupola")),
+    ("mg_position", "gun", say("Machine guns")),
 )
 
 
@@ -42,14 +43,14 @@ def build_legend(sheet: Sheet, taken: Sequence[QRectF]) -> Legend | None:
     rules = [sheet.board.terrain_of(cell) for cell in sheet.cells]
     rows: list[tuple[str, str]] = []
     if any(rule.get("victory_points") for rule in rules):
-        rows.append(("points", "Victory points"))
+        rows.append(("points", say("Victory points")))
     if any(isinstance(d := rule.get("divisor"), int) and d > 1 for rule in rules):
-        rows.append(("divisor", "Divisor of the ground"))
+        rows.append(("divisor", say("Divisor of the ground")))
     rows += [(sign, words) for kind, sign, words in _FEATURES if kind in kinds]
     if not rows:
         return None
     unit = sheet.unit
-    rows = [(sign, sheet.words.text(words)) for sign, words in rows]
+    rows = [(sign, shown(words, sheet.language)) for sign, words in rows]
     width = max(text_width(words, "map-place", unit * _LETTERS) for _, words in rows)
     width += unit * (_SIGN + 62)
     height = unit * (_ROW * len(rows) + 44)

@@ -26,6 +26,7 @@ from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import path_through, pen
 from wardesk.render.theme import MapTheme
+from wardesk.words import say, shown
 
 _TITLE, _SUB, _NOTE, _WORDS = 72.0, 34.0, 22.0, 29.0
 _WIDTH = 500.0
@@ -82,7 +83,6 @@ def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
     words = " ".join(source[:2]).rstrip(".;:,")
     notes = textwrap.wrap(words[:1].upper() + words[1:], 46)[:3]
     bar, bar_words, per_cell = _scale(sheet, ground.frame.across, size)
-    kind = "square" if board.kind == "square" else "hex"
     return Strip(
         box,
         size,
@@ -90,10 +90,10 @@ def build_strip(sheet: Sheet, ground: LatticePainter) -> Strip:
         title,
         rest,
         tuple(notes),
-        sheet_entries(board, ground.state, sheet.words),
+        sheet_entries(board, ground.state, sheet.language),
         bar,
         bar_words,
-        sheet.words.text(f"{per_cell} per {kind}") if per_cell else "",
+        per_cell,
     )
 
 
@@ -102,16 +102,21 @@ def _scale(sheet: Sheet, across: float, size: float) -> tuple[float, tuple[str, 
     count = next((n for n in (2, 1) if n * 4 * across <= _WIDTH * 0.80 * size), 0)
     part = across * (count or 0.5)
     cells = 4 * (count or 0.5)
+    squares = sheet.board.kind == "square"
     known = cell_length(sheet.board.unit)
     if known is None:
-        word = "squares" if sheet.board.kind == "square" else "hexes"
-        said = sheet.words.text
-        return part, (said(f"{cells / 2:g}"), said(f"{cells:g} {word}")), ""
+        half, all_of = f"{cells / 2:g}", f"{cells:g}"
+        row = (
+            say("{cells} squares", cells=all_of) if squares else say("{cells} hexes", cells=all_of)
+        )
+        return part, (shown(half, sheet.language), shown(row, sheet.language)), ""
     length, unit = known
-    whole, shown = length * cells, unit
+    whole, unit_of_bar = length * cells, unit
     if unit == "m" and whole >= 1000:
-        whole, shown = whole / 1000, "km"
-    return part, (f"{whole / 2:g}", f"{whole:g} {shown}"), f"{length:g} {unit}"
+        whole, unit_of_bar = whole / 1000, "km"
+    one = f"{length:g} {unit}"
+    per = say("{length} per square", length=one) if squares else say("{length} per hex", length=one)
+    return part, (f"{whole / 2:g}", f"{whole:g} {unit_of_bar}"), shown(per, sheet.language)
 
 
 def cell_length(unit: str) -> tuple[float, str] | None:
