@@ -33,7 +33,7 @@ def layout_problem(layout: Layout) -> str:
         grid.axial(column, row) for column in (0, grid.columns - 1) for row in (0, grid.rows - 1)
     ]
     if not all(within_limit(point) for q, r in ends for point in grid.outline(q, r)):
-        return "The sheet reaches beyond the largest coordinates a map can have."
+        return say("The sheet reaches beyond the largest coordinates a map can have.")
     try:
         layout.numbering.labels(grid)
     except ValueError as error:
