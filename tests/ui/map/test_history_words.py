@@ -12,7 +12,7 @@ from wardesk.words import Text, missing, shown
     [
         (lambda a, b: PaintTerrain((a,), "wood"), "wood malen: {a}"),
         (lambda a, b: PaintTerrain((a, b), "wood"), "wood malen: {a}, {b}"),
-        (lambda a, b: NameCell(a, "Ferme"), "{a} heißt nun Ferme"),
+        (lambda a, b: NameCell(a, "Ferme"), "{a} benennen"),
     ],
 )
 def test_the_history_is_german_in_a_german_window(command, german):
