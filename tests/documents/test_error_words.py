@@ -1,4 +1,4 @@
-"""Every error that a person can meet has a German form."""
+"""What goes wrong is said in a way that has a German form."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from wardesk.documents.wording import wording
 from wardesk.errors import UserError
+from wardesk.words import missing, say, shown
 
 WARDESK = Path(__file__).parents[2] / "wardesk"
 RAISED = {"UserError", "DamagedFile", "NewerFile", "Cancelled"}
 ELSEWHERE = {"cli", "ui"}
-"""The command line speaks English; the window's own errors go through the translators of Qt."""
+"""The command line speaks English; the window has `tests/ui/test_language.py`."""
 
 
 def sentences(node: ast.expr, names: dict[str, list[str]]) -> list[str]:
-    """What an argument can say, each hole filled with a figure."""
+    """What an argument can say as plain text; one put together of parts with its braces."""
     match node:
         case ast.Constant(value=str(text)):
             return [text]
         case ast.JoinedStr():
-            return ["".join(str(p.value) if isinstance(p, ast.Constant) else "7"
-                            for p in node.values)]  # fmt: skip
+            return [ast.unparse(node)]
         case ast.IfExp():
             return sentences(node.body, names) + sentences(node.orelse, names)
         case ast.BoolOp():
@@ -66,29 +65,36 @@ def every_error() -> set[str]:
     public = {
         name: texts for names in own for name, texts in names.items() if not name.startswith("_")
     }
-    found = {
+    return {
         text
         for tree, names in zip(trees, own, strict=True)
         for text in raised_in(tree, public | names)
+        if text.strip()
     }
-    return {text for text in found if text.strip("7 .:{}")}
 
 
 def test_every_error_has_a_german_form():
-    words = wording("errors", "de")
     found = every_error()
-    assert len(found) > 300
-    lost = {text: words.missing(text) for text in sorted(found) if words.missing(text)}
-    assert not lost
+    assert len(found) > 100
+    assert not [text for text in sorted(found) if missing(text, "de")]
+
+
+def test_a_sentence_put_together_would_be_found():
+    tree = ast.parse('def f():\n    raise UserError(f"{a} is gone.", "Look.")')
+    assert {bool(missing(text, "de")) for text in raised_in(tree, {})} == {True}
 
 
 @pytest.mark.parametrize(
     ("error", "german"),
     [
-        (UserError("a.wdmap is empty.", "Check the path."), "a.wdmap ist leer. Prüfe den Pfad."),
         (
-            UserError("map could not be written: No space left on device."
-                      " What was there before is unchanged."),
+            UserError(say("{path!s} is empty.", path="a.wdmap"), "Check the path."),
+            "a.wdmap ist leer. Prüfe den Pfad.",
+        ),
+        (
+            UserError(say("{path!s} could not be written: {why}. What was there before is"
+                          " unchanged.",
+                          path="map", why="No space left on device")),
             "map konnte nicht geschrieben werden: Kein Platz mehr auf dem Datenträger."
             " Was vorher da war, ist unverändert.",
         ),
@@ -96,5 +102,4 @@ def test_every_error_has_a_german_form():
     ids=["empty", "full"],
 )  # fmt: skip
 def test_an_error_is_worded_with_its_figures_and_names(error: UserError, german: str):
-    words = wording("errors", "de")
-    assert f"{words.text(error.message)} {words.text(error.advice)}".rstrip() == german
+    assert f"{shown(error.message, 'de')} {shown(error.advice, 'de')}".rstrip() == german

@@ -8,7 +8,6 @@ import pytest
 from maps import area_map
 from msgspec.structs import replace
 
-from wardesk.documents.wording import wording
 from wardesk.drawing.commands.all_commands import (
     DeleteBend,
     InsertBend,
@@ -23,6 +22,7 @@ from wardesk.geometry.borders.topology import border_words, edge_points, sides
 from wardesk.geometry.borders.validation import network_flaws
 from wardesk.geometry.grids.snap import snap_point
 from wardesk.model.palette import BorderKind
+from wardesk.words import shown
 
 
 def middle_of(network, number, share=0.5):
@@ -52,11 +52,10 @@ def refusals(document):
 def test_borders_that_would_cross_are_called_by_their_areas_in_both_languages():
     crossing = {text for text in refusals(area_map()) if "would cross" in text}
     assert len(crossing) > 3
-    german = wording("errors", "de")
     for text in crossing:
         assert not re.search(r"order \d", text)
-        assert "würde" in german.text(text)
-        assert "border" not in german.text(text)
+        assert "würde" in shown(text, "de")
+        assert "border" not in shown(text, "de")
 
 
 def test_a_cliff_that_is_high_off_the_map_names_its_area():
@@ -89,7 +88,6 @@ def test_a_border_without_areas_keeps_its_number(number):
     ],
 )  # fmt: skip
 def test_titles_in_the_history_name_the_areas_in_both_languages(command, german):
-    words = wording("map-editor", "de")
     called = set()
     for number in area_map().edges:
         document = area_map()
@@ -108,8 +106,8 @@ def test_titles_in_the_history_name_the_areas_in_both_languages(command, german)
         except UserError:
             continue
         assert border_words(area_map().network, number) in title
-        assert words.text(title).startswith(german)
-        assert "renze" in words.text(title)
+        assert shown(title, "de").startswith(german)
+        assert "renze" in shown(title, "de")
         called.add(title)
     assert len(called) > 1
 

@@ -20,7 +20,8 @@ from wardesk.words import say
 APPLICATION_ID = 0x57444350
 """``WDCP`` in the header of a file: what ``file`` and other tools know it by."""
 _BUSY_MS = 5000
-_NO_ROOM = "there is no room left on the disk"
+_FILE = say("This campaign file")
+_NO_ROOM = say("there is no room left on the disk")
 
 
 def file_url(path: Path) -> URL:
@@ -72,10 +73,10 @@ class Trouble(Struct, frozen=True):
 
 _ADVICE = {
     "damage": "Restore the last backup with `wardesk campaign restore`.",
-    "room": "Free some space, then try again.",
+    "room": say("Free some space, then try again."),
     "busy": "Try again in a moment.",
-    "rights": "Check the rights of the file and its folder.",
-    "other": "Check the disk and the connection to it, then try again.",
+    "rights": say("Check the rights of the file and its folder."),
+    "other": say("Check the disk and the connection to it, then try again."),
 }
 _KINDS: dict[int, Kind] = {
     sqlite3.SQLITE_CORRUPT: "damage",
@@ -94,7 +95,7 @@ def trouble(error: BaseException) -> Trouble:
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, UnicodeDecodeError):
         # the driver reads names of tables as text, also those in the database's own message
-        return Trouble("damage", "its tables cannot be read")
+        return Trouble("damage", say("its tables cannot be read"))
     if isinstance(cause, OSError):
         full = cause.errno in (errno.ENOSPC, errno.EDQUOT)
         return (
@@ -109,7 +110,7 @@ def trouble(error: BaseException) -> Trouble:
 
 
 @contextmanager
-def told(what: str, name: str = "This campaign file") -> Iterator[None]:
+def told(what: str, name: str = _FILE) -> Iterator[None]:
     """Turn the database's own errors into ours. *what* was being done, e.g. ``"saved"``.
 
     DamagedFile for a file that is no database any more, UserError for a full disk, a lock, rights.
@@ -122,7 +123,7 @@ def told(what: str, name: str = "This campaign file") -> Iterator[None]:
         found = trouble(error)
         if found.kind == "damage":
             raise DamagedFile(
-                say("{name!s} is damaged: {words}.", name=name, words=found.words), found.advice
+                say("{name} is damaged: {words}.", name=name, words=found.words), found.advice
             ) from error
         raise UserError(
             say(

@@ -15,7 +15,7 @@ from wardesk.store.engine import told
 from wardesk.store.migrate import file_version, newest
 from wardesk.words import say
 
-_RESTORE = "Restore the last backup with `wardesk campaign restore`."
+_RESTORE = say("Restore the last backup with `wardesk campaign restore`.")
 
 
 def file_findings(path: Path) -> list[Finding]:
@@ -23,8 +23,8 @@ def file_findings(path: Path) -> list[Finding]:
     try:
         version = file_version(path)
         if version > newest():
-            text = "A newer WarDesk wrote it."
-            return [Finding("error", "file", text, "Open it there.", "newer")]
+            text = say("A newer WarDesk wrote it.")
+            return [Finding("error", say("file"), text, say("Open it there."), "newer")]
         with (
             told("examined"),
             closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database,
@@ -35,11 +35,12 @@ def file_findings(path: Path) -> list[Finding]:
     except UserError as error:
         return [refusal(error)]
     found = [
-        Finding("error", "file", say("It is damaged: {t}.", t=t), _RESTORE)
+        Finding("error", say("file"), say("It is damaged: {why!s}.", why=t), _RESTORE)
         for t in damage
         if t != "ok"
     ]
-    found += [Finding("error", f"table {row[0]}", "A row points to nothing.") for row in lost]
+    text = say("A row points to nothing.")
+    found += [Finding("error", say("table {table!s}", table=row[0]), text) for row in lost]
     return found
 
 
@@ -50,7 +51,7 @@ def refusal(error: UserError) -> Finding:
         cause = "damage"
     elif isinstance(error, NewerFile):
         cause = "newer"
-    return Finding("error", "file", error.message, error.advice or _RESTORE, cause)
+    return Finding("error", say("file"), error.message, error.advice or _RESTORE, cause)
 
 
 def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
@@ -64,8 +65,10 @@ def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
         if row and isinstance(row.get("flags"), str):
             due["flags"] = json.dumps(list(state.units[unit].flags))
         if row != due:
-            text = "Its cached state is not what the ledger says."
+            text = say("Its cached state is not what the ledger says.")
             found.append(
-                Finding("warning", say("unit {unit}", unit=unit), text, "It is rebuilt on opening.")
+                Finding(
+                    "warning", say("unit {key!s}", key=unit), text, say("It is rebuilt on opening.")
+                )
             )
     return found

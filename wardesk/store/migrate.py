@@ -37,7 +37,7 @@ def file_version(path: Path) -> int:
 
     DamagedFile for a file that is no campaign.
     """
-    with told("read", f"{path} is no campaign, or it"), _opened(path) as database:
+    with told("read", say("{path!s} is no campaign, or it", path=path)), _opened(path) as database:
         version = database.execute("PRAGMA user_version").fetchone()[0]
         kind = database.execute("PRAGMA application_id").fetchone()[0]
     if kind != APPLICATION_ID and version:

@@ -70,7 +70,9 @@ def read_record(path: Path) -> StudyRecord:
 
     UserError when it cannot be read, NewerFile from a later WarDesk, DamagedFile when it is none.
     """
-    data = read_bounded(path, _LARGEST, absent=f"There is no study at {path}.", too_large=_MEND)
+    data = read_bounded(
+        path, _LARGEST, absent=say("There is no study at {path!s}.", path=path), too_large=_MEND
+    )
     try:
         plain = msgspec.json.decode(data)
         if not isinstance(plain, dict) or plain.get("format") != "wardesk-study":

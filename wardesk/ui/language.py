@@ -45,8 +45,7 @@ def said(text: str) -> str:
 
 def explained(error: UserError) -> UserError:
     """What went wrong, in the language in force; it is raised in English."""
-    words = words_of("errors")
-    return UserError(words.text(error.message), words.text(error.advice))
+    return UserError(shown(error.message), shown(error.advice))
 
 
 def games_in_english() -> list[str]:

@@ -17,6 +17,7 @@ from wardesk.campaign.operation.lint import lint
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.state import State
 from wardesk.errors import WarDeskError
+from wardesk.words import say
 
 
 def examine(
@@ -36,7 +37,7 @@ def examine(
     try:
         state = standing(design, events)
     except (Broken, WarDeskError) as error:
-        return [Finding("error", "ledger", str(error))], None
+        return [Finding("error", say("ledger"), say("{why}", why=error))], None
     for check in (_units, _steps, _pools, _points, _order, _secrets, _open):
         found += check(design, events, state)
     found += [finding for finding in lint(design) if finding.level == "error"]
@@ -46,34 +47,47 @@ def examine(
 def _chain(events: Sequence[Event], head: tuple[int, str] | None, design: str) -> Iterator[Finding]:
     broken = first_break(events)
     if broken is not None:
-        advice = f"Events 1 to {broken[0] - 1} are good. Restore the last backup."
-        yield Finding("error", f"event {broken[0]}", f"The chain breaks: {broken[1]}.", advice)
+        advice = say("Events 1 to {last} are good. Restore the last backup.", last=broken[0] - 1)
+        yield Finding(
+            "error",
+            say("event {event}", event=broken[0]),
+            say("The chain breaks: {reason}.", reason=broken[1]),
+            advice,
+        )
         return
     last = (events[-1].seq, events[-1].hash) if events else (0, GENESIS)
     if head is not None and head != last:
-        text = f"The file says that it ends with event {head[0]}, but it ends with {last[0]}."
-        yield Finding("error", f"event {last[0]}", text, "Restore the last backup.")
+        text = say(
+            "The file says that it ends with event {end}, but it ends with {last}.",
+            end=head[0],
+            last=last[0],
+        )
+        yield Finding(
+            "error", say("event {event}", event=last[0]), text, say("Restore the last backup.")
+        )
     if events and design:
         payload = events[0].payload
         if isinstance(payload, Opened) and payload.design_hash != design:
-            text = "The design is not the one that the campaign was opened with."
-            yield Finding("error", "design", text, "Restore the last backup.")
+            text = say("The design is not the one that the campaign was opened with.")
+            yield Finding("error", say("design"), text, say("Restore the last backup."))
 
 
 def _units(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
     del events
     if set(state.units) != set(design.unit):
-        yield Finding("error", "units", "The units are not those of the design.")
+        yield Finding("error", say("units"), say("The units are not those of the design."))
     for key, unit in state.units.items():
-        full, place = design.unit[key].steps_full, f"unit {key}"
+        full, place = design.unit[key].steps_full, say("unit {key!s}", key=key)
         if not 0 <= unit.steps <= full:
-            yield Finding("error", place, f"It has {unit.steps} of {full} steps.")
+            yield Finding(
+                "error", place, say("It has {steps} of {full} steps.", steps=unit.steps, full=full)
+            )
         if unit.place.kind == "eliminated" and unit.steps:
-            yield Finding("error", place, "It is eliminated, yet has steps.")
+            yield Finding("error", place, say("It is eliminated, yet has steps."))
         if full and not unit.steps and unit.place.kind not in GONE:
-            yield Finding("error", place, f"It has no steps, yet is {unit.place}.")
+            yield Finding("error", place, say("It has no steps, yet is {place}.", place=unit.place))
         if unit.place.kind in ("hex", "marker", "transit") and not unit.place.game:
-            yield Finding("error", place, f"On which table is it? {unit.place}.")
+            yield Finding("error", place, say("On which table is it? {place}.", place=unit.place))
     for group in design.identity_groups:
         chosen = state.identities.get(group.id)
         for option in group.options:
@@ -83,7 +97,11 @@ def _units(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
                 if state.units[unit].place.kind in IN_PLAY
             ]
             if used and option.id != chosen:
-                yield Finding("error", f"identity {group.id}", f"{used[0]} is in play as well.")
+                yield Finding(
+                    "error",
+                    say("identity {group!s}", group=group.id),
+                    say("{unit!s} is in play as well.", unit=used[0]),
+                )
 
 
 def _steps(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
@@ -92,15 +110,22 @@ def _steps(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
     now = sum(unit.steps for unit in state.units.values())
     due = full - state.steps_lost + state.steps_recovered
     if now != due:
-        text = f"{full} − {state.steps_lost} + {state.steps_recovered} steps are {due}, not {now}."
-        yield Finding("error", "steps", text)
+        text = say(
+            "{full} − {lost} + {recovered} steps are {due}, not {now}.",
+            full=full,
+            lost=state.steps_lost,
+            recovered=state.steps_recovered,
+            due=due,
+            now=now,
+        )
+        yield Finding("error", say("steps"), text)
 
 
 def _pools(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
     del design, events
     for key, held in state.pools.items():
         if held is not None and held < 0:
-            yield Finding("error", f"pool {key}", f"It holds {held}.")
+            yield Finding("error", say("pool {key!s}", key=key), say("It holds {held}.", held=held))
 
 
 def _points(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
@@ -109,11 +134,15 @@ def _points(design: Design, events: Sequence[Event], state: State) -> Iterator[F
         payload = by_seq[score.seq].payload
         right = isinstance(payload, Points) and payload.points == score.points
         if not right or not score.cause:
-            yield Finding("error", f"event {score.seq}", "These points have no cause.")
+            yield Finding(
+                "error", say("event {event}", event=score.seq), say("These points have no cause.")
+            )
     for side in design.sides:
         total = sum(score.points for score in state.scores if score.side == side.id)
         if total != state.points(side.id):
-            yield Finding("error", f"side {side.id}", "Its points do not add up.")
+            yield Finding(
+                "error", say("side {side!s}", side=side.id), say("Its points do not add up.")
+            )
 
 
 def _order(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
@@ -121,7 +150,11 @@ def _order(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
     before = -1
     for event in events:
         if event.ordinal < before:
-            yield Finding("error", f"event {event.seq}", "It lies before the event before it.")
+            yield Finding(
+                "error",
+                say("event {event}", event=event.seq),
+                say("It lies before the event before it."),
+            )
         before = max(before, event.ordinal)
     facts = facts_of(design, state)
     for arrival in design.arrivals:
@@ -135,11 +168,11 @@ def _order(design: Design, events: Sequence[Event], state: State) -> Iterator[Fi
         )
         inside = [unit for unit in units if state.units[unit].place.kind in IN_PLAY]
         if inside and answer is False:
-            text = f"{inside[0]} is in play, but its gate is shut."
-            yield Finding("warning", f"arrival of {arrival.subject}", text)
+            text = say("{unit!s} is in play, but its gate is shut.", unit=inside[0])
+            yield Finding("warning", say("arrival of {subject!s}", subject=arrival.subject), text)
         elif answer is None:
-            text = "Whether its gate is open is not yet known."
-            yield Finding("note", f"arrival of {arrival.subject}", text)
+            text = say("Whether its gate is open is not yet known.")
+            yield Finding("note", say("arrival of {subject!s}", subject=arrival.subject), text)
 
 
 def _secrets(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
@@ -153,8 +186,17 @@ def _secrets(design: Design, events: Sequence[Event], state: State) -> Iterator[
         for event in events:
             others = {seat for seat in event.seen_by if seat != secret.seat}
             if others and any(word in event.body for word in words):
-                text = f"It tells the secret {key!r}, and {', '.join(sorted(others))} may see it."
-                yield Finding("error", f"event {event.seq}", text, "Tell the players; commit anew.")
+                text = say(
+                    "It tells the secret {key!r}, and {seats!s} may see it.",
+                    key=key,
+                    seats=", ".join(sorted(others)),
+                )
+                yield Finding(
+                    "error",
+                    say("event {event}", event=event.seq),
+                    text,
+                    say("Tell the players; commit anew."),
+                )
 
 
 def _open(design: Design, events: Sequence[Event], state: State) -> Iterator[Finding]:
@@ -162,5 +204,7 @@ def _open(design: Design, events: Sequence[Event], state: State) -> Iterator[Fin
     ruled = {ruling.query for ruling in state.rulings.values()}
     open_ones = [key for key in state.queries if key not in ruled]
     if open_ones:
-        text = f"{len(open_ones)} questions are open; our proposals are used for them."
-        yield Finding("note", "rulings", text)
+        text = say(
+            "{count} questions are open; our proposals are used for them.", count=len(open_ones)
+        )
+        yield Finding("note", say("rulings"), text)

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from wardesk.words import Spoken, say
+
 Level = Literal["error", "warning", "note"]
 Cause = Literal["damage", "newer", "refused"]
 
@@ -16,9 +18,9 @@ class Finding(Struct, frozen=True):
     """One thing that is wrong or worth knowing."""
 
     level: Level
-    place: str
-    text: str
-    advice: str = ""
+    place: Spoken
+    text: Spoken
+    advice: Spoken = ""
     cause: Cause = "damage"
     """Of an error: what is wrong with the file, or why it could not be looked at."""
 
@@ -40,7 +42,7 @@ def twice(what: str, keys: Iterable[object]) -> Iterator[Finding]:
     """An error for every key that is there more than once."""
     for key, times in Counter(keys).items():
         if times > 1:
-            yield error(what, f"{key} is there {times} times.")
+            yield error(what, say("{key!s} is there {times} times.", key=key, times=times))
 
 
 def missing(
@@ -49,4 +51,4 @@ def missing(
     """An error for every key that is not *known*; None is no key."""
     for key in keys:
         if key is not None and key not in known:
-            yield error(place, f"There is no {what} {key!r}.")
+            yield error(place, say("There is no {what} {key!r}.", what=what, key=key))

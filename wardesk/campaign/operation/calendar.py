@@ -8,6 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from wardesk.errors import UserError
+from wardesk.words import say
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -58,8 +59,8 @@ class Calendar(Struct, frozen=True, dict=True, kw_only=True):
     def turn(self, ordinal: int) -> Turn:
         """The turn with this *ordinal*. UserError outside the calendar."""
         if not 0 <= ordinal < self.turns:
-            text = f"There is no turn {ordinal} in this campaign."
-            raise UserError(text, f"The last turn is {self.turns - 1}.")
+            text = say("There is no turn {ordinal} in this campaign.", ordinal=ordinal)
+            raise UserError(text, say("The last turn is {turn}.", turn=self.turns - 1))
         return self._all[ordinal]
 
     @cached_property
@@ -98,10 +99,16 @@ class Calendar(Struct, frozen=True, dict=True, kw_only=True):
         if wanted.isdigit() and int(wanted) < self.turns:
             return int(wanted)
         example = self.turn(self.first_ordinal).label
-        raise UserError(f"There is no turn called {text!r}.", f"Write it like {example!r}.")
+        raise UserError(
+            say("There is no turn called {text!r}.", text=text),
+            say("Write it like {example!r}.", example=example),
+        )
 
     def at(self, day_number: int, slot: str) -> int:
         """The ordinal of *slot* on a day. UserError when there is no such turn."""
         if slot not in self.slots or not 0 <= day_number < self.days:
-            raise UserError(f"Day {day_number} has no turn {slot}.", f"Turns: {self.slots}.")
+            raise UserError(
+                say("Day {day} has no turn {slot!s}.", day=day_number, slot=slot),
+                say("Turns: {slots!s}.", slots=self.slots),
+            )
         return day_number * len(self.slots) + self.slots.index(slot)

@@ -17,6 +17,7 @@ from wardesk.campaign.operation.conditions import (
     Scalar,
 )
 from wardesk.errors import UserError
+from wardesk.words import say
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -25,7 +26,7 @@ _TOKEN = re.compile(
     )""",
     re.X,
 )
-_HELP = "Write for example: scenario.drive.winner = allied and (turn in 8..15 or day >= 3)."
+_HELP = say("Write for example: scenario.drive.winner = allied and (turn in 8..15 or day >= 3).")
 _KEYWORDS = {"and", "or", "not", "known", "at", "least", "of", "in", "true", "false"}
 
 
@@ -38,7 +39,7 @@ def parse(text: str) -> Condition:
     reader = _Reader(text)
     found = reader.any_of(0)
     if reader.at < len(reader.tokens):
-        reader.fail("something is left over")
+        reader.fail(say("something is left over"))
     return found
 
 
@@ -51,15 +52,22 @@ class _Reader:
         while text[place:].strip():
             found = _TOKEN.match(text, place)
             if not found:
-                raise UserError(f"The condition cannot be read at {text[place:][:20]!r}.", _HELP)
+                raise UserError(
+                    say("The condition cannot be read at {place!r}.", place=text[place:][:20]),
+                    _HELP,
+                )
             kind = found.lastgroup or ""
             self.tokens.append((kind, found[kind], found.start(kind)))
             place = found.end()
 
     def fail(self, why: str) -> None:
         place = self.tokens[self.at][2] if self.at < len(self.tokens) else len(self.text)
-        where = f"at {self.text[place:][:20]!r}" if self.text[place:].strip() else "at its end"
-        raise UserError(f"The condition cannot be read {where}: {why}.", _HELP)
+        rest = self.text[place:][:20]
+        if self.text[place:].strip():
+            text = say("The condition cannot be read at {place!r}: {why}.", place=rest, why=why)
+        else:
+            text = say("The condition cannot be read at its end: {why}.", why=why)
+        raise UserError(text, _HELP)
 
     def peek(self) -> str:
         """The next word or mark; empty for quoted text and at the end."""
@@ -69,7 +77,7 @@ class _Reader:
 
     def take(self, *kinds: str) -> tuple[str, str]:
         if self.at >= len(self.tokens) or self.tokens[self.at][0] not in kinds:
-            self.fail(f"a {' or '.join(kinds)} is missing")
+            self.fail(say("a {kinds!s} is missing", kinds=" or ".join(kinds)))
         kind, value, _ = self.tokens[self.at]
         self.at += 1
         return kind, value
@@ -77,12 +85,12 @@ class _Reader:
     def expect(self, *words: str) -> None:
         for word in words:
             if self.peek() != word:
-                self.fail(f"{word!r} is missing")
+                self.fail(say("{word!r} is missing", word=word))
             self.at += 1
 
     def any_of(self, deep: int) -> Condition:
         if deep > DEEPEST:
-            self.fail("it is nested too deeply")
+            self.fail(say("it is nested too deeply"))
         found = [self.all_of(deep)]
         while self.peek() == "or":
             self.at += 1
@@ -98,7 +106,7 @@ class _Reader:
 
     def one(self, deep: int) -> Condition:
         if deep > DEEPEST:
-            self.fail("it is nested too deeply")
+            self.fail(say("it is nested too deeply"))
         word = self.peek()
         if word == "not":
             self.at += 1

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
+from wardesk.words import say
+
 Scalar: TypeAlias = bool | int | str
 FactKind = Literal["bool", "int", "str"]
 MOST_NODES = 200
@@ -155,16 +157,30 @@ def type_troubles(condition: Condition | None, types: Mapping[str, FactType]) ->
         return []
     found: list[str] = []
     if depth(condition) > DEEPEST or sum(1 for _ in parts(condition)) > MOST_NODES:
-        return [f"The condition is too large: {MOST_NODES} parts, {DEEPEST} deep at most."]
+        return [
+            say(
+                "The condition is too large: {parts} parts, {deep} deep at most.",
+                parts=MOST_NODES,
+                deep=DEEPEST,
+            )
+        ]
     for part in parts(condition):
         if isinstance(part, (Compare, Known)) and part.fact not in types:
-            found.append(f"There is no fact called {part.fact!r}.")
+            found.append(say("There is no fact called {fact!r}.", fact=part.fact))
         elif isinstance(part, Compare):
             found += _value_troubles(part, types[part.fact])
         elif isinstance(part, Between) and part.first > part.last:
-            found.append(f"The turns {part.first}..{part.last} are empty.")
+            found.append(
+                say("The turns {first}..{last} are empty.", first=part.first, last=part.last)
+            )
         elif isinstance(part, AtLeast) and part.number > len(part.of):
-            found.append(f"At least {part.number} of {len(part.of)} can never hold.")
+            found.append(
+                say(
+                    "At least {number} of {count} can never hold.",
+                    number=part.number,
+                    count=len(part.of),
+                )
+            )
     return found
 
 
@@ -173,16 +189,38 @@ def _value_troubles(part: Compare, kind: FactType) -> list[str]:
         "bool" if isinstance(part.value, bool) else "int" if isinstance(part.value, int) else "str"
     )
     if value != kind.kind:
-        return [f"{part.fact} is {_called(kind.kind)}, {part.value!r} is {_called(value)}."]
+        return [
+            say(
+                "{fact!s} is {kind}, {value!r} is {other}.",
+                fact=part.fact,
+                kind=_called(kind.kind),
+                value=part.value,
+                other=_called(value),
+            )
+        ]
     if part.op not in ("=", "!=") and kind.kind != "int":
-        return [f"{part.fact} is {_called(kind.kind)} and has no order: {part.op} cannot be used."]
+        return [
+            say(
+                "{fact!s} is {kind} and has no order: {op!s} cannot be used.",
+                fact=part.fact,
+                kind=_called(kind.kind),
+                op=part.op,
+            )
+        ]
     if kind.words and part.value not in kind.words:
-        return [f"{part.fact} is never {part.value!r}; it is one of {', '.join(kind.words)}."]
+        return [
+            say(
+                "{fact!s} is never {value!r}; it is one of {choices!s}.",
+                fact=part.fact,
+                value=part.value,
+                choices=", ".join(kind.words),
+            )
+        ]
     return []
 
 
 def _called(kind: FactKind) -> str:
-    return {"bool": "a yes or no", "int": "a number", "str": "a word"}[kind]
+    return {"bool": say("a yes or no"), "int": say("a number"), "str": say("a word")}[kind]
 
 
 def depth(condition: Condition) -> int:

@@ -37,6 +37,7 @@ from wardesk.campaign.operation.forces import (
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.schedule import Arrival, PointRule, QueueEntry, Step
 from wardesk.errors import UserError
+from wardesk.words import say
 
 T = TypeVar("T")
 
@@ -66,7 +67,10 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         for row in self.rows:
             if (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high):
                 return row
-        raise UserError(f"{self.title} has no line for {roll}.", "Mend the table.")
+        raise UserError(
+            say("{title!s} has no line for {roll!s}.", title=self.title, roll=roll),
+            "Mend the table.",
+        )
 
 
 class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
@@ -203,9 +207,14 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
         for key, value in options.items():
             if key not in self.options:
                 known = ", ".join(self.options)
-                raise UserError(f"There is no option {key!r}.", f"There are: {known}.")
+                raise UserError(
+                    say("There is no option {key!r}.", key=key),
+                    say("There are: {known!s}.", known=known),
+                )
             if type(value) is not type(self.options[key]):
-                raise UserError(f"The option {key} cannot be {value!r}.")
+                raise UserError(
+                    say("The option {key!s} cannot be {value!r}.", key=key, value=value)
+                )
 
     def found(self, rows: tuple[T, ...], key: str, what: str) -> T:
         """The row called *key*. UserError that lists what there is."""
@@ -213,7 +222,10 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
             if getattr(row, "id", None) == key:
                 return row
         known = ", ".join(str(getattr(row, "id", "")) for row in rows[:12])
-        raise UserError(f"This campaign has no {what} called {key!r}.", f"There are: {known}.")
+        raise UserError(
+            say("This campaign has no {what} called {key!r}.", what=what, key=key),
+            say("There are: {known!s}.", known=known),
+        )
 
 
 def encode_design(design: Design) -> bytes:

@@ -22,6 +22,7 @@ from wardesk.campaign.operation.conditions import (
 from wardesk.campaign.operation.design import Design, Table
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.lint_places import places, schedules
+from wardesk.words import say
 
 _MOST_CASES = 20_000
 
@@ -38,80 +39,101 @@ def lint(design: Design) -> list[Finding]:
 
 def _forces(design: Design) -> Iterator[Finding]:
     sides = {side.id for side in design.sides}
-    yield from twice("formations", (f.id for f in design.formations))
-    yield from twice("units", (u.id for u in design.units))
-    yield from twice("counters", ((a.game, a.counter) for a in design.appearances))
+    yield from twice(say("formations"), (f.id for f in design.formations))
+    yield from twice(say("units"), (u.id for u in design.units))
+    yield from twice(say("counters"), ((a.game, a.counter) for a in design.appearances))
     for formation in design.formations:
-        place = f"formation {formation.id}"
-        yield from missing(place, [formation.parent], design.formation, "formation")
-        yield from missing(place, [formation.side], sides, "side")
-        yield from missing(place, formation.games, design.games, "game")
+        place = say("formation {formation!s}", formation=formation.id)
+        yield from missing(place, [formation.parent], design.formation, say("formation"))
+        yield from missing(place, [formation.side], sides, say("side"))
+        yield from missing(place, formation.games, design.games, say("game"))
         above = design.above(formation.id)
         top = design.formation[above[-1]]
         if top.parent is not None and top.parent in design.formation:
-            yield error(place, "It stands under itself.")
+            yield error(place, say("It stands under itself."))
         if top.side != formation.side:
-            yield error(place, f"It fights for {formation.side}, its root for {top.side}.")
+            yield error(
+                place,
+                say(
+                    "It fights for {side!s}, its root for {root_side!s}.",
+                    side=formation.side,
+                    root_side=top.side,
+                ),
+            )
     roots = Counter(f.side for f in design.formations if f.parent is None)
     for side in sides:
         if roots[side] != 1:
-            yield error(f"side {side}", f"It has {roots[side]} roots; one tree a side is needed.")
+            yield error(
+                say("side {side!s}", side=side),
+                say("It has {count} roots; one tree a side is needed.", count=roots[side]),
+            )
     for unit in design.units:
-        yield from missing(f"unit {unit.id}", [unit.formation], design.formation, "formation")
+        yield from missing(
+            say("unit {key!s}", key=unit.id), [unit.formation], design.formation, say("formation")
+        )
     for each in design.appearances:
-        place = f"counter {each.counter} in {each.game}"
-        yield from missing(place, [each.unit], design.unit, "unit")
-        yield from missing(place, [each.game], design.games, "game")
-        yield from missing(place, [each.formation], design.formation, "formation")
+        place = say("counter {counter!s} in {game!s}", counter=each.counter, game=each.game)
+        yield from missing(place, [each.unit], design.unit, say("unit"))
+        yield from missing(place, [each.game], design.games, say("game"))
+        yield from missing(place, [each.formation], design.formation, say("formation"))
     yield from _colours(design)
 
 
 def _colours(design: Design) -> Iterator[Finding]:
     coloured = [f for f in design.formations if f.colour and not f.umbrella]
-    yield from twice("formation codes", (f.colour.code for f in coloured if f.colour))
+    yield from twice(say("formation codes"), (f.colour.code for f in coloured if f.colour))
     looks = Counter((f.colour.fill, f.colour.pattern) for f in coloured if f.colour)
     for (fill, pattern), times in looks.items():
         if times > 1:
-            text = f"{times} formations look the same: {fill} with {pattern}."
-            yield Finding("warning", "formation colours", text, "Give one another pattern.")
+            text = say(
+                "{times} formations look the same: {fill!s} with {pattern!s}.",
+                times=times,
+                fill=fill,
+                pattern=pattern,
+            )
+            yield Finding(
+                "warning", say("formation colours"), text, say("Give one another pattern.")
+            )
 
 
 def _identities(design: Design) -> Iterator[Finding]:
-    yield from twice("identity groups", (g.id for g in design.identity_groups))
+    yield from twice(say("identity groups"), (g.id for g in design.identity_groups))
     for group in design.identity_groups:
-        place = f"identity {group.id}"
+        place = say("identity {group!s}", group=group.id)
         members: list[str] = []
         for option in group.options:
-            yield from missing(place, [option.formation], design.formation, "formation")
-            yield from missing(place, option.units, design.unit, "unit")
+            yield from missing(place, [option.formation], design.formation, say("formation"))
+            yield from missing(place, option.units, design.unit, say("unit"))
             members += [*option.units, *design.members.get(option.formation or "", ())]
         yield from twice(place, members)
         if len(group.options) < 2:
-            yield error(place, "A choice needs two options.")
+            yield error(place, say("A choice needs two options."))
     for pool in design.pools:
-        yield from missing(f"pool {pool.id}", pool.units, design.unit, "unit")
-        yield from missing(f"pool {pool.id}", [pool.owner], design.formation, "formation")
+        yield from missing(say("pool {key!s}", key=pool.id), pool.units, design.unit, say("unit"))
+        yield from missing(
+            say("pool {key!s}", key=pool.id), [pool.owner], design.formation, say("formation")
+        )
     for each in design.attachments:
         names = (each.formation, each.normal, each.option)
-        place = f"attachment {each.id}"
-        yield from missing(place, names, design.formation, "formation")
+        place = say("attachment {id!s}", id=each.id)
+        yield from missing(place, names, design.formation, say("formation"))
     for alias in design.aliases:
-        yield from missing("aliases", [alias.formation], design.formation, "formation")
+        yield from missing(say("aliases"), [alias.formation], design.formation, say("formation"))
     for seat in design.seats:
-        place = f"seat {seat.id}"
-        yield from missing(place, [seat.side], {s.id for s in design.sides}, "side")
-        yield from missing(place, seat.formations, design.formation, "formation")
+        place = say("seat {seat!s}", seat=seat.id)
+        yield from missing(place, [seat.side], {s.id for s in design.sides}, say("side"))
+        yield from missing(place, seat.formations, design.formation, say("formation"))
     if not any(seat.role == "umpire" for seat in design.seats):
-        yield error("seats", "There is no umpire.")
+        yield error(say("seats"), say("There is no umpire."))
 
 
 # ---- graph, tables, conditions ------------------------------------------------------------------
 
 
 def _graph(design: Design) -> Iterator[Finding]:
-    yield from twice("scenarios", (node.id for node in design.nodes))
+    yield from twice(say("scenarios"), (node.id for node in design.nodes))
     for link in design.links:
-        yield from missing("links", (link.start, link.end), design.node, "scenario")
+        yield from missing(say("links"), (link.start, link.end), design.node, say("scenario"))
     ways = {node.id: [link.end for link in design.links if link.start == node.id]
             for node in design.nodes}  # fmt: skip
     entered = {link.end for link in design.links}
@@ -124,9 +146,14 @@ def _graph(design: Design) -> Iterator[Finding]:
             todo += ways.get(at, [])
     for node in design.nodes:
         if node.id not in reached:
-            yield error(f"scenario {node.id}", "It lies in a circle; no beginning leads to it.")
+            yield error(
+                say("scenario {node!s}", node=node.id),
+                say("It lies in a circle; no beginning leads to it."),
+            )
         if _in_circle(node.id, ways):
-            yield error(f"scenario {node.id}", "A way leads from it back to itself.")
+            yield error(
+                say("scenario {node!s}", node=node.id), say("A way leads from it back to itself.")
+            )
     yield from _never_taken(design)
 
 
@@ -136,8 +163,12 @@ def _never_taken(design: Design) -> Iterator[Finding]:
         rows = [each for each in design.links if each.start == node.id]
         for link in sorted(rows, key=lambda each: each.priority):
             if always is not None and link.priority > always.priority:
-                text = f"The link to {link.end} is never taken: {always.end} comes first."
-                yield Finding("warning", f"scenario {node.id}", text)
+                text = say(
+                    "The link to {end!s} is never taken: {first!s} comes first.",
+                    end=link.end,
+                    first=always.end,
+                )
+                yield Finding("warning", say("scenario {node!s}", node=node.id), text)
             if link.condition is None and always is None:
                 always = link
 
@@ -155,14 +186,14 @@ def _in_circle(start: str, ways: Mapping[str, list[str]]) -> bool:
 
 
 def _tables(design: Design) -> Iterator[Finding]:
-    yield from twice("tables", (table.id for table in design.tables))
+    yield from twice(say("tables"), (table.id for table in design.tables))
     for table in design.tables:
         yield from table_findings(table)
 
 
 def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
-    place = f"table {table.id}"
+    place = say("table {table!s}", table=table.id)
     low, high = (-30, 40) if table.modified else (0, 9)
     for roll in range(low, high + 1):
         lines = sum(
@@ -170,23 +201,33 @@ def table_findings(table: Table) -> Iterator[Finding]:
             for row in table.rows
         )
         if lines != 1:
-            text = "No line covers" if not lines else f"{lines} lines cover"
-            yield error(place, f"{text} the roll {roll}.", "Mend its ranges.")
+            text = (
+                say("{n} lines cover the roll {roll}.", n=lines, roll=roll)
+                if lines
+                else say("No line covers the roll {roll}.", roll=roll)
+            )
+            yield error(place, text, say("Mend its ranges."))
             return
 
 
 def _conditions(design: Design) -> Iterator[Finding]:
     types = fact_types(design)
     gates: list[tuple[str, Condition | None]] = [
-        *((f"arrival of {each.subject}", each.gate) for each in design.arrivals),
-        *((f"link {link.start} → {link.end}", link.condition) for link in design.links),
+        *(
+            (say("arrival of {subject!s}", subject=each.subject), each.gate)
+            for each in design.arrivals
+        ),
+        *(
+            (say("link {start!s} → {end!s}", start=link.start, end=link.end), link.condition)
+            for link in design.links
+        ),
     ]
     for place, condition in gates:
         troubles = type_troubles(condition, types)
         for text in troubles:
             yield error(place, text)
         if condition is not None and not troubles and never_holds(condition, types):
-            yield error(place, "This can never be true.", "Mend its condition.")
+            yield error(place, say("This can never be true."), say("Mend its condition."))
 
 
 def never_holds(condition: Condition, types: Mapping[str, FactType]) -> bool:
@@ -236,30 +277,43 @@ def _worth_trying(name: str, condition: Condition, kind: FactType) -> list[Scala
 def _unknown(design: Design) -> Iterator[Finding]:
     for query in design.queries:
         if query.proposed not in query.options:
-            text = f"The proposed answer {query.proposed!r} is not one of its options."
-            yield error(f"question {query.id}", text)
-    yield from twice("questions", (query.id for query in design.queries))
+            text = say(
+                "The proposed answer {proposed!r} is not one of its options.",
+                proposed=query.proposed,
+            )
+            yield error(say("question {query!s}", query=query.id), text)
+    yield from twice(say("questions"), (query.id for query in design.queries))
     yield from _unknown_numbers(design)
 
 
 def _unknown_numbers(design: Design) -> Iterator[Finding]:
     for entry in design.queue:
         if entry.mode == "roll" and entry.number is None:
-            text = f"Its number is not known{_proposal(entry.proposed)}."
-            yield Finding("note", f"queue {entry.key}", text)
+            text = say("Its number is not known{proposal}.", proposal=_proposal(entry.proposed))
+            yield Finding("note", say("queue {key!s}", key=entry.key), text)
     for pool in design.pools:
         if pool.count is None:
-            text = f"How many there are is not known{_proposal(pool.proposed)}."
-            yield Finding("note", f"pool {pool.id}", text)
+            text = say(
+                "How many there are is not known{proposal}.", proposal=_proposal(pool.proposed)
+            )
+            yield Finding("note", say("pool {key!s}", key=pool.id), text)
     for rule in design.points:
         if rule.points is None:
-            text = f"Its value is not known{_proposal(rule.proposed)}."
-            yield Finding("note", f"points for {rule.id}", text)
+            text = say("Its value is not known{proposal}.", proposal=_proposal(rule.proposed))
+            yield Finding("note", say("points for {rule!s}", rule=rule.id), text)
     for edge in design.box_edges:
         if edge.arrow is None and any(edge.start in corps.track for corps in design.corps):
-            text = f"The number on its arrow is not known{_proposal(edge.proposed)}."
-            yield Finding("note", f"way {edge.start} → {edge.end}", text)
+            text = say(
+                "The number on its arrow is not known{proposal}.", proposal=_proposal(edge.proposed)
+            )
+            yield Finding(
+                "note", say("way {start!s} → {end!s}", start=edge.start, end=edge.end), text
+            )
 
 
 def _proposal(proposed: int | None) -> str:
-    return "; the umpire is asked" if proposed is None else f"; {proposed} is our proposal"
+    return (
+        say("; the umpire is asked")
+        if proposed is None
+        else say("; {proposed} is our proposal", proposed=proposed)
+    )

@@ -8,7 +8,7 @@ import msgspec
 
 from wardesk.campaign.operation.orders import FORMAT, WHOLE, OrderLine, OrdersForm
 from wardesk.errors import UserError
-from wardesk.words import as_english
+from wardesk.words import as_english, say
 
 MOST_BYTES = 1_000_000
 _TITLE = "WarDesk orders form"
@@ -19,7 +19,7 @@ _HELP = (
     "Write after each “Order:”, on as many lines as you like. Leave it empty to keep the order\n"
     "that stands; write a single - to withdraw it. Change nothing above the first [ ].\n"
 )
-_ADVICE = "Use the form of the packet, orders.json or orders.txt."
+_ADVICE = say("Use the form of the packet, orders.json or orders.txt.")
 
 
 def write_json(form: OrdersForm) -> bytes:
@@ -44,7 +44,9 @@ def write_text(form: OrdersForm) -> str:
 def read_form(data: bytes) -> OrdersForm:
     """A filled form, JSON or text. UserError that says what is wrong with the file."""
     if len(data) > MOST_BYTES:
-        raise UserError(f"The file is too long for an orders form: {len(data)} bytes.", _ADVICE)
+        raise UserError(
+            say("The file is too long for an orders form: {n} bytes.", n=len(data)), _ADVICE
+        )
     text = _decoded(data)
     if not text.strip():
         raise UserError("The file is empty.", _ADVICE)
@@ -66,8 +68,10 @@ def _decoded(data: bytes) -> str:
     try:
         text = data.decode(encoding_of(data))
     except UnicodeDecodeError as error:
-        advice = "Save it as plain text in UTF-8."
-        raise UserError(f"The file is not text: {error.reason}.", advice) from error
+        advice = say("Save it as plain text in UTF-8.")
+        raise UserError(
+            say("The file is not text: {reason!s}.", reason=error.reason), advice
+        ) from error
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -75,20 +79,22 @@ def _read_json(text: str) -> OrdersForm:
     try:
         return msgspec.json.decode(text.encode(), type=OrdersForm)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UserError(f"The form cannot be read: {error}.", _ADVICE) from error
+        raise UserError(say("The form cannot be read: {error!s}.", error=error), _ADVICE) from error
 
 
 def _read_text(text: str) -> OrdersForm:
     lines = [_QUOTED.sub("", line).rstrip() for line in text.split("\n")]
     start = next((k for k, line in enumerate(lines) if line.startswith(_TITLE)), None)
     if start is None:
-        raise UserError(f"This is no orders form: no line says “{_TITLE}”.", _ADVICE)
+        raise UserError(
+            say("This is no orders form: no line says “{title!s}”.", title=_TITLE), _ADVICE
+        )
     lines = lines[start:]
     first = next((k for k, line in enumerate(lines) if _SECTION.match(line)), len(lines))
     head = _head(lines[:first])
     for needed in ("campaign", "seat", "seal"):
         if not head.get(needed):
-            raise UserError(f"The form has no line “{needed.title()}:”.", _ADVICE)
+            raise UserError(say("The form has no line “{line!s}:”.", line=needed.title()), _ADVICE)
     orders, message = _sections(lines[first:], start + first + 1)
     return OrdersForm(
         campaign=head["campaign"],
@@ -104,7 +110,9 @@ def _read_text(text: str) -> OrdersForm:
 def _head(lines: list[str]) -> dict[str, str]:
     version = lines[0].removeprefix(_TITLE).strip()
     if version not in ("", "1"):
-        raise UserError(f"The form is of another version: {version[:20]!r}.", _ADVICE)
+        raise UserError(
+            say("The form is of another version: {version!r}.", version=version[:20]), _ADVICE
+        )
     found: dict[str, str] = {}
     for line in lines[1:]:
         name, colon, value = line.partition(":")
@@ -133,7 +141,11 @@ def _sections(lines: list[str], number: int) -> tuple[tuple[OrderLine, ...], str
         elif part is not None:
             part.append(line.strip() if part is found[-1][2] else line)
         elif line.strip():
-            text = f"Line {at} of the form stands under no “Order:”: {line[:60]!r}."
+            text = say(
+                "Line {number} of the form stands under no “Order:”: {line!r}.",
+                number=at,
+                line=line[:60],
+            )
             raise UserError(text, "Write orders after “Order:”.")
     orders: list[OrderLine] = []
     messages = [_joined(order) for key, _, _, order in found if key.lower() == _MESSAGE]

@@ -31,7 +31,7 @@ class InUse(UserError):
     def __init__(self, path: Path, holder: str) -> None:
         super().__init__(
             say("{path!s} is open in another WarDesk ({holder!s}).", path=path.name, holder=holder),
-            "Close it there, or save a copy and open that.",
+            say("Close it there, or save a copy and open that."),
         )
 
 

@@ -127,18 +127,18 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the entry {twice[:40]!a} is given twice")
+        raise ValueError(say("the entry {name!s} is given twice", name=f"{twice[:40]!a}"))
     return found
 
 
 def _no_constant(text: str) -> object:
-    raise ValueError(f"{text} is not a number WarDesk accepts")
+    raise ValueError(say("{text!s} is not a number WarDesk accepts", text=text))
 
 
 def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"the number {text[:30]} is too large")
+        raise ValueError(say("the number {text!s} is too large", text=text[:30]))
     return value
 
 

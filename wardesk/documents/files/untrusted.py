@@ -24,10 +24,10 @@ _OPENING = (
     | getattr(os, "O_BINARY", 0)
 )
 _KINDS = {
-    stat.S_IFIFO: "a pipe",
-    stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
+    stat.S_IFIFO: say("a pipe"),
+    stat.S_IFSOCK: say("a socket"),
+    stat.S_IFCHR: say("a device"),
+    stat.S_IFBLK: say("a device"),
     stat.S_IFDIR: "a folder",
 }
 _REPLACE = say("Put the file itself in its place.")
@@ -59,7 +59,7 @@ def _judge_kind(mode: int, file: Path | str) -> None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(21, "Is a directory", str(file))
     if not stat.S_ISREG(mode):
-        kind = _KINDS.get(stat.S_IFMT(mode), "something else")
+        kind = _KINDS.get(stat.S_IFMT(mode), say("something else"))
         raise DamagedFile(say("{file!s} is {kind}, not a file.", file=file, kind=kind), _REPLACE)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from wardesk.words import say
+
 GENESIS = "0" * 64
 """The hash before the first line."""
 _MARK = b',"hash":"'
@@ -29,5 +31,5 @@ def unseal(line: bytes, prev: str) -> tuple[bytes, str]:
     body = line[:-_TAIL] + b"}"
     sealed, digest = seal(body, prev)
     if sealed != line:
-        raise ValueError("it is not what was written, or does not follow the line before it")
+        raise ValueError(say("it is not what was written, or does not follow the line before it"))
     return body, digest

@@ -74,7 +74,7 @@ class LineReader:
             except ValueError as error:
                 raise BadLine(str(error)) from error
         if len(body) > MOST_LINE:
-            raise BadLine("it is longer than any record")
+            raise BadLine(say("it is longer than any record"))
         kind, value = self._record(plain_line(body))
         if kind == "event":
             self._check_event(value)
@@ -165,7 +165,7 @@ def refuse_doubles(line: bytes) -> None:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise BadLine("a key stands in it twice")
+        raise BadLine(say("a key stands in it twice"))
     return found
 
 
@@ -235,7 +235,11 @@ _UNKEEPABLE = (msgspec.MsgspecError, ValueError, TypeError, OverflowError, Recur
 
 
 def _not_kept(error: Exception) -> UserError:
-    what = "it holds letters that are no Unicode" if isinstance(error, UnicodeError) else str(error)
+    what = (
+        say("it holds letters that are no Unicode")
+        if isinstance(error, UnicodeError)
+        else str(error)
+    )
     return UserError(
         say("This cannot be kept in the game, so it was not taken: {what}.", what=what),
         "Give texts as text, numbers as whole numbers, and nothing longer than a page.",

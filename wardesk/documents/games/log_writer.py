@@ -151,7 +151,7 @@ class LogWriter:
         if start != self._end:  # somebody was quicker since we looked
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, start)
-            raise _Foreign("it wrote a line of its own")
+            raise _Foreign(say("it wrote a line of its own"))
         if written != len(data):
             raise OSError("the disk took only a part of it")
         os.fsync(self._handle)

@@ -57,7 +57,9 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
 
 
 def _text(file: Path) -> str:
-    data = read_bounded(file, LARGEST, missing="Choose a CSV file.", too_large="Use fewer rows.")
+    data = read_bounded(
+        file, LARGEST, missing=say("Choose a CSV file."), too_large=say("Use fewer rows.")
+    )
     if b"\0" in data:
         raise DamagedFile(say("{file!s} is not plain text.", file=file), _UTF8)
     try:

@@ -18,6 +18,7 @@ from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.needs import GameNeeds
+from wardesk.words import say
 
 WATER = ("river", "canal", "stream")
 ROADS = ("road", "rail", "track", "path")
@@ -38,8 +39,12 @@ def line_kind_issues(document: MapDocument) -> Iterator[Issue]:
         line = feature.geometry["type"] == "LineString" and feature.kind not in (LABEL, ZONE)
         if line and feature.kind not in document.palette.lines:
             key = feature_key(document, feature)
-            what = f"The line {feature.name or key} is of the kind “{feature.kind}”"
-            text = f"{what}, which the palette does not know; it is drawn plainly."
+            text = say(
+                "The line {name!s} is of the kind “{kind!s}”, which the palette does not know; "
+                "it is drawn plainly.",
+                name=feature.name or key,
+                kind=feature.kind,
+            )
             x, y, *_ = feature.geometry["coordinates"][0]
             yield warning("line-kind", (key, feature.kind), text, (float(x), float(y)))
 
@@ -86,7 +91,7 @@ def bridge_issues(document: MapDocument) -> Iterator[Issue]:
         shape = _shape(bridge)
         if not len(tree.query(shape, predicate="dwithin", distance=NEAR)):
             key = feature_key(document, bridge)
-            text = f"The bridge {bridge.name or key} crosses no river."
+            text = say("The bridge {name!s} crosses no river.", name=bridge.name or key)
             yield warning("bridge-dry", (key,), text, _a_point(shape))
 
 
@@ -107,8 +112,15 @@ def blocked_roads(document: MapDocument) -> Iterator[Issue]:
             if pair in told or pair in joined or a not in document.cells or b not in touching(a):
                 continue
             what = _in_the_way(document, pair)
-            text = f"The {road.kind} {road.name or key} runs over {what} from {a} to {b}, which "
-            text += "nobody can cross there."
+            text = say(
+                "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}, which "
+                "nobody can cross there.",
+                kind=road.kind,
+                name=road.name or key,
+                what=what,
+                a=a,
+                b=b,
+            )
             yield warning("road-blocked", (key, *pair), text, between(document, pair))
 
 
@@ -117,7 +129,7 @@ def _cells_of(road: Feature) -> list[str]:
     return [cell for cell in cells if isinstance(cell, str)]
 
 
-def _in_the_way(document: MapDocument, pair: tuple[str, str]) -> str:
+def _in_the_way(document: MapDocument, pair: tuple[str, str]) -> tuple[str, ...]:
     """The kinds between two cells that stop everybody."""
     kinds = document.palette.borders
     there = list(document.sides.get(pair, ()))
@@ -125,14 +137,14 @@ def _in_the_way(document: MapDocument, pair: tuple[str, str]) -> str:
         rows = sides(document.network).items()
         there = [document.edges[n].kind for n, b in rows if {b.left, b.right} == set(pair)]
     shut = [kind for kind in dict.fromkeys(there) if kind in kinds and not kinds[kind].passable]
-    return " and ".join(shut) or "a side"
+    return tuple(shut) or (say("a side"),)
 
 
 def _dry_bridge(
     document: MapDocument, pair: tuple[str, str], kinds: tuple[str, ...]
 ) -> Iterator[Issue]:
     if any(is_kind(k, (BRIDGE,)) for k in kinds) and not any(is_kind(k, WATER) for k in kinds):
-        text = f"On the side {pair[0]}–{pair[1]} lies a bridge, but no river."
+        text = say("On the side {a!s}–{b!s} lies a bridge, but no river.", a=pair[0], b=pair[1])
         yield warning("bridge-dry", pair, text, between(document, pair))
 
 
@@ -164,7 +176,11 @@ def _road_ends(document: MapDocument) -> Iterator[Issue]:
         near = tree.query(shapely.Point(x, y), predicate="dwithin", distance=NEAR / 64)
         if len(near) <= 1 and on_common_side(x, y):
             key = feature_key(document, road)
-            text = f"The {road.kind} {road.name or key} ends on a side between two cells."
+            text = say(
+                "The {kind!s} {name!s} ends on a side between two cells.",
+                kind=road.kind,
+                name=road.name or key,
+            )
             yield warning("road-ends-on-side", (key, f"{x:g}", f"{y:g}"), text, (x, y))
 
 
@@ -217,7 +233,11 @@ def _label_places(document: MapDocument) -> Iterator[Issue]:
         x, y = map(float, label.geometry["coordinates"])
         if find(x, y) != label.cell:
             key = feature_key(document, label)
-            text = f"The label {label.name or key} lies outside its cell {label.cell}."
+            text = say(
+                "The label {name!s} lies outside its cell {cell!s}.",
+                name=label.name or key,
+                cell=label.cell,
+            )
             yield warning("label-outside", (key,), text, (x, y))
 
 
@@ -253,7 +273,13 @@ def _exclusive_kinds(
     apart = needs.exclusive if needs is not None else ()
     for a, b in combinations(kinds, 2):
         if (is_kind(a, WATER) and is_kind(b, WATER)) or any({a, b} <= group for group in apart):
-            text = f"On the side {pair[0]}–{pair[1]} lie both {a} and {b}; only one can."
+            text = say(
+                "On the side {a!s}–{b!s} lie both {one!s} and {two!s}; only one can.",
+                a=pair[0],
+                b=pair[1],
+                one=a,
+                two=b,
+            )
             yield warning("side-exclusive", (*pair, a, b), text, between(document, pair))
 
 
@@ -272,7 +298,12 @@ def _high_side_below(
     if isinstance(above, str) or isinstance(below, str):
         return
     if above < below:
-        text = f"The {steep[0]} says that {high} lies above {low}, but its height is smaller."
+        text = say(
+            "The {kind!s} says that {high!s} lies above {low!s}, but its height is smaller.",
+            kind=steep[0],
+            high=high,
+            low=low,
+        )
         yield warning("side-high-below", pair, text, between(document, pair))
 
 

@@ -36,6 +36,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.borders.topology import outlines
 from wardesk.model.palette import LineKind
+from wardesk.words import say
 
 Fix = tuple[AnyCommand, str]
 
@@ -58,27 +59,27 @@ def _items(issue: Issue) -> list[str]:
 
 
 def _anchor(_: MapDocument, issue: Issue) -> Fix:
-    return MoveAnchor(_items(issue)[0]), "Move the anchor into the cell"
+    return MoveAnchor(_items(issue)[0]), say("Move the anchor into the cell")
 
 
 def _terrain(_: MapDocument, issue: Issue) -> Fix:
     command = EraseTerrain((_items(issue)[0],))
-    return command, "Give the cell the usual terrain"
+    return command, say("Give the cell the usual terrain")
 
 
 def _name(_: MapDocument, issue: Issue) -> Fix:
     cell = _items(issue)[0]
-    return NameCell(cell, cell), f"Name the cell {cell}"
+    return NameCell(cell, cell), say("Name the cell {cell!s}", cell=cell)
 
 
 def _override(_: MapDocument, issue: Issue) -> Fix | None:
     items = _items(issue)
     pair = (items[0], items[0]) if issue.code == "override-self" else tuple(items[:2])
-    return (ClearOverride(*pair), "Take the override back") if len(pair) == 2 else None
+    return (ClearOverride(*pair), say("Take the override back")) if len(pair) == 2 else None
 
 
 def _loose_node(_: MapDocument, issue: Issue) -> Fix:
-    return DeleteNode(int(_items(issue)[0])), "Delete the node"
+    return DeleteNode(int(_items(issue)[0])), say("Delete the node")
 
 
 def _label(document: MapDocument, issue: Issue) -> Fix | None:
@@ -86,17 +87,17 @@ def _label(document: MapDocument, issue: Issue) -> Fix | None:
     for number, feature in enumerate(document.features, start=1):
         if key in (feature.id, f"#{number}") and feature.cell in document.cells:
             at = document.cells[feature.cell].anchor
-            return MoveFeature(key, at), f"Move the label into {feature.cell}"
+            return MoveFeature(key, at), say("Move the label into {cell!s}", cell=feature.cell)
     return None
 
 
 def _bridge(document: MapDocument, issue: Issue) -> Fix | None:
     items = _items(issue)
     if len(items) == 1:
-        return RemoveFeature(items[0]), "Remove the bridge"
+        return RemoveFeature(items[0]), say("Remove the bridge")
     kinds = document.sides.get((items[0], items[1]), ())
     bridge = next((kind for kind in kinds if is_kind(kind, (BRIDGE,))), None)
-    return (_off(items, bridge), "Take the bridge off the side") if bridge else None
+    return (_off(items, bridge), say("Take the bridge off the side")) if bridge else None
 
 
 def _off(items: list[str], kind: str) -> PaintSides:
@@ -105,40 +106,46 @@ def _off(items: list[str], kind: str) -> PaintSides:
 
 def _exclusive(_: MapDocument, issue: Issue) -> Fix:
     kind = issue.items[3]
-    return _off(_items(issue), kind), f"Take {kind} off the side"
+    return _off(_items(issue), kind), say("Take {kind!s} off the side", kind=kind)
 
 
 def _side_kind(_: MapDocument, issue: Issue) -> Fix:
     kind = issue.items[2]
-    return _off(_items(issue), kind), f"Take {kind} off the side"
+    return _off(_items(issue), kind), say("Take {kind!s} off the side", kind=kind)
 
 
 def _side(_: MapDocument, issue: Issue) -> Fix:
-    return ClearSides(((issue.items[0], issue.items[1]),)), "Take it off the map"
+    return ClearSides(((issue.items[0], issue.items[1]),)), say("Take it off the map")
 
 
 def _flip_side(_: MapDocument, issue: Issue) -> Fix:
-    return FlipSides(((issue.items[0], issue.items[1]),)), "Turn the high side round"
+    return FlipSides(((issue.items[0], issue.items[1]),)), say("Turn the high side round")
 
 
 def _flip_border(_: MapDocument, issue: Issue) -> Fix:
-    return FlipBorders((int(issue.items[0]),)), "Turn the high side round"
+    return FlipBorders((int(issue.items[0]),)), say("Turn the high side round")
 
 
 def _border_kind(document: MapDocument, issue: Issue) -> Fix | None:
     kind = next(iter(document.palette.borders), None)
-    return (PaintBorders((int(issue.items[0]),), kind), f"Make it {kind}") if kind else None
+    return (
+        (PaintBorders((int(issue.items[0]),), kind), say("Make it {kind!s}", kind=kind))
+        if kind
+        else None
+    )
 
 
 def _underlay(_: MapDocument, issue: Issue) -> Fix:
-    return RemoveUnderlay(issue.items[0]), "Remove the underlay"
+    return RemoveUnderlay(issue.items[0]), say("Remove the underlay")
 
 
 def _road(document: MapDocument, issue: Issue) -> Fix:
     key, a, b = issue.items
     found = [f for n, f in enumerate(document.features, start=1) if key in (f.id, f"#{n}")]
     kind = found[0].kind if found else "road"
-    return LinkCells(a, b, f"The {kind} crosses here."), "Let the road cross: make them neighbours"
+    return LinkCells(a, b, f"The {kind} crosses here."), say(
+        "Let the road cross: make them neighbours"
+    )
 
 
 def _road_end(document: MapDocument, issue: Issue) -> Fix | None:
@@ -158,7 +165,7 @@ def _road_end(document: MapDocument, issue: Issue) -> Fix | None:
         return None
     middle = document.cells[cell].anchor
     line = (middle, *points) if first else (*points, middle)
-    return EditLine(key, line), f"Lead it on into {cell}"
+    return EditLine(key, line), say("Lead it on into {cell!s}", cell=cell)
 
 
 def _line(document: MapDocument, issue: Issue) -> Fix | None:
@@ -167,7 +174,7 @@ def _line(document: MapDocument, issue: Issue) -> Fix | None:
     if geometry["type"] != "LineString":
         return None
     points = tuple((float(x), float(y)) for x, y in geometry["coordinates"])
-    return EditLine(f"#{number}", points), "Find the cells of the line anew"
+    return EditLine(f"#{number}", points), say("Find the cells of the line anew")
 
 
 def _jump(document: MapDocument, issue: Issue) -> Fix | None:
@@ -180,12 +187,18 @@ def _jump(document: MapDocument, issue: Issue) -> Fix | None:
     if (a, b) not in set(jumps(document, cells_along(document, points), points)):
         return anew
     led = led_through(document, points, (a, b))
-    return (EditLine(f"#{number}", led[1]), f"Lead it through {led[0]}") if led else None
+    return (
+        (EditLine(f"#{number}", led[1]), say("Lead it through {cell!s}", cell=led[0]))
+        if led
+        else None
+    )
 
 
 def _line_kind(_: MapDocument, issue: Issue) -> Fix:
     kind = issue.items[1]
-    return PutLineKind(LineKind(kind, kind.capitalize())), f"Add “{kind}” to the palette"
+    return PutLineKind(LineKind(kind, kind.capitalize())), say(
+        "Add “{kind!s}” to the palette", kind=kind
+    )
 
 
 def _gap(document: MapDocument, issue: Issue) -> Fix | None:
@@ -205,14 +218,18 @@ def _gap(document: MapDocument, issue: Issue) -> Fix | None:
             continue
         size = polygon(found).area
         if best is None or size < best[0]:
-            best = (size, name, (command, f"Give the gap to {name}"))
+            best = (size, name, (command, say("Give the gap to {cell!s}", cell=name)))
     return best[2] if best else None
 
 
 def _sliver(document: MapDocument, issue: Issue) -> Fix | None:
     cell = _items(issue)[0]
     beside = sorted(side_neighbours(document).get(cell, ()))
-    return (MergeAreas(beside[0], cell), f"Merge it into {beside[0]}") if beside else None
+    return (
+        (MergeAreas(beside[0], cell), say("Merge it into {cell!s}", cell=beside[0]))
+        if beside
+        else None
+    )
 
 
 def _high(document: MapDocument, issue: Issue) -> Fix | None:
@@ -226,7 +243,7 @@ def _high(document: MapDocument, issue: Issue) -> Fix | None:
     command = PaintSides(
         ((a, b),), directed[0], high="second" if heights[1] > heights[0] else "first"
     )
-    return command, f"Let {b if command.high == 'second' else a} lie high"
+    return command, say("Let {cell!s} lie high", cell=b if command.high == "second" else a)
 
 
 def _height(document: MapDocument, cell: str) -> float:

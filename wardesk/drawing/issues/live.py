@@ -53,6 +53,7 @@ from wardesk.drawing.underlays import missing_images
 from wardesk.geometry.adjacency.coverage import polygon
 from wardesk.geometry.borders.topology import border_words, outlines, sides
 from wardesk.model.needs import GameNeeds
+from wardesk.words import Spoken, say
 
 SLIVER = 0.02
 """4π·area / perimeter² below which an area is a sliver; a square has 0.79, 1 : 40 has 0.07."""
@@ -68,7 +69,7 @@ class LiveIssue(Struct, frozen=True):
 
     issue: Issue
     fix: AnyCommand | None = None
-    fix_text: str = ""
+    fix_text: Spoken = ""
 
 
 class LiveIssues:
@@ -302,7 +303,11 @@ def _area_borders(document: MapDocument, needs: GameNeeds | None) -> Iterator[Is
     for number, beside in sides(document.network).items() if steep else ():
         if number in steep and beside.left is None:
             words = border_words(document.network, number)
-            text = f"The {document.edges[number].kind} on {words} is high off the map."
+            text = say(
+                "The {kind!s} on {words} is high off the map.",
+                kind=document.edges[number].kind,
+                words=words,
+            )
             at = document.nodes.get(document.edges[number].start)
             yield warning("border-high", (str(number),), text, at)
 
@@ -318,7 +323,7 @@ def _slivers(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
         shape = polygon(rings)
         if shape.length and 4 * 3.14159 * shape.area / shape.length**2 < SLIVER:
             at = document.cells[name].anchor if name in document.cells else rings[0][0]
-            text = f"Cell {name} is a sliver; it may be a slip of the pen."
+            text = say("Cell {name!s} is a sliver; it may be a slip of the pen.", name=name)
             yield warning("cell-sliver", (name,), text, at)
 
 
@@ -341,7 +346,7 @@ def _reach(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
     """Cells cut off from the largest part of the map that hangs together."""
     del needs
     for name in unreachable(document)[:MOST_TOLD]:
-        text = f"Cell {name} cannot be reached from most of the map."
+        text = say("Cell {name!s} cannot be reached from most of the map.", name=name)
         yield warning("cell-unreachable", (name,), text, document.cells[name].anchor)
 
 
@@ -368,5 +373,8 @@ def _setup(document: MapDocument, needs: GameNeeds | None) -> Iterable[Issue]:
 def _pictures(document: MapDocument, needs: GameNeeds | None) -> Iterator[Issue]:
     del needs
     for underlay in missing_images(document):
-        text = f"The picture of the underlay {underlay.title or underlay.id} is not in the file."
+        text = say(
+            "The picture of the underlay {underlay!s} is not in the file.",
+            underlay=underlay.title or underlay.id,
+        )
         yield warning("underlay-image", (underlay.id,), text)

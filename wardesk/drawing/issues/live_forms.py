@@ -12,6 +12,7 @@ from wardesk.drawing.issues.features import warning
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.neighbourhood import Pair
 from wardesk.model.needs import GameNeeds
+from wardesk.words import say
 
 Whole = Callable[[MapDocument, GameNeeds | None], Iterable[Issue]]
 
@@ -61,7 +62,12 @@ class Names:
         called = self._called.get(name, "")
         count = len(self._who.get(called, ()))
         if called and count > 1:
-            text = f"{count} cells are called “{called}”; {name} is one of them."
+            text = say(
+                "{count} cells are called “{called!s}”; {name!s} is one of them.",
+                count=count,
+                called=called,
+                name=name,
+            )
             yield warning("cell-name-twice", (name,), text, document.cells[name].anchor)
 
 

@@ -10,6 +10,7 @@ from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import SETUP, ZONE
 from wardesk.geometry.borders.topology import border_words
 from wardesk.model.needs import GameNeeds, SetUpUnit
+from wardesk.words import say
 
 
 def strange_terrain(
@@ -21,7 +22,12 @@ def strange_terrain(
     for name in names:
         cell = document.cells.get(name)
         if cell is not None and cell.terrain not in needs.terrain:
-            text = f"{needs.game} does not know the terrain “{cell.terrain}” of cell {name}."
+            text = say(
+                "{game!s} does not know the terrain “{terrain!s}” of cell {name!s}.",
+                game=needs.game,
+                terrain=cell.terrain,
+                name=name,
+            )
             yield warning("game-terrain", (name,), text, cell.anchor)
 
 
@@ -32,7 +38,13 @@ def strange_sides(
     for a, b in pairs if needs.borders else ():
         for kind in document.sides.get((a, b), ()):
             if kind not in needs.borders:
-                text = f"{needs.game} does not know what lies on the side {a}–{b}: {kind}."
+                text = say(
+                    "{game!s} does not know what lies on the side {a!s}–{b!s}: {kind!s}.",
+                    game=needs.game,
+                    a=a,
+                    b=b,
+                    kind=kind,
+                )
                 yield warning("game-side", (a, b, kind), text, between(document, (a, b)))
 
 
@@ -41,7 +53,12 @@ def strange_borders(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
     for number, edge in document.edges.items() if needs.borders else ():
         if edge.kind not in needs.borders:
             words = border_words(document.network, number)
-            text = f"{needs.game} does not know the kind of {words}: {edge.kind}."
+            text = say(
+                "{game!s} does not know the kind of {border}: {kind!s}.",
+                game=needs.game,
+                border=words,
+                kind=edge.kind,
+            )
             yield warning("game-border", (str(number),), text, document.nodes.get(edge.start))
 
 
@@ -50,7 +67,12 @@ def strange_lines(document: MapDocument, needs: GameNeeds) -> Iterator[Issue]:
     for number, row in enumerate(document.features if needs.lines else (), start=1):
         if row.kind in document.palette.lines and row.kind not in needs.lines:
             key = row.id or f"#{number}"
-            text = f"{needs.game} does not know the kind of line {row.name or key}: {row.kind}."
+            text = say(
+                "{game!s} does not know the kind of line {name!s}: {kind!s}.",
+                game=needs.game,
+                name=row.name or key,
+                kind=row.kind,
+            )
             yield warning("game-line", (key,), text)
 
 
@@ -92,14 +114,28 @@ def _misplaced(
 ) -> Iterator[Issue]:
     cell = document.cells.get(unit.cell)
     if cell is None:
-        text = f"{unit.unit} is set up in {unit.cell}, which the map does not have."
+        text = say(
+            "{unit!s} is set up in {cell!s}, which the map does not have.",
+            unit=unit.unit,
+            cell=unit.cell,
+        )
         yield warning("setup-cell", (unit.unit, unit.cell), text)
         return
     if unit.terrain and cell.terrain not in unit.terrain:
-        text = f"{unit.unit} may not be set up in {unit.cell}: its terrain is {cell.terrain}."
+        text = say(
+            "{unit!s} may not be set up in {cell!s}: its terrain is {terrain!s}.",
+            unit=unit.unit,
+            cell=unit.cell,
+            terrain=cell.terrain,
+        )
         yield warning("setup-terrain", (unit.unit, unit.cell), text, cell.anchor)
     if unit.side in areas and unit.cell not in areas[unit.side]:
-        text = f"{unit.unit} is set up in {unit.cell}, outside the set-up areas of {unit.side}."
+        text = say(
+            "{unit!s} is set up in {cell!s}, outside the set-up areas of {side!s}.",
+            unit=unit.unit,
+            cell=unit.cell,
+            side=unit.side,
+        )
         yield warning("setup-outside", (unit.unit, unit.cell), text, cell.anchor)
 
 
@@ -114,8 +150,17 @@ def _overfull(
         strength[unit.side] = strength.get(unit.side, 0) + unit.strength
     for side, total in strength.items():
         if total > room:
-            whose = f" of {side}" if side else ""
-            text = f"Cell {name} holds {room}, but {total}{whose} are set up in it."
+            text = (
+                say(
+                    "Cell {name!s} holds {room}, but {total} of {side!s} are set up in it.",
+                    name=name, room=room, total=total, side=side,
+                )
+                if side
+                else say(
+                    "Cell {name!s} holds {room}, but {total} are set up in it.",
+                    name=name, room=room, total=total,
+                )
+            )  # fmt: skip
             yield warning("setup-full", (name, side), text, document.cells[name].anchor)
 
 

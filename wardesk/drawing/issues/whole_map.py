@@ -14,13 +14,13 @@ from wardesk.geometry.borders.shapes import anchor_flaws, shape_flaws
 from wardesk.geometry.borders.topology import BorderNames, touches
 from wardesk.geometry.borders.validation import Flaw, network_flaws
 from wardesk.geometry.grids.snap import Point
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 ADVICE = {
-    "node-place": "Import the drawing again; importing snaps to the grid.",
-    "border-place": "Import the drawing again; importing snaps to the grid.",
-    "anchor-place": "Move the anchor; placing it snaps to the grid.",
-    "anchor-outside": "Move the anchor into the cell.",
+    "node-place": say("Import the drawing again; importing snaps to the grid."),
+    "border-place": say("Import the drawing again; importing snaps to the grid."),
+    "anchor-place": say("Move the anchor; placing it snaps to the grid."),
+    "anchor-outside": say("Move the anchor into the cell."),
 }
 
 
@@ -34,9 +34,9 @@ class Issue(Struct, frozen=True):
     id: str
     code: str
     level: Literal["error", "warning"]
-    place: str
-    text: str
-    advice: str = ""
+    place: Spoken
+    text: Spoken
+    advice: Spoken = ""
     at: Point | None = None
     items: tuple[str, ...] = ()
     """What the id names: cells, borders, features."""
@@ -66,8 +66,8 @@ def require_sound(document: MapDocument, name: str = "") -> None:
     found = errors(document)
     if not found:
         return
-    more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
-    advice = found[0].advice or "Mend it in the map editor."
+    more = say(" ({n} more)", n=len(found) - 1) if len(found) > 1 else ""
+    advice = found[0].advice or say("Mend it in the map editor.")
     raise UserError(
         say(
             "The map {name!s} cannot be used: {text}{more}",
@@ -102,7 +102,7 @@ def from_flaw(flaw: Flaw) -> Issue:
 def _place_words(flaw: Flaw) -> str:
     noun = flaw.code.split("-")[0]
     noun = {"ring": "cell", "anchor": "cell", "gap": "at"}.get(noun, noun)
-    return f"{noun} {flaw.items[0]}" if flaw.items else noun
+    return say("{noun} {item!s}", noun=noun, item=flaw.items[0]) if flaw.items else noun
 
 
 def area_cell_issues(document: MapDocument, names: Iterable[str]) -> Iterator[Issue]:
@@ -111,25 +111,36 @@ def area_cell_issues(document: MapDocument, names: Iterable[str]) -> Iterator[Is
         cell = document.cells.get(name)
         if cell is None:
             if name in document.faces:
-                text = f"The outline {name} belongs to no cell."
+                text = say("The outline {name!s} belongs to no cell.", name=name)
                 yield _issue("face-cellless", (name,), text)
             continue
         if name not in document.faces:
-            yield _issue("cell-faceless", (name,), f"Cell {name} has no outline.")
+            yield _issue("cell-faceless", (name,), say("Cell {name!s} has no outline.", name=name))
         if cell.terrain not in document.palette.terrain:
-            text = f"Cell {name} has the terrain “{cell.terrain}”, which the palette does not know."
+            text = say(
+                "Cell {name!s} has the terrain “{terrain!s}”, which the palette does not know.",
+                name=name,
+                terrain=cell.terrain,
+            )
             yield _issue("cell-terrain", (name,), text)
         if not cell.name.strip() and not any(map(str.isdigit, name)):  # a number will do
-            yield _issue("cell-nameless", (name,), f"Cell {name} has no name.", warn=True)
+            yield _issue(
+                "cell-nameless", (name,), say("Cell {name!s} has no name.", name=name), warn=True
+            )
 
 
 def area_map_issues(document: MapDocument) -> Iterator[Issue]:
     """What is wrong with an area map apart from its cells and its borders' shapes."""
     if not document.cells:
-        yield _issue("map-empty", (), "The map has no cells.")
+        yield _issue("map-empty", (), say("The map has no cells."))
     for number, feature in enumerate(document.features, start=1):
         if feature.cell and feature.cell not in document.cells:
-            text = f"Feature {number} ({feature.kind}) names cell {feature.cell}, unknown here."
+            text = say(
+                "Feature {number} ({kind!s}) names cell {cell!s}, unknown here.",
+                number=number,
+                kind=feature.kind,
+                cell=feature.cell,
+            )
             yield _issue("feature-cell", (str(number), feature.cell), text, warn=True)
 
 
@@ -138,7 +149,11 @@ def border_kind_issues(document: MapDocument) -> Iterator[Issue]:
     named = BorderNames(document.network)
     for number, edge in document.edges.items():
         if edge.kind not in document.palette.borders:
-            text = f"{named(number)} is of the kind “{edge.kind}”, which the palette does not know."
+            text = say(
+                "{border!c} is of the kind “{kind!s}”, which the palette does not know.",
+                border=named(number),
+                kind=edge.kind,
+            )
             yield _issue("border-kind", (str(number),), text)
 
 
@@ -163,16 +178,29 @@ def area_override_issues(document: MapDocument) -> Iterator[Issue]:
         a, b = sorted(override.pair)
         unknown = [cell for cell in (a, b) if cell not in document.cells]
         for cell in unknown:
-            text = f"The override {a}–{b} names cell {cell}, which does not exist."
+            text = say(
+                "The override {a!s}–{b!s} names cell {cell!s}, which does not exist.",
+                a=a,
+                b=b,
+                cell=cell,
+            )
             yield _issue("override-cell", (a, b, cell), text)
         if a == b:
-            yield _issue("override-self", (a,), f"An override joins cell {a} to itself.")
+            yield _issue("override-self", (a,), say("An override joins cell {a!s} to itself.", a=a))
         if (a, b) in seen:
-            yield _issue("override-twice", (a, b), f"The pair {a}–{b} has two overrides.")
+            yield _issue(
+                "override-twice", (a, b), say("The pair {a!s}–{b!s} has two overrides.", a=a, b=b)
+            )
         seen.add((a, b))
         if not override.reason.strip():
-            yield _issue("override-reason", (a, b), f"The override {a}–{b} gives no reason.")
+            yield _issue(
+                "override-reason",
+                (a, b),
+                say("The override {a!s}–{b!s} gives no reason.", a=a, b=b),
+            )
         touch = derived.get((a, b))
         if override.change == "remove" and not unknown and not (touch and touch.is_side):
-            text = f"The override {a}–{b} closes a border, but these cells share none."
+            text = say(
+                "The override {a!s}–{b!s} closes a border, but these cells share none.", a=a, b=b
+            )
             yield _issue("override-idle", (a, b), text, warn=True)

@@ -10,6 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from wardesk.geometry.grids.snap import LIMIT, STEPS_PER_UNIT
+from wardesk.words import say
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -100,7 +101,9 @@ def half_edges(polygons: Sequence[shapely.Geometry] | Shapes, *, wrap: float = 0
         none = np.zeros(0, np.int64)
         return HalfEdges(none, none, none)
     if not (coordinates.max() < LIMIT and coordinates.min() > -LIMIT):  # NaN fails this too
-        raise ValueError(f"coordinates must be numbers smaller than {LIMIT:.0f} in size")
+        raise ValueError(
+            say("coordinates must be numbers smaller than {limit:.0f} in size", limit=LIMIT)
+        )
     coordinates *= STEPS_PER_UNIT
     np.rint(coordinates, out=coordinates)
     # large temporary arrays cost more than the arithmetic: work in place

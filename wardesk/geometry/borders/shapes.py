@@ -19,6 +19,7 @@ from wardesk.geometry.borders.topology import (
 )
 from wardesk.geometry.borders.validation import Flaw, coordinate_flaw
 from wardesk.geometry.grids.snap import Point
+from wardesk.words import say
 
 NARROW = 1.0
 """Gaps narrower than this many map units are told as slips of the pen."""
@@ -44,11 +45,15 @@ def anchor_flaws(network: Network, anchors: Mapping[str, Point]) -> Iterator[Fla
     """Anchors that are off the grid or not strictly inside their own cell."""
     rings = outlines(network)
     for name, point in anchors.items():
-        flaw = coordinate_flaw("anchor-place", name, f"The anchor of cell {name}", point)
+        flaw = coordinate_flaw(
+            "anchor-place", name, say("The anchor of cell {name!s}", name=name), point
+        )
         if flaw:
             yield flaw
         elif name in rings and not strictly_inside(polygon(rings[name]), point):
-            text = f"The anchor of cell {name} lies outside the cell or on its outline."
+            text = say(
+                "The anchor of cell {name!s} lies outside the cell or on its outline.", name=name
+            )
             yield Flaw("anchor-outside", (name,), text, point)
 
 
@@ -60,7 +65,7 @@ def _crossings(network: Network) -> Iterator[Flaw]:
     named = BorderNames(network)
     lines = np.array([shapely.LineString(edge_points(network, n)) for n in numbers], dtype=object)
     for index in np.flatnonzero(~shapely.is_simple(lines)):
-        text = f"{named(numbers[index])} crosses or touches itself."
+        text = say("{border!c} crosses or touches itself.", border=named(numbers[index]))
         at = edge_points(network, numbers[index])[0]
         yield Flaw("border-crosses-itself", (str(numbers[index]),), text, at)
     tree = shapely.STRtree(lines)
@@ -76,8 +81,10 @@ def _crossings(network: Network) -> Iterator[Flaw]:
             place = _stray_meeting(network, first, second, meeting)
             if place is not None:
                 told += 1
-                text = (
-                    f"{named(first)} meets {border_words(network, second)} away from a common node."
+                text = say(
+                    "{border!c} meets {other} away from a common node.",
+                    border=named(first),
+                    other=border_words(network, second),
                 )
                 yield Flaw("border-crosses", (str(first), str(second)), text, place)
             if told >= _ENOUGH:
@@ -101,7 +108,11 @@ def _bad_rings(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
         if not shape.is_valid:
             reason = shapely.is_valid_reason(shape).split("[")[0].strip().lower()
             x, y = shapely.get_coordinates(shape)[0]
-            text = f"The outline of cell {name} is not a proper ring ({reason})."
+            text = say(
+                "The outline of cell {name!s} is not a proper ring ({reason}).",
+                name=name,
+                reason=reason,
+            )
             yield Flaw("ring-bad", (name,), text, (float(x), float(y)))
 
 
@@ -110,16 +121,20 @@ def _overlaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
         return
     for name, place in zip(polygons, overlap_places(polygons.values()), strict=True):
         if place is not None:
-            text = f"Cell {name} overlaps another cell."
+            text = say("Cell {name!s} overlaps another cell.", name=name)
             yield Flaw("cell-overlap", (name,), text, place)
 
 
 def _gaps(polygons: Mapping[str, Polygon]) -> Iterator[Flaw]:
     for place, area in voids(polygons.values()):
-        text = f"An enclosed gap of {area:.0f} square units belongs to no cell."
+        text = say("An enclosed gap of {area:.0f} square units belongs to no cell.", area=area)
         where = f"{place[0]:.0f},{place[1]:.0f}"
         yield Flaw("gap", (where,), text, place, grave=False)
     for name, place in zip(polygons, overlap_places(polygons.values(), NARROW), strict=True):
         if place is not None:
-            text = f"A gap narrower than {NARROW:g} unit runs along cell {name}."
+            text = say(
+                "A gap narrower than {narrow} unit runs along cell {name!s}.",
+                narrow=f"{NARROW:g}",
+                name=name,
+            )
             yield Flaw("gap-narrow", (name,), text, place, grave=False)

@@ -129,11 +129,10 @@ class BorderNames:
         return sides(self._network)
 
     def __call__(self, number: int) -> str:
-        """What people call the border of this number, at the beginning of a sentence."""
+        """What people call the border of this number."""
         beside = self._sides.get(number, Sides(None, None))
         names = [name for name in (beside.left, beside.right) if name is not None]
-        words = _words(names, number)
-        return words[0].upper() + words[1:]
+        return _words(names, number)
 
 
 def _words(names: Sequence[str], number: int) -> str:

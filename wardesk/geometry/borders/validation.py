@@ -22,6 +22,7 @@ from wardesk.geometry.borders.topology import (
     walks,
 )
 from wardesk.geometry.grids.snap import LIMIT, Point, on_grid, twice_area, within_limit
+from wardesk.words import Spoken, say
 
 MOST_AT_A_NODE = 32
 """Corner contacts grow with the square of this; real maps have five or six borders at a node."""
@@ -35,7 +36,7 @@ class Flaw(Struct, frozen=True):
 
     code: str
     items: tuple[str, ...]
-    text: str
+    text: Spoken
     at: Point | None = None
     grave: bool = True
 
@@ -51,11 +52,26 @@ def network_flaws(network: Network) -> list[Flaw]:
 def coordinate_flaw(code: str, item: str, what: str, point: Point) -> Flaw | None:
     """What is wrong with one coordinate pair, or None."""
     if not all(map(math.isfinite, point)):
-        return Flaw(code, (item,), f"{what} has a coordinate that is not a number.")
+        return Flaw(
+            code, (item,), say("{what!c} has a coordinate that is not a number.", what=what)
+        )
     if not within_limit(point):
-        return Flaw(code, (item,), f"{what} lies farther than {LIMIT:.0f} units from the origin.")
+        return Flaw(
+            code,
+            (item,),
+            say(
+                "{what!c} lies farther than {limit:.0f} units from the origin.",
+                what=what,
+                limit=LIMIT,
+            ),
+        )
     if not on_grid(point):
-        text = f"{what} is off the grid: {point[0]}, {point[1]} is not a multiple of 1/64."
+        text = say(
+            "{what!c} is off the grid: {x}, {y} is not a multiple of 1/64.",
+            what=what,
+            x=point[0],
+            y=point[1],
+        )
         return Flaw(code, (item,), text, point)
     return None
 
@@ -63,20 +79,29 @@ def coordinate_flaw(code: str, item: str, what: str, point: Point) -> Flaw | Non
 def _node_flaws(network: Network) -> Iterator[Flaw]:
     first_there: dict[Point, int] = {}
     for node, point in network.nodes.items():
-        flaw = coordinate_flaw("node-place", str(node), f"Node {node}", point)
+        flaw = coordinate_flaw("node-place", str(node), say("Node {node}", node=node), point)
         if flaw:
             yield flaw
         other = first_there.setdefault(point, node)
         if other != node:
-            text = f"Nodes {other} and {node} lie on the same point; make them one."
+            text = say(
+                "Nodes {other} and {node} lie on the same point; make them one.",
+                other=other,
+                node=node,
+            )
             yield Flaw("node-twice", (str(other), str(node)), text, point)
     used = Counter(node for edge in network.edges.values() for node in (edge.start, edge.end))
     for node, point in network.nodes.items():
         if node not in used:
-            text = f"Node {node} is used by no border."
+            text = say("Node {node} is used by no border.", node=node)
             yield Flaw("node-loose", (str(node),), text, point, grave=False)
         elif used[node] > MOST_AT_A_NODE:
-            text = f"{used[node]} borders meet at node {node}; {MOST_AT_A_NODE} is the most."
+            text = say(
+                "{count} borders meet at node {node}; {most} is the most.",
+                count=used[node],
+                node=node,
+                most=MOST_AT_A_NODE,
+            )
             yield Flaw("node-crowded", (str(node),), text, point)
 
 
@@ -85,11 +110,15 @@ def _edge_flaws(network: Network) -> Iterator[Flaw]:
     for number, edge in network.edges.items():
         missing = [node for node in (edge.start, edge.end) if node not in network.nodes]
         for node in missing:
-            text = f"{named(number)} names node {node}, which does not exist."
+            text = say(
+                "{border!c} names node {node}, which does not exist.",
+                border=named(number),
+                node=node,
+            )
             yield Flaw("border-node", (str(number), str(node)), text)
         for place, point in enumerate(edge.points, start=1):
             if not (within_limit(point) and on_grid(point)):
-                what = f"{named(number)}, bend {place},"
+                what = say("{border}, bend {place},", border=named(number), place=place)
                 flaw = coordinate_flaw("border-place", f"{number}/{place}", what, point)
                 assert flaw is not None  # what is on the grid and near has none, and this is not
                 yield flaw
@@ -97,7 +126,7 @@ def _edge_flaws(network: Network) -> Iterator[Flaw]:
             continue
         for a, b in pairwise(edge_points(network, number)):
             if a == b:
-                text = f"{named(number)} has the same point twice in a row."
+                text = say("{border!c} has the same point twice in a row.", border=named(number))
                 yield Flaw("border-repeats", (str(number),), text, a)
                 break
 
@@ -105,7 +134,11 @@ def _edge_flaws(network: Network) -> Iterator[Flaw]:
 def _face_flaws(network: Network) -> Iterator[Flaw]:
     for name, face in network.faces.items():
         for number, ring in enumerate(face.rings):
-            what = f"hole {number} of cell {name}" if number else f"the outline of cell {name}"
+            what = (
+                say("hole {number} of cell {name!s}", number=number, name=name)
+                if number
+                else say("the outline of cell {name!s}", name=name)
+            )
             yield from _ring_flaws(network, name, ring, what, is_hole=number > 0)
 
 
@@ -113,21 +146,30 @@ def _ring_flaws(
     network: Network, name: str, ring: tuple[int, ...], what: str, *, is_hole: bool
 ) -> Iterator[Flaw]:
     if not ring:
-        yield Flaw("ring-empty", (name,), f"{_sentence(what)} names no border.")
+        yield Flaw("ring-empty", (name,), say("{what!c} names no border.", what=what))
         return
     unknown = [signed for signed in ring if abs(signed) not in network.edges]
     if unknown:
         for signed in unknown:
-            text = f"{_sentence(what)} names border {abs(signed)}, which does not exist."
+            text = say(
+                "{what!c} names border {border}, which does not exist.",
+                what=what,
+                border=abs(signed),
+            )
             yield Flaw("ring-border", (name, str(signed)), text)
         return
     for here, following in zip(ring, ring[1:] + ring[:1], strict=True):
         last = ends(network.edges[abs(here)], here)[1]
         first = ends(network.edges[abs(following)], following)[0]
         if last != first:
-            text = (
-                f"{_sentence(what)} does not close: border {here} ends at node {last}, "
-                f"but border {following} begins at node {first}."
+            text = say(
+                "{what!c} does not close: border {here} ends at node {last}, but "
+                "border {following} begins at node {first}.",
+                what=what,
+                here=here,
+                last=last,
+                following=following,
+                first=first,
             )
             yield Flaw("ring-open", (name, str(here)), text, network.nodes.get(last))
             return
@@ -138,11 +180,15 @@ def _ring_flaws(
         return  # told already; the exact area needs the grid
     area = twice_area(points)
     if area == 0:
-        yield Flaw("ring-flat", (name,), f"{_sentence(what)} encloses nothing.", points[0])
+        yield Flaw("ring-flat", (name,), say("{what!c} encloses nothing.", what=what), points[0])
     elif (area > 0) != is_hole:
-        side = "right" if is_hole else "left"
-        text = f"{_sentence(what)} runs the wrong way round: the inside must lie on its {side}."
-        text = text if not is_hole else text.replace("inside", "hole")
+        text = (
+            say("{what!c} runs the wrong way round: the hole must lie on its right.", what=what)
+            if is_hole
+            else say(
+                "{what!c} runs the wrong way round: the inside must lie on its left.", what=what
+            )
+        )
         yield Flaw("ring-turned", (name,), text, points[0])
 
 
@@ -155,9 +201,10 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
     for signed, count in uses.items():
         if count > 1:
             names = tuple(sorted(set(owners[signed])))
-            text = (
-                f"{named(abs(signed))} has two cells on the same side ({', '.join(names)}): "
-                "they overlap there."
+            text = say(
+                "{border!c} has two cells on the same side ({cells!s}): they overlap there.",
+                border=named(abs(signed)),
+                cells=", ".join(names),
             )
             at = edge_points(network, signed)[0]
             yield Flaw("border-overlap", (str(abs(signed)), *names), text, at)
@@ -165,12 +212,8 @@ def _use_flaws(network: Network) -> Iterator[Flaw]:
         left, right = owners.get(number, []), owners.get(-number, [])
         at = edge_points(network, number)[0]
         if not left and not right:
-            text = f"{named(number)} bounds no cell."
+            text = say("{border!c} bounds no cell.", border=named(number))
             yield Flaw("border-loose", (str(number),), text, at, grave=False)
         elif left and left == right:
-            text = f"A border has cell {left[0]} on both sides."
+            text = say("A border has cell {cell!s} on both sides.", cell=left[0])
             yield Flaw("border-inside", (str(number), left[0]), text, at)
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -12,6 +12,7 @@ from msgspec import Struct
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.snap import Point
 from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.words import say
 
 Grid = HexGrid | SquareGrid
 """The two kinds of lattice sheets; they answer the same questions."""
@@ -101,7 +102,7 @@ def _labels(numbering: Numbering, grid: Grid) -> tuple[str, ...]:
             found = tuple(f"{prefix}{b}{between}{a}" for a in lines for b in places)
     if len(set(found)) != len(found):
         twice = next(label for label, count in Counter(found).items() if count > 1)
-        raise ValueError(f"two cells would be called {twice}")
+        raise ValueError(say("two cells would be called {name!s}", name=twice))
     return found
 
 

@@ -28,6 +28,7 @@ from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 from wardesk.store.health import file_findings, missing_cache, refusal
 from wardesk.store.migrate import create_tables, file_version, newest, upgrade
+from wardesk.words import say
 
 
 class CampaignLock(Closing):
@@ -39,7 +40,9 @@ class CampaignLock(Closing):
     def __init__(self, path: Path) -> None:
         self._path = path.resolve()
         if not self._path.parent.is_dir():
-            raise UserError(f"There is no folder {path.parent}.", "Choose another place.")
+            raise UserError(
+                say("There is no folder {folder!s}.", folder=path.parent), "Choose another place."
+            )
         self._name = FileLock(self._path)
         self._content: ContentLock | None = None
         if self._path.exists():
@@ -111,18 +114,22 @@ def save_copy(path: Path, target: Path) -> Path:
     UserError when something is there or it cannot be written: nothing is left then.
     """
     if target.exists() or target.is_symlink():
-        raise UserError(f"There is a file at {target} already.", "Choose another name.")
+        raise UserError(
+            say("There is a file at {target!s} already.", target=target), "Choose another name."
+        )
     if not target.parent.is_dir():
-        raise UserError(f"There is no folder {target.parent}.", "Choose another place.")
+        raise UserError(
+            say("There is no folder {folder!s}.", folder=target.parent), "Choose another place."
+        )
     if not path.is_file():
-        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+        raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
     waiting = target.with_name(f".{target.name}.new")
     try:
         copy_database(path, waiting)
         verify_copy(waiting)
         waiting.replace(target)
     except OSError as error:
-        text = f"The copy could not be written: {error.strerror or error}."
+        text = say("The copy could not be written: {reason}.", reason=error.strerror or error)
         raise UserError(text, "Choose another place.") from error
     finally:
         for end in ("", "-wal", "-shm"):
@@ -137,11 +144,11 @@ def open_store(path: Path, *, write: bool) -> CampaignStore:
     UserError when there is none or it needs an upgrade that reading alone may not make.
     """
     if not path.is_file():
-        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+        raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
     if write:
         upgrade(path)
     elif file_version(path) < newest():
-        text = f"{path.name} was written by an older WarDesk."
+        text = say("{file!s} was written by an older WarDesk.", file=path.name)
         raise UserError(text, "Open it for writing once; a copy is kept.")
     engine = open_engine(file_url(path))
     try:
@@ -155,14 +162,18 @@ def verify_copy(path: Path) -> None:
     """DamagedFile unless a copy holds together and its chain holds."""
     findings = [each for each in file_findings(path) if each.level == "error"]
     if findings:
-        raise DamagedFile(f"The copy is not whole: {findings[0].text}")
+        raise DamagedFile(say("The copy is not whole: {finding}", finding=findings[0].text))
     engine = open_engine(file_url(path))
     try:
         broken = first_break(CampaignStore.open(engine).events())
     finally:
         engine.dispose()
     if broken is not None:
-        raise DamagedFile(f"The copy is damaged at event {broken[0]}: {broken[1]}.")
+        raise DamagedFile(
+            say(
+                "The copy is damaged at event {event}: {reason}.", event=broken[0], reason=broken[1]
+            )
+        )
 
 
 def restore(path: Path, backup: Path | None = None) -> Path:
@@ -203,7 +214,9 @@ def _youngest_sound(path: Path) -> Path:
         except UserError:
             continue
         return each.path
-    raise UserError(f"There is no sound backup of {path.name}.", "Name one with --from.")
+    raise UserError(
+        say("There is no sound backup of {file!s}.", file=path.name), "Name one with --from."
+    )
 
 
 def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
@@ -212,7 +225,7 @@ def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
     UserError when there is no such file; damage is a finding, never an error.
     """
     if not path.is_file():
-        raise UserError(f"There is no campaign at {path}.", "Check the path.")
+        raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
     numbers: dict[str, Any] = {"events": 0, "open_questions": 0}
     found = file_findings(path)
     if any(finding.level == "error" for finding in found):
@@ -224,10 +237,10 @@ def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
             try:
                 design = store.design()
             except DamagedFile as error:
-                found.append(Finding("error", "design", error.message, error.advice))
+                found.append(Finding("error", say("design"), error.message, error.advice))
                 broken = first_break(events)
                 if broken is not None:
-                    found.append(Finding("error", f"event {broken[0]}", broken[1]))
+                    found.append(Finding("error", say("event {event}", event=broken[0]), broken[1]))
                 return found, numbers
             findings, state = examine(
                 design,
@@ -251,7 +264,9 @@ def export(folder: Path, design: Design, events: Sequence[Event], state: State) 
     The names of the files. UserError if they cannot be written; an older export stands then.
     """
     if folder.exists() and not (folder / "events.jsonl").is_file() and any(folder.iterdir()):
-        raise UserError(f"{folder} holds other things.", "Choose a new folder.")
+        raise UserError(
+            say("{folder!s} holds other things.", folder=folder), "Choose a new folder."
+        )
     parts = {
         "events.jsonl": b"".join(msgspec.json.encode(event) + b"\n" for event in events),
         "design.json": msgspec.json.format(msgspec.json.encode(design), indent=1),

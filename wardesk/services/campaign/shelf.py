@@ -16,6 +16,7 @@ from wardesk.campaign.operation.results import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
 from wardesk.errors import UserError
+from wardesk.words import say
 
 SUFFIX = ".wdcamp"
 MOST_RECENT = 12
@@ -155,7 +156,7 @@ def keep_draft(campaign: str, sheet: ResultsSheet) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, msgspec.json.encode(sheet))
     except OSError as error:
-        text = f"The sheet could not be kept: {error.strerror or error}."
+        text = say("The sheet could not be kept: {reason}.", reason=error.strerror or error)
         raise UserError(text, "What was typed is still in the window.") from error
 
 

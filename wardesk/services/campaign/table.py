@@ -306,7 +306,7 @@ def check_table(desk: CampaignDesk, node: str, origin: TableOrigin) -> None:
     standing = desk.state.nodes.get(node)
     if standing is None or standing.over:
         why = say("is over") if standing is not None else say("has not begun, as the ledger stands")
-        raise UserError(f"{desk.design.node[node].name} {why}.", NEW_TABLE)
+        raise UserError(say("{name} {why}.", name=desk.design.node[node].name, why=why), NEW_TABLE)
     found = differences(desk, origin)
     if found:
         more = say(" and {number} more", number=len(found) - 8) if len(found) > 8 else ""

@@ -20,7 +20,7 @@ from wardesk.games.registry import make_rules
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.campaign.stand_in_map import STAND_IN, Hex, hex_text, read_hex, stand_in_map
 from wardesk.services.play.tables import scenario_info
-from wardesk.words import encode
+from wardesk.words import encode, say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -205,7 +205,11 @@ def _write_coded(
     missing = [desk.design.unit[unit].name for unit in units if names.get(unit) not in state.pieces]
     if missing:
         raise UserError(
-            f"The scenario {info.id} has no counter for {', '.join(missing[:5])}.",
+            say(
+                "The scenario {scenario!s} has no counter for {units!s}.",
+                scenario=info.id,
+                units=", ".join(missing[:5]),
+            ),
             "Leave these units out of it.",
         )
     for unit, piece in names.items():

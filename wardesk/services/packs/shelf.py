@@ -163,7 +163,7 @@ def _unpack(file: Path) -> Pack:
     parts = read_parts(file, ZIP_LIMITS)
     heads = [name for name in parts if name == "pack.toml" or name.endswith("/pack.toml")]
     if len(heads) != 1:
-        text = "has no pack.toml" if not heads else "has several packs in it"
+        text = say("has no pack.toml") if not heads else say("has several packs in it")
         raise DamagedFile(
             say("{file!s} {text}.", file=file, text=text),
             "A pack's zip holds one folder with a pack.toml.",

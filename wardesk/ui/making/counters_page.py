@@ -32,7 +32,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import join, tr
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
 ICON = 34
@@ -271,4 +271,4 @@ def _kept(file: Path, where: str) -> str:
     try:
         return keep_picture(file)
     except UserError as error:
-        raise UserError(f"{where}: {error.message}", error.advice) from error
+        raise UserError(join(": ", (where, error.message)), error.advice) from error

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 from wardesk.ui import theme
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
-from wardesk.ui.map.words import history_title
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -242,9 +241,9 @@ class MapBar(QWidget):
         self.redo.setEnabled(editor.can_redo)
         undo, redo = tr("Undo"), tr("Do again")
         if editor.can_undo:
-            undo = tr("Undo: {0}").format(history_title(editor.title(at - 1)))
+            undo = tr("Undo: {0}").format(shown(editor.title(at - 1)))
         if editor.can_redo:
-            redo = tr("Do again: {0}").format(history_title(editor.title(at)))
+            redo = tr("Do again: {0}").format(shown(editor.title(at)))
         self.undo.set_name(undo)
         self.redo.set_name(redo)
         if self._model.session.is_saved:

@@ -13,6 +13,7 @@ from msgspec.structs import fields
 
 from wardesk.errors import UserError
 from wardesk.paths import user_data
+from wardesk.words import say
 
 FILE = "settings.json"
 
@@ -74,7 +75,11 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
     except OSError as error:
         return Settings(), UserError(
             "The settings could not be read; the usual ones hold.",
-            f"{error.filename}: {error.strerror}. Check that this folder can be read.",
+            say(
+                "{file!s}: {why}. Check that this folder can be read.",
+                file=error.filename,
+                why=error.strerror,
+            ),
         )
     try:
         raw = msgspec.json.decode(data)
@@ -83,7 +88,10 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
     if not isinstance(raw, dict):
         return Settings(), UserError(
             "The settings could not be read and are back to their defaults.",
-            f"The old file is kept as {_aside(path)}. Games and maps are not affected.",
+            say(
+                "The old file is kept as {file!s}. Games and maps are not affected.",
+                file=_aside(path),
+            ),
         )
     return _salvaged(raw, path)
 
@@ -112,8 +120,14 @@ def _salvaged(raw: dict[str, Any], path: Path) -> tuple[Settings, UserError | No
     if not bad:
         return Settings(**good), None
     return Settings(**good), UserError(
-        f"Some settings made no sense and are back to their defaults: {', '.join(bad)}.",
-        f"All others hold; choose these anew in the settings. The file is kept as {_aside(path)}.",
+        say(
+            "Some settings made no sense and are back to their defaults: {names!s}.",
+            names=", ".join(bad),
+        ),
+        say(
+            "All others hold; choose these anew in the settings. The file is kept as {file!s}.",
+            file=_aside(path),
+        ),
     )
 
 

@@ -15,7 +15,7 @@ from wardesk.services.campaign import files as campaign_files
 from wardesk.store.backups import Backup, backups
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.language import explained
+from wardesk.ui.language import explained, said
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box
@@ -103,9 +103,9 @@ class DoctorDialog(Dialog):
             row.setSpacing(theme.S2)
             icon, tone = _TONES[each.level]
             row.addWidget(Glyph(icon, box, tone=tone, size=16))
-            words = f"{each.place}: {each.text}"
+            words = f"{said(each.place)}: {said(each.text)}"
             if each.cause != "damage":
-                words = f"{words} {each.advice}".rstrip()
+                words = f"{words} {said(each.advice)}".rstrip()
             row.addWidget(Text(words, box, role="small", wrap=True), 1)
             column.addWidget(box)
         if not self._found.findings:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.map.model import MapModel
-from wardesk.ui.map.words import history_title
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 SHOWN = 200
 """Entries that are listed; older ones can still be undone."""
@@ -41,7 +40,7 @@ class HistoryPanel(Panel):
             done = place < at
             rows.append(
                 Row(
-                    str(place + 1), history_title(editor.title(place)), strong=place + 1 == at,
+                    str(place + 1), shown(editor.title(place)), strong=place + 1 == at,
                     icon="check" if done else "clock", tone="text2" if done else "text3",
                     hint="" if done else tr("undone"),
                 )

@@ -12,6 +12,7 @@ from wardesk.drawing.commands.change import Change
 from wardesk.drawing.issues.live import LiveIssue
 from wardesk.services.maps.game_needs import PlayedHere, played_on, together
 from wardesk.ui import theme
+from wardesk.ui.language import said
 from wardesk.ui.map.background.issues import IssueFinder
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.view import MapView
@@ -37,19 +38,20 @@ class IssueRow(QWidget):
         grave = issue.level == "error"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         kind = tr("Error") if grave else tr("Warning")
-        self.setAccessibleName(f"{kind}: {issue.text}")
-        self.setAccessibleDescription(issue.advice)
-        self.setToolTip("\n".join(part for part in (issue.text, issue.advice) if part))
+        text, advice, place = said(issue.text), said(issue.advice), said(issue.place)
+        self.setAccessibleName(f"{kind}: {text}")
+        self.setAccessibleDescription(advice)
+        self.setToolTip("\n".join(part for part in (text, advice) if part))
         glyph = Glyph("error" if grave else "warning", self, tone="danger" if grave else "warn")
         words = QVBoxLayout()
         words.setSpacing(2)
-        words.addWidget(Text(issue.text, self, role="body", wrap=True))
+        words.addWidget(Text(text, self, role="body", wrap=True))
         below = QHBoxLayout()
         below.setSpacing(theme.S2)
-        place = "" if issue.place in issue.text else issue.place
+        place = "" if issue.place in issue.text else place
         below.addWidget(Line(place, self, role="small", tone="text2", least=30))
         if live.fix is not None:
-            fix = Button(live.fix_text, self, kind="link")
+            fix = Button(said(live.fix_text), self, kind="link")
             fix.clicked.connect(lambda: self.fixed.emit(issue.id))
             below.addWidget(fix)
         words.addLayout(below)
