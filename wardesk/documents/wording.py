@@ -105,6 +105,8 @@ class Wording:
     def _best(self, text: str, lost: list[str]) -> str:
         if (exact := self._exact.get(text)) is not None:
             return exact
+        if found := words.shown(text, self.language, lambda *_: ""):
+            return found
         if text in self._same:
             return text
         if not _LETTER.search(text):
