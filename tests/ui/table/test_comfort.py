@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
 from tiny_game import Skirmish
 
-from wardesk.documents.wording import Wording
+from wardesk.documents.worded import Wording
 from wardesk.ui.canvas.camera import Camera, fitting, turned_rect
 from wardesk.ui.canvas.coordinates import shown_cells
 from wardesk.ui.key_book import key_book
@@ -19,6 +19,7 @@ from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.settings import Settings
 from wardesk.ui.table import board as table_board
 from wardesk.ui.table.board import BoardArea
+from wardesk.words import shown
 
 TURNS = (0, 1, 2, 3)
 
@@ -182,13 +183,14 @@ def test_settings_reach_an_open_table(tables):
 def test_a_change_of_theme_keeps_the_language_of_the_map(tables, monkeypatch):
     table = tables()
     name = next(iter(table.model.rules.board.cells.values())).name
-    table.session.speak(Wording("de", {name: "Anderswo"}))
+    table.session.speak(Wording("de"))
+    assert shown(name, "de") != name
     drawn = []
     monkeypatch.setattr(
         table_board, "chosen_art", lambda board: drawn.append(board) or PlainArt(board)
     )
     preferences().change("map_theme", "contrast", keep=False)
-    assert next(iter(drawn[-1].cells.values())).name == "Anderswo"
+    assert next(iter(drawn[-1].cells.values())).name == shown(name, "de")
 
 
 def test_moved_keys_act_and_old_ones_do_not(tables):
