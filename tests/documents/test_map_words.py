@@ -5,15 +5,13 @@ from __future__ import annotations
 from wardesk.documents.maps.shipped import shipped_palettes
 from wardesk.documents.maps.store import read_map
 from wardesk.documents.packs.store import list_packs, read_scenario
-from wardesk.documents.wording import COMMON, wording
 from wardesk.geometry.sight.judge import Verdict
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.palette import Palette
 from wardesk.model.sight_words import SightEvent, reason_words
 from wardesk.render.map.areas.legend import _FEATURES  # pyright: ignore[reportPrivateUsage]
-from wardesk.words import shown
+from wardesk.words import missing, shown
 
-WORDS = wording(COMMON, "de")
 HERE = (0.0, 0.0)
 POLICY = SightPolicy(id="test", threshold=2)
 
@@ -30,11 +28,11 @@ def test_every_shipped_kind_of_ground_has_a_german_name():
             info = read_scenario(pack, scenario.partition("/")[2])
             found |= names(read_map(info.map).palette)
     assert len(found) > 20
-    assert not [name for name in sorted(found) if WORDS.missing(name)]
+    assert not [name for name in sorted(found) if missing(name, "de")]
 
 
 def test_the_key_of_a_printed_map_has_a_german_form():
-    assert not [words for _, _, words in _FEATURES if WORDS.missing(words)]
+    assert not [words for _, _, words in _FEATURES if missing(words, "de")]
 
 
 def test_a_reason_is_said_in_german_with_the_name_of_the_ground():

@@ -57,7 +57,7 @@ def check(path: MapPath, as_json: AsJson = False) -> None:
     found = [*figure_issues(path, document), *issues(document)]
     errors = sum(issue.level == "error" for issue in found)
     if as_json:
-        print_json({"ok": errors == 0, "issues": [msgspec.to_builtins(i) for i in found]})
+        print_json({"ok": errors == 0, "issues": found})
     elif not found:
         sheet = document.layout is not None
         title, cells = document.title, len(document.cells)

@@ -11,11 +11,25 @@ from typing import TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.documents.wording import PLAIN, Wording
 from wardesk.engine import types
 from wardesk.model import advice, board, deeds, look, options, rulebook, scenario
+from wardesk.words import ENGLISH, shown
 
 T = TypeVar("T")
+
+
+class Wording(Struct, frozen=True):
+    """The language that a game is shown in."""
+
+    language: str = ENGLISH
+
+    def text(self, text: str) -> str:
+        """*text* as a sentence of the language; itself where the catalogue knows nothing of it."""
+        return shown(text, self.language)
+
+
+PLAIN = Wording()
+"""Leaves everything in English."""
 
 SPOKEN: Mapping[type, tuple[str, ...]] = {
     types.Decision: ("prompt", "context", "choices", "faces", "fields", "summary"),
@@ -57,7 +71,7 @@ def worded(value: T, words: Wording) -> T:
 
     Texts, sequences and mappings of them, and the types in `SPOKEN`; anything else stays as it is.
     """
-    if words is PLAIN:
+    if words == PLAIN:
         return value
     return cast("T", _worded(value, words))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.documents.wording import COMMON, Wording, wording
+from wardesk.documents.worded import Wording
 from wardesk.errors import UserError
 from wardesk.games.registry import BUNDLED
 from wardesk.words import LANGUAGES, Text, language_in_force, shown, use_language
@@ -28,14 +28,9 @@ def current() -> str:
     return language_in_force()
 
 
-def words_of(game: str) -> Wording:
-    """How texts of *game* are said in the language in force."""
-    return wording(game, current())
-
-
-def common(text: str) -> str:
-    """What all games and maps say, in the language in force: kinds of ground, sight, kernel."""
-    return words_of(COMMON).text(text)
+def wording() -> Wording:
+    """How the texts of a game are said in the language in force."""
+    return Wording(current())
 
 
 def said(text: str) -> str:

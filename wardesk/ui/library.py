@@ -25,7 +25,7 @@ from wardesk.services.packs.shelf import BrokenPack, read_shelf, scenario_names
 from wardesk.services.play.files import RecentGame, recent_games
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.language import words_of
+from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.words import tr
 
@@ -76,7 +76,7 @@ def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> Scena
     info = scenario_info(name)
     picture = painted(Path(info.map))
     table = load_table(name, {})
-    words = words_of(info.game)
+    words = wording()
     return ScenarioCard(
         id=table.info.scenario,
         title=words.text(info.title),
@@ -118,7 +118,7 @@ def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
 def _continue_card(
     game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
-    words = words_of(game.game)
+    words = wording()
     card = ContinueCard(
         title=words.text(game.title),
         subtitle=words.text(game.headline),
@@ -156,7 +156,7 @@ def _map_card(
 def _waiting_words(game: RecentGame) -> str:
     if game.damaged:
         return game.damaged
-    waiting = words_of(game.game).text(game.waiting)
+    waiting = wording().text(game.waiting)
     if game.over:
         return tr("Finished: {0}.").format(waiting)
     return tr("Waits: {0}").format(waiting)

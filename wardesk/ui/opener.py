@@ -132,7 +132,7 @@ class Opener(QObject):
             self.window_.tell(error)
             return
         _, state = begin(table.rules, umpire=False)
-        words = language.words_of(table.info.game)
+        words = language.wording()
         first, *others = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
         sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
@@ -358,7 +358,7 @@ def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
 def _open(opening: Callable[[], PlaySession]) -> PlaySession:
     """Worker thread: the session, with the map of its board drawn ahead."""
     session = opening()
-    session.speak(language.words_of(session.info.game))
+    session.speak(language.wording())
     try:
         chosen_art(session.board)
     except BaseException:

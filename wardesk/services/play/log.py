@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.documents.games.gamelog import LogRecord, Note, Setting
-from wardesk.documents.wording import PLAIN, Wording
+from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.journal import HeadMove
 from wardesk.engine.types import (
     CHANCE,
@@ -371,7 +371,7 @@ class LogBook:
 
     def _said(self, line: LogLine) -> LogLine:
         """*line* in the language of the book; what a person wrote stays."""
-        if self._words is PLAIN:
+        if self._words == PLAIN:
             return line
         warnings = tuple(map(self._words.text, line.warnings))
         return replace(line, text=self._words.text(line.text), warnings=warnings)

@@ -15,7 +15,7 @@ from typing import Any
 from wardesk.closing import Closing
 from wardesk.documents.games.gamelog import Header, Note, NoteKind, Setting
 from wardesk.documents.games.log_writer import save_copy
-from wardesk.documents.wording import Wording
+from wardesk.documents.worded import Wording
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import RuleFailed

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from wardesk.documents.games.gamelog import LogRecord
-from wardesk.documents.worded import worded
-from wardesk.documents.wording import PLAIN, Wording
+from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState

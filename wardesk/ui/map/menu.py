@@ -19,7 +19,6 @@ from wardesk.drawing.commands.all_commands import (
     SetPresence,
 )
 from wardesk.ui.actions import ActionTable
-from wardesk.ui.language import common
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.cells import patch
 from wardesk.ui.map.canvas.features import Drawn
@@ -28,7 +27,7 @@ from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools.elevation import level_of
 from wardesk.ui.map.tools.select import SelectTool
 from wardesk.ui.map.words import count_cells
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class MapMenu(QObject):
@@ -115,12 +114,12 @@ class MapMenu(QObject):
         ink = model.inks.terrain
         same = all(document.cells[one].terrain == ink for one in cells)
         if ink in kinds:
-            words = tr("Paint {0}").format(common(kinds[ink].name))
+            words = tr("Paint {0}").format(shown(kinds[ink].name))
             self._add(menu, words, partial(model.do, PaintTerrain(cells, ink)), off=same)
-            words = tr("Fill the patch with {0}").format(common(kinds[ink].name))
+            words = tr("Fill the patch with {0}").format(shown(kinds[ink].name))
             self._add(menu, words, partial(model.do, FillTerrain(cell, ink)), off=here == ink)
         if here in kinds and here != ink:
-            words = tr("Draw with {0}").format(common(kinds[here].name))
+            words = tr("Draw with {0}").format(shown(kinds[here].name))
             self._add(menu, words, partial(model.ink, terrain=here), "Ctrl+click")
         self._add(menu, tr("Erase"), partial(model.do, EraseTerrain(cells)))
         menu.addSeparator()

@@ -25,7 +25,6 @@ from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas.cells import next_cell
 from wardesk.ui.map.canvas.extent import extent, on_board
 from wardesk.ui.map.canvas.features import FeatureIndex
@@ -33,7 +32,7 @@ from wardesk.ui.map.canvas.pointer import ActiveTool, Held, Pointer, modifiers_h
 from wardesk.ui.map.canvas.selection_marks import PickedCells, paint_cursor
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.preferences import preferences
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _CLOSEST = 400.0
 """Px of a counter's edge beyond which coming closer shows nothing new."""
@@ -243,7 +242,7 @@ class MapView(CanvasView):
         palette = self.model.document.palette
         kind = palette.terrain.get(found.terrain)
         parts = [cell if found.name in ("", cell) else f"{cell} {found.name}"]
-        parts.append(common(kind.name) if kind is not None else found.terrain)
+        parts.append(shown(kind.name) if kind is not None else found.terrain)
         level = found.properties.get("level")
         if level is not None:
             parts.append(tr("level {0}").format(level))

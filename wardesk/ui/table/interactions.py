@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wardesk.documents.wording import PLAIN, Wording
+from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board

@@ -10,9 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from wardesk.model.board import Board
 from wardesk.model.sight import Sight
 from wardesk.ui.canvas.marks import Callout, Marks
-from wardesk.ui.language import common
 from wardesk.ui.tasks import Task
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class Ruler(QObject):
@@ -68,7 +67,7 @@ class Ruler(QObject):
         seen = self._seen
         steps = tr("1 step") if seen.distance == 1 else tr("{0} steps").format(seen.distance)
         sight = tr("in sight") if seen.clear else tr("not in sight")
-        return f"{steps}, {sight}" + ("" if seen.clear else f": {common(seen.reason)}")
+        return f"{steps}, {sight}" + ("" if seen.clear else f": {shown(seen.reason)}")
 
     def over(self, marks: Marks) -> Marks:
         """*marks* with the ruler laid over them."""

@@ -40,9 +40,9 @@ class TableWorkspace(Workspace):
     back_asked = Signal()
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
-        words = language.words_of(session.info.game)
+        words = language.wording()
         super().__init__(words.text(session.info.title), parent)
-        if session.words is not words:
+        if session.words != words:
             session.speak(words)
         self.session = session
         actions = ActionTable("table", tr("Table"), self, away=self._away)

@@ -84,7 +84,7 @@ class ScenarioDialog(Dialog):
         self.set_foot(self.go)
 
     def _row(self, one: Pattern) -> Row:
-        words = language.words_of(one.game_id)
+        words = language.wording()
         title, detail = words.text(one.title), words.text(one.game)
         if one.counters:
             detail = tr("{0}, {1} counters").format(detail, one.counters)

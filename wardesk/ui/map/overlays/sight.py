@@ -13,13 +13,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.model.sight import Sight
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.view import MapView
 from wardesk.ui.tasks import Task
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.model.board import Board
@@ -184,7 +183,7 @@ class SightOverlay(BoardOverlay):
             if stop.kind != "cell":
                 painter.setPen(QPen(ink, 5))
                 painter.drawPoint(reached)
-        words = common(found.reason) or tr("In sight")
+        words = shown(found.reason) or tr("In sight")
         if found.cite:
             words = f"{words} ({found.cite})"
         icon, tone = ("eye", "ok") if found.clear else ("hidden", "danger")

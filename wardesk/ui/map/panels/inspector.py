@@ -25,7 +25,7 @@ from wardesk.drawing.neighbourhood import side_neighbours
 from wardesk.errors import UserError
 from wardesk.model.palette import Scalar
 from wardesk.ui import theme
-from wardesk.ui.language import common, explained
+from wardesk.ui.language import explained
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.panels.kind_dialog import read_figures
@@ -33,7 +33,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 Page = tuple[str, Fields]
 SetFigure = Callable[[str, Scalar | None], object]
@@ -112,7 +112,7 @@ def cells_page(panel: InspectorPanel, cells: tuple[str, ...]) -> Page:
         page.text(tr("Name"), name, lambda text: model.do(NameCell(one, text)))
         if model.is_area:
             page.text(tr("Id"), one, lambda text: model.do(RenameCell(one, text.strip())))
-    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.terrain.values()]
+    kinds = [(kind.id, shown(kind.name) or kind.id) for kind in document.palette.terrain.values()]
     now = _common((cell_terrain(document, cell) for cell in cells), "")
     page.choice(tr("Ground"), kinds, now, lambda kind: model.do(PaintTerrain(cells, kind)))
     figure = elevation_property(document)
@@ -144,7 +144,7 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
         return map_page(panel)
     lines = document.palette.lines
     if found.kind in lines:
-        kinds = [(kind.id, common(kind.name) or kind.id) for kind in lines.values()]
+        kinds = [(kind.id, shown(kind.name) or kind.id) for kind in lines.values()]
         page.choice(
             tr("Kind"), kinds, found.kind,
             lambda kind: model.do_all(*(SetFeature(one, kind=kind) for one in features)),
@@ -159,7 +159,7 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
             model.do(SetFeature(found.id, properties={name: value}))
 
         page.add_full_width(FiguresField(figures, set_figure, page))
-    kind = common(lines[found.kind].name) if found.kind in lines else found.kind
+    kind = shown(lines[found.kind].name) if found.kind in lines else found.kind
     if len(features) > 1:
         return tr("{0} drawn things").format(len(features)), page
     return (f"{kind}: {found.name}" if found.name else kind), page
@@ -169,7 +169,7 @@ def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:
     """The kind of the picked borders."""
     model, document = panel.model, panel.model.document
     page = Fields(panel)
-    kinds = [(kind.id, common(kind.name) or kind.id) for kind in document.palette.borders.values()]
+    kinds = [(kind.id, shown(kind.name) or kind.id) for kind in document.palette.borders.values()]
     used = {document.edges[edge].kind for edge in edges}
     now = used.pop() if len(used) == 1 else ""
     page.choice(tr("Kind"), kinds, now, lambda kind: model.do(PaintBorders(edges, kind)))

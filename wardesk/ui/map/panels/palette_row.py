@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from wardesk.model.palette import Scalar
 from wardesk.ui import theme
-from wardesk.ui.language import common
 from wardesk.ui.map.panels.swatches import Among, swatch
 from wardesk.ui.widgets import paint
+from wardesk.words import shown
 
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
@@ -34,7 +34,7 @@ class PaletteRow(QAbstractButton):
         self._costs, self._key = costs, key
         self.second = False
         found = getattr(view.model.document.palette, among)[kind]
-        self.name = common(found.name) or kind
+        self.name = shown(found.name) or kind
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

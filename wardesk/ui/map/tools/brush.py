@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.paint import PaintTerrain
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import brush_cells, line_cells
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import outline, patch_outline
 from wardesk.ui.map.tools.options import SizeOptions
 from wardesk.ui.map.tools.tool import Tool
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 MOST = 6
 
@@ -211,7 +210,7 @@ class BrushTool(StrokeTool):
 
     def verb(self) -> str:
         kind = self.model.document.palette.terrain.get(self.ink())
-        return tr("paint {0}").format(common(kind.name) if kind is not None else self.ink())
+        return tr("paint {0}").format(shown(kind.name) if kind is not None else self.ink())
 
     def hints(self) -> Hints:
         if self.held.alt and not self.held.ctrl:

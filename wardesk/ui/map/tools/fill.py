@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.all_commands import FillTerrain, ReplaceTerrain
 from wardesk.drawing.commands.change import Change
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import patch, same_terrain
@@ -17,7 +16,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.words import count_cells
 from wardesk.ui.widgets.segment import Segment
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 SHOWN = 1000
 """So many cells are looked up while the pointer moves; larger patches are shown in part."""
@@ -120,7 +119,7 @@ class FillTool(Tool):
                 words = tr("more than {0} cells").format(SHOWN)
         kinds = self.model.document.palette.terrain
         kind = kinds.get(self.model.inks.terrain)
-        ink = common(kind.name) if kind is not None else self.model.inks.terrain
+        ink = shown(kind.name) if kind is not None else self.model.inks.terrain
         paint_words(
             painter, self.view.rect().toRectF(), self.view.pointer, f"{ink}: {words}", below=True
         )

@@ -14,7 +14,6 @@ from wardesk.drawing.neighbourhood import sorted_pair
 from wardesk.geometry.borders.side_ways import Side, SideTrace, SideWays
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas.cells import beside
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
@@ -22,7 +21,7 @@ from wardesk.ui.map.tools.eraser import REMOVED
 from wardesk.ui.map.tools.options import KindBox, OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.segment import Segment
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 Pair = tuple[str, str]
 
@@ -81,7 +80,7 @@ class HexsideTool(Tool):
 
     def _name(self) -> str:
         kind = self.model.document.palette.borders.get(self.model.inks.side)
-        return common(kind.name) if kind is not None else tr("nothing")
+        return shown(kind.name) if kind is not None else tr("nothing")
 
     def options(self, parent: QWidget) -> QWidget:
         row = OptionRow(parent)

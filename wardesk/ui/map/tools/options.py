@@ -9,12 +9,11 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from wardesk.drawing.commands.change import Change
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui import theme
-from wardesk.ui.language import common
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -126,7 +125,7 @@ class KindBox(QComboBox):
     def _fill(self) -> None:
         self.clear()
         for kind in kinds_of(self._model.document.palette, self._sort).values():
-            self.addItem(common(kind.name) or kind.id, kind.id)
+            self.addItem(shown(kind.name) or kind.id, kind.id)
         if not self.count():
             self.addItem(tr("none in the palette"), "")
         self.setEnabled(bool(self.itemData(0)))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.documents.wording import PLAIN, Wording
+from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.types import Decision, Factor, replace
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme

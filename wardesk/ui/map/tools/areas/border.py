@@ -14,14 +14,13 @@ from wardesk.geometry.borders.border_trace import segment_at
 from wardesk.geometry.borders.snapping import Catch
 from wardesk.geometry.borders.topology import edge_points, sides
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import common
 from wardesk.ui.map.canvas import handles
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.areas.border_snapping import BorderSnapping
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 if TYPE_CHECKING:
     from wardesk.ui.map.model import MapModel
@@ -46,7 +45,7 @@ class BorderOptions(OptionRow):
     def _show(self, _change: object = None) -> None:
         kind = self._model.document.palette.borders.get(self._model.inks.side)
         self.words.setText(
-            tr("no kind: add one in the palette") if kind is None else common(kind.name)
+            tr("no kind: add one in the palette") if kind is None else shown(kind.name)
         )
 
 
@@ -172,7 +171,7 @@ class BorderTool(Tool):
         handles.stroke(painter, line, handles.PICKED, 3.0)
         kind = self.model.document.edges[self.over.id].kind
         found = self.model.document.palette.borders.get(kind)
-        words = common(found.name) if found is not None else kind
+        words = shown(found.name) if found is not None else kind
         if self._directed(kind):
             high = sides(self.snapping.network)[self.over.id].left
             words = tr("{0}, {1} lies high").format(words, high or tr("the outside"))
