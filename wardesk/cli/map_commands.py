@@ -47,8 +47,6 @@ for commands in (sight_commands, edit_commands, import_commands):
 @map_app.command()
 def check(path: MapPath, as_json: AsJson = False) -> None:
     """List everything that is wrong with a map, with the place."""
-    import msgspec
-
     from wardesk.documents.maps.store import read_map
     from wardesk.drawing.issues.whole_map import issues
     from wardesk.services.maps.game_needs import figure_issues
