@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 import shapely
 from sight_boards import cells_met, line, shape
@@ -10,6 +11,7 @@ from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.geometry.sight.events import EdgeCrossed, Fork
 from wardesk.geometry.sight.lattice_sight import LatticeSight
+from wardesk.geometry.sight.lattice_table import traces
 from wardesk.geometry.sight.lattice_trace import displacements, hex_trace, square_trace
 
 from sight_boards import blocked_by  # isort: skip
@@ -149,3 +151,14 @@ def test_no_trace_meets_more_than_a_third_more_cells_than_its_length():
         length = HexGrid(1, 1).distance(*end)
         crossed = [m for m in hex_trace(*end) if not m.fork]
         assert len(crossed) <= 4 / 3 * length
+
+
+@pytest.mark.parametrize(("kind", "cached"), [("hex", hex_trace), ("square", square_trace)])
+def test_a_trace_asked_for_with_numbers_of_an_array_is_of_plain_ones(kind, cached):
+    # it is kept, and whoever shifts a whole board by it next would overflow
+    cached.cache_clear()
+    asked = traces(kind, np.int64(4), np.int64(1))
+    assert asked
+    for met in asked:
+        for offset in (*met.left, *met.right):
+            assert [type(number) for number in offset] == [int, int]

@@ -23,6 +23,9 @@ NO_EDGE = -(1 << 40)
 
 def traces(kind: str, dq: int, dr: int) -> tuple[Met, ...]:
     """The trace of a displacement on either lattice."""
+    # Traces are kept, and a number out of an array is found as the plain one: a whole board, one
+    # long number, cannot be shifted by it.
+    dq, dr = int(dq), int(dr)
     return hex_trace(dq, dr) if kind == "hex" else square_trace(dq, dr)
 
 
