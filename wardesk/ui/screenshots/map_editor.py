@@ -97,6 +97,15 @@ def _sample_maps() -> dict[str, Path]:
     return found
 
 
+def is_behind(here: MapWorkspace | None) -> bool:
+    """Whether an editor that is seen still has tiles to paint, or issues or doubts to look for."""
+    if here is None or not here.isVisible():
+        return False
+    # in the middle of a stroke nobody looks for issues
+    behind = here.panels.issues.finder.is_behind and not here.model.in_stroke
+    return here.view.sheet.late or behind or here.model.doubtful.working
+
+
 def _middle_cells(workspace: MapWorkspace) -> list[str]:
     """Three cells beside each other in the middle of the sheet."""
     view = workspace.view
@@ -143,12 +152,7 @@ class _ToolCamera(Camera):
         self._maps = MapOpener(self._window)
 
     def busy(self) -> bool:
-        here = self._maps.workspace
-        if here is None or not here.isVisible():
-            return False
-        # in the middle of a stroke nobody looks for issues
-        behind = here.panels.issues.finder.is_behind and not here.model.in_stroke
-        return here.view.sheet.late or behind
+        return is_behind(self._maps.workspace)
 
     def take_all(self) -> None:
         MapStudio(self._window, self._maps, self.take).take_all()

@@ -13,7 +13,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui.opener import Opener
 from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.screenshots.campaign import CampaignStudio
-from wardesk.ui.screenshots.map_editor import MapStudio
+from wardesk.ui.screenshots.map_editor import MapStudio, is_behind
 from wardesk.ui.table.workspace import TableWorkspace
 
 SEED = 5
@@ -54,7 +54,7 @@ class WorkspaceCamera(Camera):
     def busy(self) -> bool:
         waiting = self._opener._listing.running or self._opener._painting.running
         campaign = self._opener.campaigns.workspace
-        waiting = waiting or self._opener.campaigns.busy
+        waiting = waiting or self._opener.campaigns.busy or is_behind(self._opener.maps.workspace)
         waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
 
