@@ -31,7 +31,8 @@ def test_every_special_action_counter_of_eben_emael_is_explained():
     tables = tomllib.loads((GAMES / "eben_emael" / "tables.toml").read_text("utf-8"))
     for counter in tables["counter"]:
         topic = EBEN.topic(counter["id"])
-        assert topic is not None and topic.kind == "action", counter["id"]
+        assert topic, counter["id"]
+        assert topic.kind == "action"
         assert counter["cite"] in topic.cites, counter["id"]
         assert topic.title == counter["name"]
 
@@ -42,10 +43,12 @@ def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
     assert len(signs) == 8
     for name in kinds:
         topic = EBEN.topic(name)
-        assert topic is not None and topic.kind == "counter", name
+        assert topic, name
+        assert topic.kind == "counter"
     for name in signs | {"charges", "flamethrowers", "light_machine_guns"}:
         topic = EBEN.topic(name)
-        assert topic is not None and topic.kind == "sign", name
+        assert topic, name
+        assert topic.kind == "sign"
 
 
 def test_what_lies_on_the_table_names_its_topics():

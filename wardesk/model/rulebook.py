@@ -150,8 +150,9 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
 
 
 _SMALL_WORDS = frozenset(
-    "a an the of on in to is i do how what may can der die das ein eine".split()
-)
+    ("a", "an", "the", "of", "on", "in", "to", "is", "i", "do", "how", "what", "may", "can",
+     "der", "die", "das", "den", "ein", "eine", "wie", "ich", "auf", "zu")
+)  # fmt: skip
 """Words that every question has and no rule is known by."""
 
 
