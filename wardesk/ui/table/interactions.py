@@ -77,6 +77,8 @@ class Matter:
     """The language of reasons; question, look and texts are in it already."""
     board: Board | None = None
     """The board with its names in that language; the rules' own if not given."""
+    refused_place: Callable[[str], str] = field(default=lambda _cell: "")
+    """What a lesson has against sending something to a cell; empty for nothing."""
 
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
