@@ -57,6 +57,10 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     reduced: bool = False
     picture: str = ""
     """Name of a kept picture that takes the place of the symbol; empty = the symbol."""
+    whole_picture: bool = False
+    """The picture is all of this side of the counter, as printed: no bar, symbol or figures."""
+    turned: int = 0
+    """Degrees clockwise by which the counter lies turned."""
     face_down: bool = False
     """Only the back is seen: the side's colours and nothing else."""
     spent: bool = False
