@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Width and height of dialogs that were resized, in logical pixels."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
+    newcomer: bool = True
+    """Whether Home offers a guided game first: nobody has finished one or waved it away."""
     folder: str = ""
     """Where a file was opened last."""
     recent_maps: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -38,6 +39,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
         words = language.wording()
@@ -50,6 +53,9 @@ class TableWorkspace(Workspace):
         self._make_parts(model)
         self._lay_out()
         self.rulebook = RulebookPanel(model, self.question, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.middle.list, self.right, self.freehand,
             self.deed_bar, self,
