@@ -13,12 +13,12 @@ from functools import lru_cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
-from wardesk.render.counters.pictures import counter_picture, paint_picture
+from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
 from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.theme import table_theme
@@ -94,11 +94,17 @@ def paint_counter(
     painter.translate(at)
     painter.scale(size / 100, size / 100)
     face, bar = face_colour(look, side), bar_colour(look, side)
-    body = _card(painter, face, shadow, pixels)
-    if look.face_down:
-        _back(painter, body, face, bar, pixels)
+    painter.rotate(look.turned)
+    body = _card(painter, face, shadow, pixels, look.turned)
+    printed = counter_picture(look.picture) if look.whole_picture else None
+    if look.face_down or printed is not None:
+        if printed is not None:
+            paint_printed(painter, printed, body)
+        else:
+            _back(painter, body, face, bar, pixels)
         _bevel(painter, body, pixels)
         if not covered:
+            painter.rotate(-look.turned)
             _badges(painter, look.badges, pixels)
         painter.restore()
         return
@@ -116,17 +122,24 @@ def paint_counter(
             _small_face(painter, look, face, pixels)
     _bevel(painter, body, pixels)
     if not covered:
+        painter.rotate(-look.turned)
         _badges(painter, look.badges, pixels)
     painter.restore()
 
 
-def _card(painter: QPainter, face: str, strength: float, pixels: float) -> QPainterPath:
-    """Soft shadow, cardboard edge, face. Gives the outline of the face."""
+def _card(
+    painter: QPainter, face: str, strength: float, pixels: float, turned: int
+) -> QPainterPath:
+    """Soft shadow, cardboard edge, face. Gives the outline of the face.
+
+    The shadow falls to the south-east on the screen, however the counter is *turned*.
+    """
     theme = table_theme()
     if strength and pixels >= 16:
+        fall = QTransform().rotate(-turned).map(QPointF(3, 4.5))
         for grow, alpha in ((7, 0.05), (5, 0.07), (3, 0.10), (1, 0.16)):
             start = -50 - grow * 0.3
-            box = QRectF(start + 3, start + 4.5, 100 + grow, 100 + grow)
+            box = QRectF(start + fall.x(), start + fall.y(), 100 + grow, 100 + grow)
             painter.fillPath(rounded(box, 9 + grow), theme.colour("card.shadow", alpha * strength))
     edge = rounded(QRectF(-49, -48.6, 100.4, 101), 8.5)
     painter.fillPath(edge, theme.colour("card.edge_dark"))
