@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -70,6 +71,8 @@ class BoardView(CanvasView):
         """The upper left corner in the window, when the size changed last."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
         """What the rules have against a cell for what is picked; the table knows."""
+        self.outlook: Callable[[str], str] = lambda _cell: ""
+        """What picking a cell would cost and risk; the table knows."""
         self._tiles.ready.connect(self._picture_came)
         self._lettering.ready.connect(self._picture_came)
         self.setAccessibleName(tr("Board: {0}").format(board.title))
@@ -181,6 +184,11 @@ class BoardView(CanvasView):
 
     # ---- the focused cell and the fan -----------------------------------------------------------
 
+    def name_of(self, cell: str) -> str:
+        """A cell as people call it."""
+        found = self.scene.board.cells.get(cell)
+        return cell if found is None or not found.name else found.name
+
     def describe(self, cell: str) -> str:
         """A cell and what lies in it, as a sentence."""
         found = self.scene.board.cells.get(cell)
@@ -190,8 +198,9 @@ class BoardView(CanvasView):
         parts = [name or cell]
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
         parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
-        if word := self.scene.marks.reach.get(cell):
-            parts.append(tr("can be reached, {0}").format(word))
+        if cell in self.scene.marks.reach:
+            told = self.scene.marks.reach[cell] or self.outlook(cell)
+            parts.append(tr("may be picked, {0}").format(told) if told else tr("may be picked"))
         elif refused := self.why_not(cell):
             parts.append(refused)
         return "; ".join(parts)
@@ -227,6 +236,21 @@ class BoardView(CanvasView):
         elif self._focus_cell:
             self.cellClicked.emit(self._focus_cell)
 
+    def next_lit(self, by: int = 1) -> None:
+        """To the next place that may be picked, row by row over the board and round again."""
+        anchors = self.scene.index.anchors
+        lit = [cell for cell in self.scene.marks.reach or self._lit_pieces() if cell in anchors]
+        lit.sort(key=lambda cell: (anchors[cell].y(), anchors[cell].x()))
+        if lit:
+            self.close_fan()
+            at = lit.index(self._focus_cell) + by if self._focus_cell in lit else 0
+            self.set_focus_cell(lit[at % len(lit)])
+
+    def _lit_pieces(self) -> set[str]:
+        """Where pieces lie that may be picked."""
+        marks, looks = self.scene.marks, self.scene.looks
+        return {looks[p].at or "" for p in marks.candidates | marks.movable if p in looks}
+
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
         if self._fan is None:
@@ -256,8 +280,9 @@ class BoardView(CanvasView):
         painter = QPainter(self)
         focus = self._focus_cell if self.hasFocus() else ""
         part = event.region()
-        boxes = [QRectF(box) for box in part] if part.rectCount() <= _PARTS else []
-        boxes = boxes or [QRectF(part.boundingRect())]
+        boxes = [QRectF(part.boundingRect())]
+        if part.rectCount() <= _PARTS:  # Qt's stubs do not know that a region is its boxes.
+            boxes = [QRectF(box) for box in cast("Iterable[QRect]", part)]
         again = self.scene.paint(
             painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
