@@ -74,6 +74,7 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
+        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.past = Past(model, self)
