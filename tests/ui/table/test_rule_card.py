@@ -51,7 +51,7 @@ def test_the_number_of_the_question_shows_its_rule(table, how):
 
 def test_every_number_at_the_table_has_somebody_who_shows_its_rule(table):
     links = [c for c in table.findChildren(Cite) if c.text() and c.isVisible()]
-    assert len(links) > 2
+    assert links
     for link in links:
         QTest.mouseClick(link, Qt.MouseButton.LeftButton)
         shown = card(table)
