@@ -95,7 +95,7 @@ def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[Le
                     LessonCard(
                         id=name,
                         title=words.text(info.title),
-                        game=words.text(pack.title),
+                        game=pack.game,
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),

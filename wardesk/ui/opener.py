@@ -19,6 +19,7 @@ from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
+from wardesk.services.play.briefing import briefing
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
@@ -146,13 +147,14 @@ class Opener(QObject):
         sides += [
             SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
-        rebuilt = " ".join(worded(table.info.reconstruction, words))
-        note = tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
+        home = self.window_.home
         dialog = NewGameDialog(
-            scenario, title, sides, self.window_, note=note, options=options, by_hand=by_hand
-        )
+            scenario, title, sides, self.window_, options=options, by_hand=by_hand,
+            sheet=briefing(table, words), guided=home.has_lesson(table.info.game),
+        )  # fmt: skip
+        dialog.guided_asked.connect(partial(home.begin_lesson, table.info.game))
         dialog.started.connect(self.start)
         dialog.open()
 

@@ -219,10 +219,15 @@ class Home(Workspace):
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
             self.enter()
 
-    def begin_lesson(self) -> None:
-        """Begin the first guided game."""
-        if self._lessons:
-            self.start_lesson.emit(self._lessons[0].id)
+    def has_lesson(self, game: str) -> bool:
+        """Whether there is a guided game of the rule system *game*."""
+        return any(lesson.game == game for lesson in self._lessons)
+
+    def begin_lesson(self, game: str = "") -> None:
+        """Begin the first guided game, or the first one of a rule system."""
+        found = [one for one in self._lessons if not game or one.game == game]
+        if found:
+            self.start_lesson.emit(found[0].id)
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
