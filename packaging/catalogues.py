@@ -29,6 +29,7 @@ TERM = "term"
 
 DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
+    "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),

@@ -61,6 +61,8 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     board.Board: ("title", "cells", "features"),
     board.Cell: ("name",),
     rulebook.Rule: ("title", "summary"),
+    rulebook.Topic: ("title", "summary"),
+    rulebook.Rulebook: ("title", "rules", "topics"),
     scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
 }  # fmt: skip
 """By type the fields that people read."""

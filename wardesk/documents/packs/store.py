@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from wardesk import paths
 from wardesk.documents.files.json_parts import typed
-from wardesk.documents.files.pictures import keep_picture
+from wardesk.documents.files.pictures import COLUMNS, keep_picture
 from wardesk.documents.files.untrusted import read_toml
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import DamagedFile, UserError
@@ -129,20 +129,21 @@ def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
     """Judge the pictures that rows name and let the rows name the kept copies."""
     for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        name = row.get("picture") if isinstance(row, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        if not name or not isinstance(name, str):
-            continue
-        place = (folder / "art" / name).resolve()
-        if not place.is_relative_to(folder):
-            raise DamagedFile(
-                say(
-                    "{folder!s}: counter {number!s} names a picture outside.",
-                    folder=folder,
-                    number=number,
-                ),
-                _MEND,
-            )
-        row["picture"] = keep_picture(place)
+        for column in COLUMNS if isinstance(row, dict) else ():
+            name = row.get(column)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            if not name or not isinstance(name, str):
+                continue
+            place = (folder / "art" / name).resolve()
+            if not place.is_relative_to(folder):
+                raise DamagedFile(
+                    say(
+                        "{folder!s}: counter {number!s} names a picture outside.",
+                        folder=folder,
+                        number=number,
+                    ),
+                    _MEND,
+                )
+            row[column] = keep_picture(place)
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:

@@ -92,8 +92,8 @@ def _said(d: Table, before: Sequence[Counter], text: str, cite: str) -> None:
 
 def _flip(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.3")
-    if not all(counter.full_steps > 1 for counter in found):
-        raise Refused(say("A counter with one step has no back to flip to"), "FF 2.3")
+    if not all(counter.has_back for counter in found):
+        raise Refused(say("A counter with one step and one picture has no back"), "FF 2.3")
     counters.flip(d, found)
     tell_witnesses(d, found, found)
 
@@ -244,6 +244,8 @@ _CHANGED: Mapping[str, Text] = {
     "hidden_from": say("hidden from"),
     "down_for": say("face down for"),
     "picture": say("picture"),
+    "back": say("picture of the back"),
+    "flipped": say("side that is up"),
 }
 """The fields of a counter that an edit can change, as people call them."""
 

@@ -34,10 +34,10 @@ def _of_counters(
     setting: Setting, state: State, found: Sequence[Counter], side: str
 ) -> Iterator[DeedLook]:
     ids = tuple(counter.id for counter in found)
-    backs = all(counter.full_steps > 1 for counter in found)
+    backs = all(counter.has_back for counter in found)
     yield DeedLook(
         key="flip", words=ids, label=say("Flip"), cite="FF 2.3", about="counter", shortcut="V",
-        icon="redo", refused="" if backs else say("A counter with one step has no back"),
+        icon="redo", refused="" if backs else say("A counter with one step and one picture has no back"),
     )  # fmt: skip
     for how, label, shortcut in (
         ("right", say("Clockwise"), "]"),

@@ -37,7 +37,7 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
-from wardesk.model.rulebook import Rule
+from wardesk.model.rulebook import Rule, Rulebook
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Autopilot, Waiting, dice_by
 from wardesk.services.play.changes import Change, ChangeKind, Listener, Listeners
@@ -241,7 +241,12 @@ class PlaySession(Closing):
 
     def whole_rule(self, cite: str) -> Rule | None:
         """A rule of the game with its rulings, in the language of the session; None if unknown."""
-        return self._showing.rule(cite)
+        return self.rulebook.rule(cite)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """All rules and topics of the game in the language of the session."""
+        return self._showing.rulebook
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
@@ -31,6 +31,9 @@ from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.view import ARROWS, CanvasView
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
+
+_PARTS = 24
+"""Parts of the view that are drawn one by one; more of them are drawn as one."""
 
 _A_FEW_LINES = 150.0
 """Px by which the words above a board come and go; the paper does not move for these."""
@@ -76,18 +79,26 @@ class BoardView(CanvasView):
 
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
-        self.scene.set_look(look)
+        self._changed(self.scene.set_look(look))
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at)
         self._describe()
-        self.update()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
-        self.scene.set_marks(marks)
+        self._changed(self.scene.set_marks(marks))
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at)
-        self.update()
+
+    def _changed(self, boxes: Sequence[QRectF] | None) -> None:
+        """Draw these parts of the board anew (board units), all of it for None."""
+        if boxes is None:
+            self.update()
+            return
+        transform, view = self._camera.transform(), self.rect()
+        for box in boxes:
+            # Two pixels more: edges are smoothed.
+            self.update(transform.mapRect(box).toAlignedRect().adjusted(-2, -2, 2, 2) & view)
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -123,7 +134,7 @@ class BoardView(CanvasView):
         return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
 
     def camera_moved(self, before: Camera) -> None:
-        self.scene.set_scale(self._camera.scale)
+        self.scene.set_scale(self._camera.scale, self._camera.size)
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at)
         if self._camera.scale != before.scale:
@@ -244,8 +255,11 @@ class BoardView(CanvasView):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         focus = self._focus_cell if self.hasFocus() else ""
+        part = event.region()
+        boxes = [QRectF(box) for box in part] if part.rectCount() <= _PARTS else []
+        boxes = boxes or [QRectF(part.boundingRect())]
         again = self.scene.paint(
-            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover
+            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
         self._paint_carried(painter)
         painter.end()
@@ -308,8 +322,9 @@ class BoardView(CanvasView):
     def set_hover(self, cell: str) -> None:
         """Light the cell under the pointer."""
         if cell != self._hover:
+            before = self._hover
             super().set_hover(cell)
-            self.update()
+            self._changed([self.scene.around_cell(one) for one in (before, cell) if one])
 
     def grabs(self, point: QPointF) -> bool:
         return bool(self.piece_at(point))

@@ -16,6 +16,7 @@ from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.words import tr
 
@@ -33,6 +34,7 @@ def add_actions(
     drawer: Drawer,
     columns: Columns,
     keyboard: TableKeyboard,
+    rulebook: RulebookPanel,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -71,6 +73,7 @@ def add_actions(
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
+    _add_rulebook(model, rulebook)
     rows: list[Row] = [
         ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
         ("panels", tr("Columns on or off"), "F9", lambda: columns.hide(not columns.hidden), "eye"),
@@ -116,6 +119,18 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
+    model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
+        also=tr("rules rule help how do I explain search"))  # fmt: skip
+
+    def nothing_there() -> str:
+        return "" if model.focus().piece else tr("No counter is there.")
+
+    model.actions.add("explain", tr("What is this counter?"), "Ctrl+I",
+        lambda: rulebook.explain(model.focus().piece), "info",
+        why_not=nothing_there, also=tr("help explain sign badge"))  # fmt: skip
 
 
 def _add_eyes(model: TableModel) -> None:

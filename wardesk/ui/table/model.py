@@ -81,6 +81,8 @@ class TableModel(QObject):
     """The board shall show this cell."""
     pile_asked = Signal(str)
     """The board shall lay out the pile in this cell; empty: put it together again."""
+    explain_asked = Signal(str)
+    """The rulebook shall say what this counter is."""
     menu_asked = Signal(str, str, QPoint)
     """A menu for a counter, or for a cell without one, at a point of the screen."""
     carried = Signal(tuple, QPoint)

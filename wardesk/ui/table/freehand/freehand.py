@@ -199,6 +199,8 @@ class Freehand(QObject):
             chosen = self.picked()
             self.fill_menu(menu, chosen if piece in chosen else (piece,), cell)
             menu.addSeparator()
+        # By a right click the keyboard is not on the counter: the menu says which one is meant.
+        menu.addAction(tr("What is this counter?"), partial(model.explain_asked.emit, piece))
         if cell and len(model.counters_in(cell)) > 1:
             menu.addAction(tr("Lay the pile out"), partial(model.pile_asked.emit, cell))
             if self.used:
