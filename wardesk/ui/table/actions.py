@@ -31,10 +31,10 @@ def add_actions(
     past: Past,
     freehand: Freehand,
     bar: TableBar,
-    rulebook: RulebookPanel,
     drawer: Drawer,
     columns: Columns,
     keyboard: TableKeyboard,
+    rulebook: RulebookPanel,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add

@@ -84,8 +84,7 @@ class TableWorkspace(Workspace):
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.rulebook,
-            self.drawer, self.columns, self.keyboard,
+            self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
@@ -103,7 +102,6 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
-        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.past = Past(model, self)
