@@ -34,10 +34,11 @@ def _of_counters(
     setting: Setting, state: State, found: Sequence[Counter], side: str
 ) -> Iterator[DeedLook]:
     ids = tuple(counter.id for counter in found)
-    backs = all(counter.has_back for counter in found)
+    backs = any(counter.has_back for counter in found)
+    no_back = say("A counter with one step and one picture has no back")
     yield DeedLook(
         key="flip", words=ids, label=say("Flip"), cite="FF 2.3", about="counter", shortcut="V",
-        icon="redo", refused="" if backs else say("A counter with one step and one picture has no back"),
+        icon="redo", refused="" if backs else no_back,
     )  # fmt: skip
     for how, label, shortcut in (
         ("right", say("Clockwise"), "]"),
@@ -63,7 +64,7 @@ def _of_counters(
     grouped = bool(found[0].group) and len({counter.group for counter in found}) == 1
     yield DeedLook(
         key="group", words=ids, label=say("Ungroup") if grouped else say("Group"), cite="FF 2.6",
-        about="counter", shortcut="G", icon="link",
+        about="counter", shortcut="Ctrl+G", icon="link",
         refused="" if one_place else say("A group stands in one place"),
     )  # fmt: skip
     for where, label in (("top", say("To the top")), ("bottom", say("To the bottom"))):

@@ -24,6 +24,14 @@ from wardesk.model.board import Board
 from wardesk.model.look import CounterFact, CounterLook, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
+from wardesk.ui.canvas.dragging import (
+    Load,
+    banded,
+    formation_goals,
+    paint_band,
+    paint_load,
+    taken_up,
+)
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.scene import BoardScene
@@ -54,6 +62,10 @@ class BoardView(CanvasView):
     cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
     pieceClicked = Signal(str)  # noqa: N815
     pieceDropped = Signal(tuple, str)  # noqa: N815
+    formationDropped = Signal(dict, bool)  # noqa: N815
+    """Where each carried piece goes, and whether any of them would leave the board."""
+    bandDrawn = Signal(tuple, bool)  # noqa: N815
+    """The pieces in a rubber band, and whether they are added to what is picked (Shift)."""
     pieceMenu = Signal(str, QPoint)  # noqa: N815
     cellMenu = Signal(str, QPoint)  # noqa: N815
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
@@ -75,8 +87,12 @@ class BoardView(CanvasView):
         self._resting.setSingleShot(True)
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self._rested)
-        self._carried = ""
-        """The piece that the left button went down on."""
+        self.by_hand = False
+        """Whether people move counters as they like: a drag over open ground draws a rubber band,
+        and one of a pile takes all of it (with Alt the top one)."""
+        self._load: Load | None = None
+        """What the left button went down on; None for open ground."""
+        self._down_at = QPointF()
         self._carrying = False
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
@@ -243,6 +259,11 @@ class BoardView(CanvasView):
         if self._fan is not None:
             self.fan(self._fan.cell, self._fan.at, pinned=self._fan.pinned)
 
+    @property
+    def _peeking(self) -> bool:
+        """Whether a pile is shown because the pointer rests on it, and only as long as it does."""
+        return self._fan is not None and not self._fan.pinned
+
     def _redraw_fans(self, *fans: Fan | None) -> None:
         for fan in fans:
             if fan is not None:
@@ -294,7 +315,7 @@ class BoardView(CanvasView):
 
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
-        if self._fan is not None and not self._fan.pinned:
+        if self._peeking:
             self.close_fan()
         self.set_hover("")  # From now on the keyboard says which place is meant.
         if self._fan is None:
@@ -398,11 +419,11 @@ class BoardView(CanvasView):
             self._changed([self.scene.around_cell(one) for one in (before, cell) if one])
 
     def grabs(self, point: QPointF) -> bool:
-        return bool(self.piece_at(point))
+        return self.by_hand or bool(self.piece_at(point))
 
     def pointed(self, event: QMouseEvent) -> None:
         here = event.position()
-        if self._fan is not None and not self._fan.pinned and not self._fan.holds(here):
+        if self._peeking and self._fan is not None and not self._fan.holds(here):
             self.close_fan()
         if self._fan is None or not self._fan.box.contains(here):
             self.set_hover(self.cell_at(here))
@@ -413,44 +434,78 @@ class BoardView(CanvasView):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._resting.stop()
-        if self._fan is not None and not self._fan.pinned:
+        if self._peeking:
             self.close_fan()
         super().leaveEvent(event)
 
     def gesture_begun(self, event: QMouseEvent) -> None:
-        self._carried, self._carrying = self.piece_at(event.position()), False
         self._resting.stop()
+        if self._peeking and self._fan is not None and not self._fan.box.contains(event.position()):
+            self.close_fan()
+        piece, self._down_at = self.piece_at(event.position()), event.position()
+        alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        whole = self.by_hand and self._fan is None and not alone
+        self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
+        self._carrying = False
 
     def gesture_moved(self, event: QMouseEvent) -> None:
         if not self._carrying and self.mouse.far(event.position()):
             self._carrying = True
-            if self._fan is not None and not self._fan.pinned:
+            if self._peeking:
                 self.close_fan()
-            self.setCursor(Qt.CursorShape.DragMoveCursor)
+            carries = self._load is not None
+            shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
+            self.setCursor(shape)
         if self._carrying:
             self.set_hover(self.cell_at(event.position()))
             self.update()
 
     def gesture_ended(self, event: QMouseEvent) -> None:
-        piece, carrying = self._carried, self._carrying
-        self._carried, self._carrying = "", False
-        self.unsetCursor()
-        if carrying:
-            self._drop(piece, event.position())
+        load, carrying = self._load, self._carrying
+        if carrying and load is None:
+            band = banded(self.scene, self._band(event.position()))
+            more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._let_go()
+            self.close_fan()
+            self.bandDrawn.emit(band, more)
+            return
+        self._let_go()
+        if carrying and load is not None:
+            self._drop(load, event.position())
         else:
             self.clicked(event)
 
-    def _drop(self, piece: str, here: QPointF) -> None:
-        chosen = self.scene.marks.selected
-        pieces = tuple(sorted(chosen)) if piece in chosen else (piece,)
+    def _let_go(self) -> None:
+        """What was carried, or the band, is there no more."""
+        self._load, self._carrying = None, False
+        self.unsetCursor()
         self.update()
-        if not self.rect().contains(here.toPoint()):
-            self.pieceLeft.emit(pieces, self.mapToGlobal(here.toPoint()))
+
+    def _band(self, here: QPointF) -> QRectF:
+        """The rubber band, in board units."""
+        first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
+        return QRectF(first, last).normalized()
+
+    def _covered(self, where: QPoint) -> bool:
+        """Whether another part lies over the board at a point of the screen."""
+        over = self.parentWidget()
+        child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
+        return child is not None and child is not self
+
+    def _drop(self, load: Load, here: QPointF) -> None:
+        where = self.mapToGlobal(here.toPoint())
+        if not self.rect().contains(here.toPoint()) or self._covered(where):
+            self.pieceLeft.emit(load.pieces, where)
             return
         cell = self.cell_at(here)
-        if cell and cell != self.scene.looks[piece].at:
-            self.close_fan()
-            self.pieceDropped.emit(pieces, cell)
+        if not cell or cell == self.scene.looks[load.piece].at:
+            return
+        self.close_fan()
+        if self.by_hand and load.formation:
+            goals = formation_goals(self.scene, load, cell)
+            self.formationDropped.emit(goals, len(goals) < len(load.pieces))
+        else:
+            self.pieceDropped.emit(load.pieces, cell)
 
     def clicked(self, event: QMouseEvent) -> None:
         here = event.position()
@@ -478,16 +533,17 @@ class BoardView(CanvasView):
             self.cellClicked.emit(cell)
 
     def _paint_carried(self, painter: QPainter) -> None:
-        """The counter that is being carried, under the pointer."""
-        look = self.scene.looks.get(self._carried)
-        if not self._carrying or look is None:
+        """The rubber band, or the ghost of what is being carried."""
+        if not self._carrying:
             return
-        edge = max(40.0, self.scene.edge * self._camera.scale)
-        box = QRectF(0, 0, edge, edge)
-        box.moveCenter(self.mouse.at)
-        painter.setOpacity(0.85)
-        self.scene.draw_counter(painter, look, box, self.devicePixelRatioF())
-        painter.setOpacity(1.0)
+        here, load = self.mouse.at, self._load
+        if load is None:
+            band = QRectF(self._down_at, here).normalized()
+            held = banded(self.scene, self._band(here))
+            paint_band(painter, self.scene, self._camera, band, held)
+        elif all(piece in self.scene.looks for piece in load.pieces):
+            goal, ratio = self.cell_at(here), self.devicePixelRatioF()
+            paint_load(painter, self.scene, self._camera, load, here, goal, ratio)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         found = key_book().translated(event, "table")
@@ -504,6 +560,9 @@ class BoardView(CanvasView):
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self.mouse.space_down()
+        elif key == Qt.Key.Key_Escape and self._carrying:
+            self._let_go()
+            self.mouse.let_go()
         elif key == Qt.Key.Key_Escape and self._fan is not None:
             self.close_fan()
         else:
@@ -531,7 +590,7 @@ class BoardView(CanvasView):
                 self.cellMenu.emit(self._focus_cell, at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._carried, self._carrying = "", False
+        self._load, self._carrying = None, False
         super().focusOutEvent(event)
 
 

@@ -103,7 +103,7 @@ _AROUND = tuple(
 _CORNERS = tuple((x, y) for x in (0.08, 0.5, 0.92) for y in (0.08, 0.5, 0.92))
 """Points of a card that should lie in its own cell, in shares of its edge."""
 
-_NAMED, _CROWDED, _OUTSIDE, _AWAY = 2.0, 3.0, 1.2, 0.22
+_NAMED, _CROWDED, _OUTSIDE, _AWAY = 3.0, 3.5, 1.2, 0.22
 """What it costs to hide a name, to hide a pile, to lie outside of the cell, and to lie far off."""
 
 

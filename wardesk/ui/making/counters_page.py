@@ -95,8 +95,8 @@ class CountersPage(QWidget):
         buttons.addStretch(1)
         words = tr(
             "A CSV file has a line of column names first: name and side, and as you like symbol,"
-            " echelon, factors, reduced, steps, place, count, colour, bar, and picture and back for the"
-            " pictures of its two sides."
+            " echelon, factors, reduced, steps, place, count, colour, bar, and picture and back for"
+            " the pictures of its two sides."
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

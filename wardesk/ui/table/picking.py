@@ -257,7 +257,11 @@ class PathInteraction(Interaction):
         return [r for r in reasons if r.level == "illegal"]
 
     def _open(self) -> list[str]:
-        return [cell for cell, reasons in self._reach.items() if not self._illegal(reasons)]
+        return [
+            cell
+            for cell, reasons in self._reach.items()
+            if not self._illegal(reasons) and not self.matter.refused_place(cell)
+        ]
 
     def piece(self, piece: str) -> Answer | None:
         if piece not in self.ask.pieces:
@@ -314,6 +318,8 @@ class PathInteraction(Interaction):
     def why_not(self, cell: str) -> str:
         if not self.picked or not cell or cell == (here := self._where(self.picked[0])):
             return ""
+        if told := self.matter.refused_place(cell):
+            return told
         reasons = self._reach.get(cell)
         if reasons is not None:
             return self.matter.reasons(self._illegal(reasons))
