@@ -72,6 +72,16 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     """Id of what the rulebook says about counters of its kind."""
 
 
+class CounterFact(Struct, frozen=True):
+    """One value of a counter in words, for whoever looks at it closely: "20 men", "of 24"."""
+
+    text: str
+    note: str = ""
+    """What it means, or what it is out of."""
+    badge: BadgeLook | None = None
+    """The sign on the counter that says the same."""
+
+
 class CellMark(Struct, frozen=True):
     """A marker lying in a cell: destroyed, blocked, controlled."""
 

@@ -25,6 +25,7 @@ from wardesk.model.look import (
     BadgeLook,
     BoxLook,
     CellMark,
+    CounterFact,
     CounterLook,
     Overlay,
     PhaseLook,
@@ -189,6 +190,26 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
         facts.append(_facing(setting, c))
     facts += [badge.name for badge in _states(setting, state, c) if not badge.letter.isdigit()]
     return say("{facts}.", facts=join(", ", facts))
+
+
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What is printed on a counter, in words; its signs speak for themselves."""
+    if c.id.startswith(BACK_OF):
+        return (CounterFact(say("Face down")),)
+    found: list[CounterFact] = []
+    factors = "-".join(_figures(c))
+    if factors:
+        text = say("Factors {factors!s}", factors=factors)
+        found.append(CounterFact(text, say("as printed, from left to right")))
+    if c.full_steps > 1:
+        found.append(CounterFact(_steps(c)))
+    elif c.back_up:
+        found.append(CounterFact(say("Its back is up")))
+    if c.facing:
+        found.append(CounterFact(say("{facing!c}", facing=_facing(setting, c))))
+    if c.group:
+        found.append(CounterFact(say("Group {name!s}", name=c.group), say("moves together")))
+    return tuple(found)
 
 
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------

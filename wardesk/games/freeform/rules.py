@@ -53,7 +53,7 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -225,6 +225,10 @@ class FreeformRules(
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """What is printed on a counter, in words."""
+        return look.facts(self.setting, state.pieces[piece])
 
 
 def _record(layout: Setup) -> PieceRecord:
