@@ -26,6 +26,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -65,6 +66,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
     fills_window = True
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
@@ -77,7 +80,10 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
-        self.rulebook = RulebookPanel(model, self.question, self)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self,
@@ -208,7 +214,15 @@ class TableWorkspace(Workspace):
         return True
 
     def stops(self) -> Sequence[QWidget]:
-        return (self.strip, self.view, self.left_dock, self.drawer, self.right, self.foot)
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
 
     def docks_hidden(self) -> bool:
         return self.columns.hidden
