@@ -16,6 +16,7 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
@@ -77,6 +78,7 @@ class TableWorkspace(Workspace):
         self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.middle = MiddlePanel(model, self.past.plots, self.past.branches, self)
