@@ -111,6 +111,13 @@ class BoxLook(Struct, frozen=True):
     """Whether counters are carried here and away by hand."""
 
 
+class Moment(Struct, frozen=True):
+    """When something happened: a turn (0 before the first) and the title of a phase, if any."""
+
+    turn: int = 0
+    phase: str = ""
+
+
 class ChartLook(Struct, frozen=True, kw_only=True):
     """A printed table with the current case lit. ``cells[row][column]``; -1 = not lit."""
 

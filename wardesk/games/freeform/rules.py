@@ -53,7 +53,7 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import TableLook
+from wardesk.model.look import Moment, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -225,6 +225,10 @@ class FreeformRules(
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def moment(self, state: State) -> Moment:
+        """The turn, and whose it is."""
+        return look.moment(self.setting, state)
 
 
 def _record(layout: Setup) -> PieceRecord:
