@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.engine import types
-from wardesk.model import advice, board, deeds, look, options, rulebook, scenario
+from wardesk.model import advice, board, deeds, lesson, look, options, rulebook, scenario
 from wardesk.words import ENGLISH, shown
 
 T = TypeVar("T")
@@ -61,6 +61,11 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     board.Board: ("title", "cells", "features"),
     board.Cell: ("name",),
     rulebook.Rule: ("title", "summary"),
+    rulebook.Topic: ("title", "summary"),
+    rulebook.Rulebook: ("title", "rules", "topics"),
+    lesson.Lesson: ("steps", "end"),
+    lesson.LessonStep: ("title", "beats"),
+    lesson.Beat: ("say", "why"),
     scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
 }  # fmt: skip
 """By type the fields that people read."""

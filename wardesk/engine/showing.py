@@ -65,8 +65,16 @@ class Showing(ABC, Generic[P, F]):
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]
     ) -> Mapping[str, Sequence[Reason]]:
-        """Where *pieces* may be sent by the pending ``path`` question: cell -> reasons against."""
+        """Where *pieces* may be sent by the pending ``path`` question: cell -> reasons.
+
+        Reasons against it are ``illegal``. A ``note`` says in a few words what going there costs
+        ("2 sectors"), a ``warning`` what it risks ("in the fire of Mi-Nord").
+        """
         return {}
+
+    def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
+        """Why the pending question for places does not list *cell*; empty where nobody says."""
+        return ()
 
     def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The way that *pieces* would take to *goal*, first cell entered first; empty if none."""

@@ -30,6 +30,8 @@ class BadgeLook(Struct, frozen=True):
     name: str
     colour: str
     shape: Literal["circle", "square", "diamond", "octagon", "hexagon", "triangle"] = "circle"
+    topic: str = ""
+    """Id of what the rulebook says about it."""
 
 
 class CounterLook(Struct, frozen=True, kw_only=True):
@@ -55,6 +57,10 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     reduced: bool = False
     picture: str = ""
     """Name of a kept picture that takes the place of the symbol; empty = the symbol."""
+    whole_picture: bool = False
+    """The picture is all of this side of the counter, as printed: no bar, symbol or figures."""
+    turned: int = 0
+    """Degrees clockwise by which the counter lies turned."""
     face_down: bool = False
     """Only the back is seen: the side's colours and nothing else."""
     spent: bool = False
@@ -62,6 +68,8 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     badges: tuple[BadgeLook, ...] = ()
     text: str = ""
     """The whole counter as one sentence, for screen readers, tooltips and lists."""
+    topic: str = ""
+    """Id of what the rulebook says about counters of its kind."""
 
 
 class CellMark(Struct, frozen=True):
@@ -109,6 +117,8 @@ class BoxLook(Struct, frozen=True):
     reconstruction: bool = False
     tray: bool = False
     """Whether counters are carried here and away by hand."""
+    topics: tuple[str, ...] = ()
+    """Ids of what the rulebook says about the things in it that are no pieces."""
 
 
 class Moment(Struct, frozen=True):

@@ -16,7 +16,7 @@ from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import count_box, fan_out, off_the_names, pile_up
+from wardesk.ui.canvas.piles import Settling, count_box, fan_out, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 
@@ -205,7 +205,7 @@ def test_piles_move_off_names_and_stay_in_their_cells():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, edge)
     names = [pile.box.adjusted(0, edge * 0.7, 0, edge * 0.3) for pile in piles]
 
-    moved = off_the_names(piles, names, edge, lambda cell, at: index.at(at) == cell)
+    moved = Settling(names, edge, lambda cell, at: index.at(at) == cell).settle(piles)
 
     def hidden(found):
         both = [p.bounds().intersected(name) for p in found for name in names]
@@ -224,7 +224,7 @@ def test_piles_that_hide_no_name_stay_where_they_are():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, 60.0)
     far = [QRectF(-9000, -9000, 50, 20)]
 
-    assert off_the_names(piles, far, 60.0, lambda cell, at: True) == piles
+    assert Settling(far, 60.0, lambda cell, at: True).settle(piles) == piles
 
 
 def test_an_arrow_within_one_cell_is_no_arrow(view):
@@ -259,11 +259,11 @@ def test_piles_settled_before_lie_where_they_lay():
         asked.append(cell)
         return index.at(at) == cell
 
-    settled = {}
-    first = off_the_names(piles, names, edge, inside, settled)
+    settling = Settling(names, edge, inside)
+    first = settling.settle(piles)
     assert asked
     asked.clear()
-    assert off_the_names(piles, names, edge, inside, settled) == first
+    assert settling.settle(piles) == first
     assert not asked
 
 

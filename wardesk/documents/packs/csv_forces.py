@@ -8,9 +8,10 @@ from collections import Counter
 from pathlib import Path
 
 from wardesk.documents.files.csv_cells import unguarded
+from wardesk.documents.files.pictures import COLUMNS, keep_picture
 from wardesk.documents.files.untrusted import read_bounded
-from wardesk.errors import DamagedFile
-from wardesk.words import say
+from wardesk.errors import DamagedFile, UserError
+from wardesk.words import join, say
 
 LARGEST = 1 << 20
 MOST_ROWS = 4000
@@ -53,6 +54,23 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
             ),
             "Mend it.",
         ) from error
+    return rows
+
+
+def read_csv_with_pictures(file: Path) -> list[dict[str, str]]:
+    """The same, with the pictures that rows name beside the file kept under the names given.
+
+    Errors as `read_csv_forces`, and UserError or DamagedFile with the line for a picture.
+    """
+    rows = read_csv_forces(file)
+    for row in rows:
+        for column in COLUMNS:
+            if picture := row.get(column):
+                try:
+                    row[column] = keep_picture(file.parent / picture)
+                except UserError as error:
+                    said = join(": ", (row["where"], error.message))
+                    raise type(error)(said, error.advice) from error
     return rows
 
 

@@ -11,11 +11,12 @@ from msgspec import Meta, Struct, field
 
 from wardesk import paths
 from wardesk.documents.files.json_parts import typed
-from wardesk.documents.files.pictures import keep_picture
+from wardesk.documents.files.pictures import COLUMNS, keep_picture
 from wardesk.documents.files.untrusted import read_toml
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
+from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
 from wardesk.words import say
@@ -41,6 +42,7 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
     sources: Texts = field(default_factory=list[str])
     reconstruction: Texts = field(default_factory=list[str])
     scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
+    lessons: Annotated[list[Id], Meta(max_length=100)] = field(default_factory=list[str])
 
 
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -55,6 +57,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
+    lesson: Lesson | None = None
 
 
 def list_packs(root: Path | str | None = None) -> list[Pack]:
@@ -82,7 +85,7 @@ def read_pack(folder: Path | str) -> Pack:
         )
         raise DamagedFile(text, "Give both the same name.")
     present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
-    missing = [name for name in row.scenarios if name not in present]
+    missing = [name for name in (*row.scenarios, *row.lessons) if name not in present]
     if missing:
         text = say(
             "{head!s} lists the scenario {missing!s}, which has no file.",
@@ -101,6 +104,7 @@ def read_pack(folder: Path | str) -> Pack:
         reconstruction=tuple(row.reconstruction),
         forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
+        lessons=tuple(f"{row.id}/{name}" for name in row.lessons),
     )
 
 
@@ -129,20 +133,21 @@ def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
     """Judge the pictures that rows name and let the rows name the kept copies."""
     for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        name = row.get("picture") if isinstance(row, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        if not name or not isinstance(name, str):
-            continue
-        place = (folder / "art" / name).resolve()
-        if not place.is_relative_to(folder):
-            raise DamagedFile(
-                say(
-                    "{folder!s}: counter {number!s} names a picture outside.",
-                    folder=folder,
-                    number=number,
-                ),
-                _MEND,
-            )
-        row["picture"] = keep_picture(place)
+        for column in COLUMNS if isinstance(row, dict) else ():
+            name = row.get(column)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            if not name or not isinstance(name, str):
+                continue
+            place = (folder / "art" / name).resolve()
+            if not place.is_relative_to(folder):
+                raise DamagedFile(
+                    say(
+                        "{folder!s}: counter {number!s} names a picture outside.",
+                        folder=folder,
+                        number=number,
+                    ),
+                    _MEND,
+                )
+            row[column] = keep_picture(place)
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
@@ -182,6 +187,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        lesson=row.lesson,
         edits=tuple(row.edits),
     )
 
@@ -192,7 +198,7 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     name_of_pack, _, short = name.partition("/")
     if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
         pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
-        if name in pack.scenarios:
+        if name in (*pack.scenarios, *pack.lessons):
             return read_scenario(pack, short)
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
-from wardesk.games.eben_emael import cases, legality, look
+from wardesk.games.eben_emael import cases, legality, look, outlook
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
     GLIDERS,
@@ -80,8 +80,18 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
         return ask.chart or WEIGHED_WITH.get(ask.kind, "")
 
     def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-        """Where the glider may come down, or where the units may walk."""
-        return legality.reach(self.setting, state, pieces)
+        """Where the glider may come down, or the units may walk; how far it is, whose fire it is.
+
+        Wherever something is against it nothing else is said.
+        """
+        return {
+            cell: bad or outlook.told(self.setting, state, pieces, cell)
+            for cell, bad in legality.reach(self.setting, state, pieces).items()
+        }
+
+    def against(self, state: State, cell: str) -> Sequence[Reason]:
+        """Why nobody can attack *cell*, fire at it or retreat to it."""
+        return outlook.against(self.setting, state, cell)
 
     def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
         """The shortest way to *goal*; a glider comes straight down."""

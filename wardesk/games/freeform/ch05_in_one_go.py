@@ -24,6 +24,7 @@ from wardesk.games.freeform.doing import (
     names,
     place_name,
     tell_witnesses,
+    together,
     witnesses,
 )
 from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_row
@@ -32,7 +33,7 @@ from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
 from wardesk.words import Text, join, say
 
-MOST_WORDS = MOST_COUNTERS + 2
+MOST_WORDS = 2 * MOST_COUNTERS + 2
 LONGEST_WORD = 400
 
 Words = tuple[str, ...]
@@ -91,11 +92,35 @@ def _said(d: Table, before: Sequence[Counter], text: str, cite: str) -> None:
 
 
 def _flip(d: Table, side: str, ids: Words) -> None:
-    found = _picked(d, side, ids, "FF 2.3")
-    if not all(counter.full_steps > 1 for counter in found):
-        raise Refused(say("A counter with one step has no back to flip to"), "FF 2.3")
+    found = [c for c in _picked(d, side, ids, "FF 2.3") if c.has_back]
+    if not found:
+        raise Refused(say("A counter with one step and one picture has no back"), "FF 2.3")
     counters.flip(d, found)
     tell_witnesses(d, found, found)
+
+
+def _place(d: Table, side: str, words: Words) -> None:
+    """Counters to a place each: a formation that keeps its form (FF 2.1)."""
+    ids, cells = words[::2], words[1::2]
+    found = _picked(d, side, ids, "FF 2.1")
+    if len(ids) != len(cells) or not set(cells) <= set(d.setting.board.cells):
+        raise Refused(say("Every counter needs a place of the map"), "FF 2.1")
+    goals = dict(zip(ids, cells, strict=True))
+    for counter, cell in zip(found, cells, strict=True):
+        for piece in together(d.setting, d.pieces, [counter.id], side):
+            goals.setdefault(piece, cell)
+    if all(d.pieces[piece].at == cell for piece, cell in goals.items()):
+        raise Refused(say("They are there already"), "FF 2.1")
+    moving = [d.pieces[piece] for piece in goals]
+    for cell in dict.fromkeys(goals.values()):
+        counters.put(d, [c for c in moving if goals[c.id] == cell], cell)
+    d.secret(witnesses(d.setting, moving))
+    text = say(
+        "{counters} moved in formation to {place}",
+        counters=names(d.setting, moving),
+        place=place_name(d.setting, cells[0]),
+    )
+    d.say(text, "FF 2.1", at=cells[0])
 
 
 def _group(d: Table, side: str, ids: Words) -> None:
@@ -244,6 +269,8 @@ _CHANGED: Mapping[str, Text] = {
     "hidden_from": say("hidden from"),
     "down_for": say("face down for"),
     "picture": say("picture"),
+    "back": say("picture of the back"),
+    "flipped": say("side that is up"),
 }
 """The fields of a counter that an edit can change, as people call them."""
 
@@ -379,6 +406,7 @@ def _note(d: Table, side: str, words: Words) -> None:
 
 DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
     "flip": _flip,
+    "place": _place,
     "face": _worded("face", "FF 2.4"),
     "mark": _worded("mark", "FF 2.5"),
     "ground": _ground,

@@ -34,10 +34,11 @@ def _of_counters(
     setting: Setting, state: State, found: Sequence[Counter], side: str
 ) -> Iterator[DeedLook]:
     ids = tuple(counter.id for counter in found)
-    backs = all(counter.full_steps > 1 for counter in found)
+    backs = any(counter.has_back for counter in found)
+    no_back = say("A counter with one step and one picture has no back")
     yield DeedLook(
         key="flip", words=ids, label=say("Flip"), cite="FF 2.3", about="counter", shortcut="V",
-        icon="redo", refused="" if backs else say("A counter with one step has no back"),
+        icon="redo", refused="" if backs else no_back,
     )  # fmt: skip
     for how, label, shortcut in (
         ("right", say("Clockwise"), "]"),

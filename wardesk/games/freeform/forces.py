@@ -15,7 +15,8 @@ from wardesk.words import say
 
 COLUMNS = (
     "name", "side", "id", "symbol", "echelon", "factors", "reduced", "steps", "place", "colour",
-    "bar", "count", "left", "facing", "marks", "group", "hidden", "down", "picture",
+    "bar", "count", "left", "facing", "marks", "group", "hidden", "down", "picture", "back",
+    "flipped",
 )  # fmt: skip
 """Columns that a table of counters may have; the first two it must have."""
 REQUIRED = COLUMNS[:2]
@@ -25,7 +26,7 @@ LONGEST = 60
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.#-]*\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
-_PICTURE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*\.(png|jpe?g)\Z", re.IGNORECASE)
+_PICTURE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*\.(png|jpe?g|webp|svg)\Z", re.IGNORECASE)
 _NOT_ID = re.compile(r"[^A-Za-z0-9]+")
 _OFF = frozenset({"", "aside", "-"})
 
@@ -174,12 +175,14 @@ def counters_of_places(
             full_steps=steps,
             field=row.colour("colour"),
             bar=row.colour("bar"),
-            facing=row.number("facing", 8) if row.text("facing") else 0,
+            facing=row.number("facing", 12) if row.text("facing") else 0,
             marks=_several(row, "marks", marks),
             group=row.text("group"),
             hidden_from=_several(row, "hidden", others),
             down_for=_several(row, "down", others),
-            picture=_picture(row),
+            picture=_picture(row, "picture"),
+            back=_picture(row, "back"),
+            flipped=_flipped(row),
         )
         used.add(counter.id)
         made.append(counter)
@@ -241,12 +244,20 @@ def _several(row: Row, column: str, known: Collection[str]) -> str:
     return ",".join(dict.fromkeys(found))
 
 
-def _picture(row: Row) -> str:
-    found = row.text("picture")
+def _picture(row: Row, column: str) -> str:
+    found = row.text(column)
     if found and not _PICTURE.match(found):
         text = say("{value!r} is no name of a picture.", value=found)
-        row.wrong("picture", text, say("Name a .png or .jpg file."))
+        row.wrong(column, text, say("Name a .png, .jpg, .webp or .svg file."))
     return found
+
+
+def _flipped(row: Row) -> bool:
+    found = row.text("flipped").lower()
+    if found not in ("", "yes", "no"):
+        text = say("{value!r} is neither yes nor no.", value=found)
+        row.wrong("flipped", text, say("Write yes if the back of the counter is up."))
+    return found == "yes"
 
 
 def _factors(row: Row, column: str) -> str:

@@ -34,17 +34,17 @@ from wardesk.model.look import (
 )
 from wardesk.words import join, say, say_count
 
-ARROWS = {6: "↑↗↘↓↙↖", 8: "↑↗→↘↓↙←↖"}
-FACING = {
-    "↑": say("facing up"),
-    "↗": say("facing up right"),
-    "→": say("facing right"),
-    "↘": say("facing down right"),
-    "↓": say("facing down"),
-    "↙": say("facing down left"),
-    "←": say("facing left"),
-    "↖": say("facing up left"),
-}
+FACING = (
+    say("facing up"),
+    say("facing up right"),
+    say("facing right"),
+    say("facing down right"),
+    say("facing down"),
+    say("facing down left"),
+    say("facing left"),
+    say("facing up left"),
+)
+"""By eighths of a circle, clockwise."""
 HIDDEN = BadgeLook("H", say("hidden"), "#3f3a33", "hexagon")
 FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
 GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
@@ -106,18 +106,19 @@ def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
         title=called(setting, c),
         at=c.at if c.at in setting.board.cells else None,
         badges=_badges(setting, state, c),
+        turned=setting.turned(c.facing),
         text=_sentence(setting, state, c),
     )
 
 
 def _figures(c: Counter) -> list[str]:
-    lost = c.steps < c.full_steps
-    return (c.reduced or c.factors if lost else c.factors).split("-")
+    return (c.reduced or c.factors if c.back_up else c.factors).split("-")
 
 
 def counter_face(c: Counter) -> CounterLook:
     """A counter as its maker described it, wherever it lies."""
     figures = _figures(c)
+    whole = c.symbol == "none" and bool(c.picture or c.back)
     return CounterLook(
         piece=c.id,
         side=c.side,
@@ -130,8 +131,9 @@ def counter_face(c: Counter) -> CounterLook:
         right=figures[-1] if len(figures) > 1 else "",
         field=c.field,
         bar=c.bar,
-        reduced=c.steps < c.full_steps,
-        picture=c.picture,
+        reduced=c.steps < c.full_steps and not (whole and c.back),
+        picture=c.back if c.back_up and c.back else c.picture,
+        whole_picture=whole,
     )
 
 
@@ -143,9 +145,6 @@ def _states(setting: Setting, state: State, c: Counter) -> list[BadgeLook]:
     found += [_badge(layout, m) for m in known_marks(layout, state.marks) if m.id in on_it]
     if c.full_steps > 2:
         found.append(BadgeLook(str(c.steps), _steps(c), "#7a3b34", "square"))
-    if c.facing:
-        arrow = ARROWS[setting.facings][(c.facing - 1) % setting.facings]
-        found.append(BadgeLook(arrow, FACING[arrow], "#2f4a3a", "diamond"))
     if c.group:
         found.append(GROUPED)
     return found
@@ -156,6 +155,13 @@ def _badges(setting: Setting, state: State, c: Counter) -> tuple[BadgeLook, ...]
         replace(badge, name=say("{name!c}", name=badge.name))
         for badge in _states(setting, state, c)
     )
+
+
+def _facing(setting: Setting, c: Counter) -> str:
+    turned = setting.turned(c.facing)
+    if setting.facings == 12 and turned % 90:
+        return say("turned {turned}°", turned=turned)
+    return FACING[round((turned - 1) / 45) % 8 if turned % 90 else turned // 45]
 
 
 def _steps(c: Counter) -> str:
@@ -178,6 +184,10 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
         facts.append(say("factors {factors!s}", factors=factors))
     if c.full_steps > 1:
         facts.append(_steps(c))
+    elif c.back_up:
+        facts.append(say("its back is up"))
+    if c.facing:
+        facts.append(_facing(setting, c))
     facts += [badge.name for badge in _states(setting, state, c) if not badge.letter.isdigit()]
     return say("{facts}.", facts=join(", ", facts))
 

@@ -64,6 +64,8 @@ def described(counter: Counter) -> dict[str, str]:
         "colour": counter.field,
         "bar": counter.bar,
         "picture": counter.picture,
+        "back": counter.back,
+        "flipped": "yes" if counter.flipped else "",
         "facing": str(counter.facing or ""),
         "marks": " ".join(counter.marks.split(",")),
         "group": counter.group,

@@ -57,8 +57,20 @@ class Setting:
 
     @property
     def facings(self) -> int:
-        """How many ways a counter can face."""
-        return 6 if self.board.kind == "hex" else 8
+        """How many ways a counter can face: as the scenario says, else as the grid asks."""
+        return self.layout.facings or (6 if self.board.kind == "hex" else 8)
+
+    def turned(self, facing: int) -> int:
+        """Degrees clockwise by which a counter that faces so is turned.
+
+        Six ways are those of the sides of a hex: the first one leads up where hexes stand on a
+        side, and up to the right where they stand on a corner.
+        """
+        if not facing:
+            return 0
+        grid = self.board.grid
+        first = 30 if self.facings == 6 and grid is not None and grid.pointy else 0
+        return (first + (facing - 1) * 360 // self.facings) % 360
 
     def next_side(self, side: str) -> str:
         """Who is up after *side*."""

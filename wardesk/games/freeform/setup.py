@@ -127,6 +127,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     cups: Annotated[tuple[CupRow, ...], Meta(max_length=100)] = ()
     tracks: Annotated[tuple[TrackRow, ...], Meta(max_length=200)] = ()
     marks: Annotated[tuple[MarkRow, ...], Meta(max_length=100)] = DEFAULT_MARKS
+    facings: Literal[0, 4, 6, 8, 12] = 0
+    """How many ways a counter can face; 0 = six on hexes, eight elsewhere."""
     dice: Annotated[tuple[Dice, ...], Meta(max_length=40)] = ("1d6", "2d6", "1d10")
     turn: Annotated[int, Meta(ge=1, le=999)] = 1
     """The turn with which the game begins."""

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.maps.store import load_board
-from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.documents.packs.csv_forces import read_csv_with_pictures
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, slug, write_pack
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
@@ -141,6 +141,6 @@ def make_table(
     board = load_board(map_path)
     goal = out if out is not None else Path(f"{slug(board.id)}-table")
     judge_place(goal)
-    rows = read_csv_forces(counters) if counters is not None else []
+    rows = read_csv_with_pictures(counters) if counters is not None else []
     named = [{"id": side, "name": side} for side in sides]
     return make_planned(TablePlan(map=map_path, sides=named, counters=rows), goal)

@@ -12,7 +12,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, Moment, TableLook
-from wardesk.model.rulebook import Rule
+from wardesk.model.rulebook import Rulebook
 from wardesk.services.play.log import LogBook, LogLine
 
 
@@ -55,9 +55,10 @@ class Showing:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
         return worded(self._rules.showing.case(self._seen(state, side), answer), self.words)
 
-    def rule(self, cite: str) -> Rule | None:
-        """A rule of the game with its rulings; None if unknown."""
-        return worded(self._rules.rulebook.rule(cite), self.words)
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """All rules and topics of the game."""
+        return worded(self._rules.rulebook, self.words)
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.model.look import CounterLook, SideLook
@@ -47,11 +47,15 @@ class CounterImages:
         self.late |= image is None
         image = image if image is not None else self._latest[look]
         self._latest[look] = image
-        # Pictures have room for the shadow around the card, the same share at every size.
-        whole = (
-            box.width() * image.width() / (image.devicePixelRatio() * self._edges[image.cacheKey()])
-        )
+        # Pictures have room for the shadow around the card, the same share at every size. They lie
+        # on whole device pixels and are not scaled by less than one: lettering stays crisp.
+        made = self._edges[image.cacheKey()]
+        whole = image.width() / image.devicePixelRatio()
+        if made != pixels:
+            whole *= box.width() / made
         x, y = box.center().x() - whole / 2, box.center().y() - whole / 2
-        # Whole device pixels, or the lettering is smeared over two of them.
-        place = QRectF(round(x * ratio) / ratio, round(y * ratio) / ratio, whole, whole)
-        painter.drawImage(place, image)
+        place = QPointF(round(x * ratio) / ratio, round(y * ratio) / ratio)
+        if made == pixels:
+            painter.drawImage(place, image)
+        else:
+            painter.drawImage(QRectF(place, QSizeF(whole, whole)), image)

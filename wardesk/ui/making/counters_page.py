@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.files.pictures import keep_picture
-from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.documents.packs.csv_forces import read_csv_with_pictures
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
@@ -32,7 +31,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
-from wardesk.words import join, tr
+from wardesk.words import tr
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
 ICON = 34
@@ -96,7 +95,8 @@ class CountersPage(QWidget):
         buttons.addStretch(1)
         words = tr(
             "A CSV file has a line of column names first: name and side, and as you like symbol,"
-            " echelon, factors, reduced, steps, place, count, colour, bar, picture."
+            " echelon, factors, reduced, steps, place, count, colour, bar, and picture and back for"
+            " the pictures of its two sides."
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -252,10 +252,7 @@ class CountersPage(QWidget):
     def take_csv(self, file: Path) -> None:
         """Add the rows of *file*; if it cannot be read, it says why and nothing changes."""
         try:
-            rows = read_csv_forces(file)
-            for row in rows:
-                if picture := row.get("picture"):
-                    row["picture"] = _kept(file.parent / picture, row["where"])
+            rows = read_csv_with_pictures(file)
         except UserError as error:
             self.note.setText(str(explained(error)))
             self.note.show()
@@ -264,11 +261,3 @@ class CountersPage(QWidget):
         self.rows += rows
         self.csv_read.emit(list(dict.fromkeys(r["side"] for r in rows if r.get("side"))))
         self._changed()
-
-
-def _kept(file: Path, where: str) -> str:
-    """The name of a picture that a row asks for, kept. UserError that tells the row."""
-    try:
-        return keep_picture(file)
-    except UserError as error:
-        raise UserError(join(": ", (where, error.message)), error.advice) from error

@@ -231,14 +231,19 @@ class MainWindow(QMainWindow):
              lambda: panels.walk(self, -1), "back"),
             ("quit", tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
+        words = tr("how do I guide manual rules documentation glossary")
         help_ = Action(
-            "help", tr("Help"), "F1", self.show_help, everywhere, "help", everywhere=True,
-            also=tr("how do I guide manual rules documentation glossary"),
+            "help", tr("Help"), "F1", self.help_here, everywhere, "help", everywhere=True,
+            also=words,
+        )  # fmt: skip
+        pages = Action(
+            "help.pages", tr("Help: how WarDesk works"), "", self.show_help, everywhere, "help",
+            everywhere=True, also=words,
         )  # fmt: skip
         listed = [
             Action(i, t, k, run, everywhere, icon, everywhere=True) for i, t, k, run, icon in rest
         ]
-        return [*modes, help_, *listed]
+        return [*modes, help_, pages, *listed]
 
     def _bind_keys(self) -> None:
         """One action per shortcut that holds in the whole window."""
@@ -270,6 +275,11 @@ class MainWindow(QMainWindow):
         corner = self.mapToGlobal(self.rect().topLeft())
         palette.move(corner.x() + (self.width() - width) // 2, corner.y() + theme.BAR_HEIGHT)
         palette.show()
+
+    def help_here(self) -> None:
+        """What the open workspace explains, a table its rulebook; else the help pages."""
+        if not self._workspaces[self._mode].show_own_help():
+            self.show_help()
 
     def show_help(self) -> None:
         """Open the help beside the work, at the page for the open workspace."""

@@ -66,6 +66,10 @@ class Workspace(QWidget):
         del event
         return False
 
+    def show_own_help(self) -> bool:
+        """Explain what is asked here and now (F1); False where only the help pages can."""
+        return False
+
     def docks_hidden(self) -> bool:
         """Whether the docks are hidden; remembered per workspace."""
         return False

@@ -13,6 +13,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.words import tr
 
@@ -28,6 +29,7 @@ def add_actions(
     freehand: Freehand,
     bar: TableBar,
     primary: Callable[[], object],
+    rulebook: RulebookPanel,
 ) -> None:
     """Fill the model's table of actions. *primary* presses the filled button, wherever it is."""
     view, add = board.view, model.actions.add
@@ -59,6 +61,7 @@ def add_actions(
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
+    _add_rulebook(model, rulebook)
     rows: list[Row] = [
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
@@ -96,6 +99,18 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
+    model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
+        also=tr("rules rule help how do I explain search"))  # fmt: skip
+
+    def nothing_there() -> str:
+        return "" if model.focus().piece else tr("No counter is there.")
+
+    model.actions.add("explain", tr("What is this counter?"), "Ctrl+I",
+        lambda: rulebook.explain(model.focus().piece), "info",
+        why_not=nothing_there, also=tr("help explain sign badge"))  # fmt: skip
 
 
 def _add_eyes(model: TableModel) -> None:

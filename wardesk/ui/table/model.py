@@ -81,6 +81,8 @@ class TableModel(QObject):
     """The board shall show this cell."""
     pile_asked = Signal(str)
     """The board shall lay out the pile in this cell; empty: put it together again."""
+    explain_asked = Signal(str)
+    """The rulebook shall say what this counter is."""
     menu_asked = Signal(str, str, QPoint)
     """A menu for a counter, or for a cell without one, at a point of the screen."""
     carried = Signal(tuple, QPoint)
@@ -302,15 +304,27 @@ class TableModel(QObject):
             return None
         texts = {c.piece: c.text or c.title for c in self.look.counters}
         matter = Matter(
-            ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board
-        )
+            ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board,
+            self._refused_place,
+        )  # fmt: skip
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
+
+    def _refused_place(self, cell: str) -> str:
+        """What the lesson of now has against going to *cell*; empty for nothing."""
+        session, ask = self.session, self.seen().ask
+        if not session.guided or session.guide is None or ask is None:
+            return ""
+        return session.words.text(session.guide.refused_place(ask, cell))
 
     def worded_ask(self) -> Decision | None:
         """The pending question in the language of the window; the same one is the same value."""
         asked = self.seen().ask
         if self._asked is None or self._asked[0] is not asked:
-            self._asked = (asked, worded(asked, self.session.words))
+            session = self.session
+            shown = asked
+            if session.guided and session.guide is not None and asked is not None:
+                shown = session.guide.narrowed(asked)
+            self._asked = (asked, worded(shown, session.words))
         return self._asked[1]
 
     # ---- doing ----------------------------------------------------------------------------------

@@ -23,11 +23,11 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.runner import TurnBell
 from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
-from wardesk.ui.widgets.rule_card import RuleCard
 from wardesk.words import tr
 
 
@@ -49,13 +49,14 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
+        self.rulebook = RulebookPanel(model, self.question, self)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.middle.list, self.right, self.freehand,
             self.deed_bar, self,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.keyboard.primary,
+            self.keyboard.primary, self.rulebook,
         )  # fmt: skip
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
@@ -73,6 +74,7 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
+        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.past = Past(model, self)
@@ -113,6 +115,7 @@ class TableWorkspace(Workspace):
         self.middle.page_shown.connect(self.past.show_page)
         self.past.page_asked.connect(self.middle.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.rulebook.event_asked.connect(model.look_at)
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -150,11 +153,12 @@ class TableWorkspace(Workspace):
 
     def show_rule(self, cite: str, beside: QWidget) -> None:
         """Show what stands behind a rule number that was pressed."""
-        rule = self.session.whole_rule(cite)
-        if rule is None:
+        if not self.rulebook.open(cite):
             self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
-        else:
-            RuleCard(cite, rule, self).show_beside(beside)
+
+    def show_own_help(self) -> bool:
+        self.rulebook.open_here()
+        return True
 
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""

@@ -12,6 +12,7 @@ from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose, Effect
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview
+from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
@@ -30,7 +31,20 @@ class Freehand(QObject):
     def __init__(self, model: TableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model, self._window = model, parent
+        self._view: BoardView | None = None
         model.menu_asked.connect(self._open_menu)
+
+    def watch(self, view: BoardView) -> None:
+        """Hear what hands do on the board: rubber bands, and formations that are carried."""
+        self._view = view
+        view.bandDrawn.connect(self._banded)
+        view.formationDropped.connect(self._formation)
+        self._model.lit.connect(self._allow)
+
+    def _allow(self) -> None:
+        if self._view is not None:
+            asked = self._model.interaction
+            self._view.by_hand = asked is not None and bool(asked.ask.worded)
 
     # ---- what there is --------------------------------------------------------------------------
 
@@ -58,6 +72,18 @@ class Freehand(QObject):
         piece = self._model.focus().piece
         return (piece,) if piece in found.ask.pieces else ()
 
+    def _held(self) -> tuple[str, ...]:
+        """The counters that are picked."""
+        found = self._model.interaction
+        return tuple(found.picked) if isinstance(found, PathInteraction) else ()
+
+    def _pick(self, pieces: Sequence[str]) -> None:
+        """Pick these counters, as far as they are there, and no others."""
+        found = self._model.interaction
+        if isinstance(found, PathInteraction):
+            found.pick_all(pieces)
+            self._model.show_interaction()
+
     # ---- doing ----------------------------------------------------------------------------------
 
     def do(self, deed: DeedLook, pieces: Sequence[str] = (), cell: str = "") -> None:
@@ -81,8 +107,10 @@ class Freehand(QObject):
 
     def _give(self, deed: DeedLook, more: Sequence[str]) -> bool:
         answer = Choose(deed.key, (*deed.words, *more))
-        session = self._model.session
+        session, held = self._model.session, self._held()
         given = self._model.attempt(partial(session.answer, answer))
+        if given and deed.about == "counter":
+            self._pick(held)  # the next key is for the same counters
         if given and session.waiting == "dice" and session.automatic:
             self._model.roll()  # whoever has just said "roll 2d6" need not say it again
         return given
@@ -199,6 +227,8 @@ class Freehand(QObject):
             chosen = self.picked()
             self.fill_menu(menu, chosen if piece in chosen else (piece,), cell)
             menu.addSeparator()
+        # By a right click the keyboard is not on the counter: the menu says which one is meant.
+        menu.addAction(tr("What is this counter?"), partial(model.explain_asked.emit, piece))
         if cell and len(model.counters_in(cell)) > 1:
             menu.addAction(tr("Lay the pile out"), partial(model.pile_asked.emit, cell))
             if self.used:
@@ -226,6 +256,22 @@ class Freehand(QObject):
                 self.do(deed, pieces)
                 return True
         return False
+
+    def _banded(self, pieces: Sequence[str], more: bool) -> None:
+        """A rubber band was drawn: what is in it is picked, with Shift beside the rest."""
+        before = [piece for piece in self._held() if piece not in pieces] if more else []
+        self._pick([*before, *pieces])
+
+    def _formation(self, goals: Mapping[str, str], leaves: bool) -> None:
+        """Counters of several places were carried: each goes as far as the one in hand."""
+        if leaves:
+            self._model.say(tr("Some of them would leave the map; nothing was moved"))
+            return
+        mine = set(self._model.interaction.ask.pieces) if self._model.interaction else set()
+        words = [word for piece, cell in goals.items() if piece in mine for word in (piece, cell)]
+        if words:
+            answer = Choose("place", tuple(words))
+            self._model.attempt(partial(self._model.session.answer, answer))
 
     def pick_pile(self, cell: str) -> None:
         """Pick every counter of a place that may be touched, to carry them all."""
