@@ -45,8 +45,9 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
 def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
     table = tables(new_game())
     table.model.runner.set_pace(4)
-    view, rng, keys = table.middle.list, random.Random(8), 0
-    view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_G)
+    view, rng, keys = table.drawer.list, random.Random(8), 0
+    assert table.focusWidget() is view
     while wait_for_person(table, qtbot):
         lines = view.lines()
         assert lines, table.question.prompt()

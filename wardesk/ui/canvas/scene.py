@@ -207,8 +207,8 @@ class BoardScene:
         return box
 
     def home(self) -> QRectF:
-        """What a fitted view shows: all cells with some ground around them."""
-        room = self.art.counter
+        """What a fitted view shows: all cells and half a counter around them."""
+        room = self.art.counter / 2
         return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:

@@ -51,6 +51,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Width and height of dialogs that were resized, in logical pixels."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
+    columns: dict[str, Annotated[int, Meta(ge=0, le=4000)]] = {}
+    """Width of the columns beside the table's board that somebody dragged, in logical pixels.
+
+    By side, left or right; 0 = folded away.
+    """
     folder: str = ""
     """Where a file was opened last."""
     recent_maps: tuple[str, ...] = ()

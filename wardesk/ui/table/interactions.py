@@ -143,6 +143,8 @@ class Interaction:
         self.note = ""
         """Why something just tried does not work, or what the pointer shows."""
         self.note_tone = "text2"
+        self.said = 0
+        """How often something was said: the same words once more are news."""
         self.hinted: Answer | None = None
         """What the pointer or a line of the advice suggests, for its odds only."""
 
@@ -177,17 +179,6 @@ class Interaction:
     def rows(self) -> list[Row]:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
-
-    def refusals(self) -> str:
-        """The line under the buttons: the note, else why the first refused choice is off."""
-        if self.note:
-            return self.note
-        refused = [self.everywhere()] + [
-            f"{c.label}: {reason_text(c.refused)}"
-            for c in self.ask.choices
-            if c.refused and c.key not in self.ask.worded
-        ]
-        return "; ".join(filter(None, refused))
 
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
@@ -237,8 +228,9 @@ class Interaction:
         return had
 
     def say(self, words: str, tone: str = "danger") -> None:
-        """Put a note under the buttons."""
+        """Say something about what was just tried."""
         self.note, self.note_tone = words, tone
+        self.said += 1
 
     def why_not(self, cell: str) -> str:
         """What the rules have against *cell* for what is picked; empty when nothing."""
