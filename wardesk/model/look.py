@@ -166,6 +166,13 @@ class DeckLook(Struct, frozen=True, kw_only=True):
     cards: tuple[CardLook, ...] = ()
 
 
+class Moment(Struct, frozen=True):
+    """When something happened: a turn (0 before the first) and the title of a phase, if any."""
+
+    turn: int = 0
+    phase: str = ""
+
+
 class ChartLook(Struct, frozen=True, kw_only=True):
     """A printed table with the current case lit. ``cells[row][column]``; -1 = not lit."""
 

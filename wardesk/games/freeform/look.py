@@ -31,6 +31,7 @@ from wardesk.model.look import (
     CounterLook,
     DeckLook,
     HandLook,
+    Moment,
     Overlay,
     PhaseLook,
     TableLook,
@@ -266,6 +267,11 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
         )
         for number, side in enumerate(setting.sides)
     )
+
+
+def moment(setting: Setting, state: State) -> Moment:
+    """The turn, and whose it is."""
+    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
 
 
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:

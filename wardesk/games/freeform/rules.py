@@ -56,7 +56,7 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CounterFact, TableLook
+from wardesk.model.look import CounterFact, Moment, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -239,6 +239,10 @@ class FreeformRules(
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """What is printed on a counter, in words."""
         return look.facts(self.setting, state.pieces[piece])
+
+    def moment(self, state: State) -> Moment:
+        """The turn, and whose it is."""
+        return look.moment(self.setting, state)
 
 
 _LATER = frozenset({"facings", "decks", "back", "flipped", "card"})
