@@ -8,6 +8,7 @@ from pathlib import Path
 
 import mutate
 import pytest
+from mutants import mutants_of, mutated, sampled
 
 PROGRAM = Path(mutate.__file__)
 RULES = '''"""Rules of a toy."""
@@ -57,7 +58,7 @@ def toy(tmp_path: Path) -> mutate.Game:
 
 def changes(game: mutate.Game) -> set[str]:
     (path,) = game.sources
-    return {f"{m.function}: {m.before} → {m.after}" for m in mutate.mutants_of(path)}
+    return {f"{m.function}: {m.before} → {m.after}" for m in mutants_of(path)}
 
 
 def test_every_kind_of_change_is_made(toy):
@@ -87,21 +88,21 @@ def test_sentences_types_and_what_is_shown_are_left_alone(toy):
 def test_numbers_of_a_table_change_but_not_names(toy):
     path = toy.root / "tables.toml"
     path.write_text(TABLE)
-    found = mutate.mutants_of(path)
+    found = mutants_of(path)
     assert [(m.line, m.before.split()[0], m.after) for m in found] == [
         (1, "15", "16"), (1, "15", "14"), (2, "10", "11"), (2, "10", "9"), (2, "1", "2"),
         (2, "1", "0"), (2, "9", "10"), (2, "9", "8"), (2, "0", "1"),
     ]  # fmt: skip
-    assert str(mutate.mutated(found[3])) == TABLE.replace("10/1", "9/1")
+    assert str(mutated(found[3])) == TABLE.replace("10/1", "9/1")
 
 
 def test_a_new_line_elsewhere_keeps_the_sample(toy):
     (path,) = toy.sources
-    before = [m.key for m in mutate.sampled(mutate.mutants_of(path), 5, 1)]
+    before = [m.key for m in sampled(mutants_of(path), 5, 1)]
     path.write_text(path.read_text() + "\n\ndef more(men: int) -> int:\n    return men + 7\n")
-    after = [m.key for m in mutate.sampled(mutate.mutants_of(path), 5, 1)]
+    after = [m.key for m in sampled(mutants_of(path), 5, 1)]
     assert len(set(before) & set(after)) >= 3
-    assert before != [m.key for m in mutate.sampled(mutate.mutants_of(path), 5, 2)]
+    assert before != [m.key for m in sampled(mutants_of(path), 5, 2)]
 
 
 def run(game: mutate.Game, *more: str) -> subprocess.CompletedProcess[str]:
@@ -125,7 +126,7 @@ def test_the_run_tells_the_dead_from_the_living(toy):
 
 
 def test_a_mutant_that_nobody_can_see_is_left_out_with_its_reason(toy):
-    key = next(m.key for m in mutate.mutants_of(toy.sources[0]) if m.after == "3")
+    key = next(m.key for m in mutants_of(toy.sources[0]) if m.after == "3")
     listed = toy.root / "tests/games/toy/equivalent_mutants.toml"
     listed.write_text(f'[[mutant]]\nkey = "{key}"\nreason = "for the test"\n')
     assert "1 equivalent left out" in run(toy, "--long", "--running").stdout
