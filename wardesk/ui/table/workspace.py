@@ -23,6 +23,7 @@ from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
@@ -108,9 +109,9 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
-        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
