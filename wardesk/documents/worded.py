@@ -37,7 +37,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     types.Reason: ("text",),
     types.OutcomeField: ("label",),
     types.GameResult: ("level", "text"),
-    types.Line: ("text",),
+    types.Line: ("text", "how"),
     look.SideLook: ("name",),
     look.BadgeLook: ("name",),
     look.CounterLook: ("title", "subtitle", "badges", "text"),

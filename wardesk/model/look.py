@@ -131,6 +131,48 @@ class BoxLook(Struct, frozen=True):
     """Ids of what the rulebook says about the things in it that are no pieces."""
 
 
+class CardLook(Struct, frozen=True):
+    """One card. Whoever may not know which one it is sees the back: then *id* is empty."""
+
+    id: str
+    title: str = ""
+    text: str = ""
+    picture: str = ""
+    """Name of a kept picture of the front; empty = title and text."""
+    back: str = ""
+    """The same of the back."""
+    colour: str = ""
+    """``#rrggbb`` of the front; empty = plain."""
+
+
+class HandLook(Struct, frozen=True):
+    """The cards that a side holds."""
+
+    side: str
+    title: str
+    cards: tuple[CardLook, ...] = ()
+
+
+class DeckLook(Struct, frozen=True, kw_only=True):
+    """A deck: how many cards can be drawn, its discards, and its cards for whoever may look."""
+
+    id: str
+    title: str
+    left: int
+    owner: str = ""
+    """The side that may look through it; empty = nobody."""
+    discards: tuple[CardLook, ...] = ()
+    """The latest one last."""
+    cards: tuple[CardLook, ...] = ()
+
+
+class Moment(Struct, frozen=True):
+    """When something happened: a turn (0 before the first) and the title of a phase, if any."""
+
+    turn: int = 0
+    phase: str = ""
+
+
 class ChartLook(Struct, frozen=True, kw_only=True):
     """A printed table with the current case lit. ``cells[row][column]``; -1 = not lit."""
 
@@ -194,5 +236,8 @@ class TableLook(Struct, frozen=True, kw_only=True):
     phases: tuple[PhaseLook, ...] = ()
     boxes: tuple[BoxLook, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    hands: tuple[HandLook, ...] = ()
+    """In the order of the sides; none where there are no cards."""
+    decks: tuple[DeckLook, ...] = ()
     headline: str = ""
     """Turn and score in a few words: "Turn 3 of 15, 7 victory points"."""

@@ -20,7 +20,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
 from wardesk.words import join, say
 
 WEIGHED_WITH = {
@@ -54,6 +54,15 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def moment(self, state: State) -> Moment:
+        """The turn and the phase; before the first turn, the landing."""
+        turn, now = state.tracks["turn"], look.phase_now(state)
+        if not turn:
+            return Moment(0, say("The landing"))
+        return Moment(
+            turn, next((title for step, title, _ in self.setting.phases if step == now), "")
+        )
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned attack rests on."""

@@ -489,7 +489,7 @@ class BoardView(CanvasView):
         first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
         return QRectF(first, last).normalized()
 
-    def _covered(self, where: QPoint) -> bool:
+    def covered(self, where: QPoint) -> bool:
         """Whether another part lies over the board at a point of the screen."""
         over = self.parentWidget()
         child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
@@ -497,7 +497,7 @@ class BoardView(CanvasView):
 
     def _drop(self, load: Load, here: QPointF) -> None:
         where = self.mapToGlobal(here.toPoint())
-        if not self.rect().contains(here.toPoint()) or self._covered(where):
+        if not self.rect().contains(here.toPoint()) or self.covered(where):
             self.pieceLeft.emit(load.pieces, where)
             return
         cell = self.cell_at(here)

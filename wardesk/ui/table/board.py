@@ -265,6 +265,8 @@ class TableBoard(BoardArea):
     def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
         """Counters from beside the map were let go of: over the map they are placed."""
         point = self.view.mapFromGlobal(where)
+        if self.view.covered(where):
+            return  # the hand lies there
         if self.view.rect().contains(point) and (cell := self.view.cell_at(point.toPointF())):
             self.view.set_focus_cell(cell)
             self._drop(pieces, cell)

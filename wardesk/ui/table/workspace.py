@@ -23,9 +23,11 @@ from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -65,6 +67,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
     fills_window = True
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
@@ -77,15 +81,17 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
-        self.rulebook = RulebookPanel(model, self.question, self)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.rulebook,
-            self.drawer, self.columns, self.keyboard,
+            self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
@@ -103,9 +109,9 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
-        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
@@ -210,7 +216,15 @@ class TableWorkspace(Workspace):
         return True
 
     def stops(self) -> Sequence[QWidget]:
-        return (self.strip, self.view, self.left_dock, self.drawer, self.right, self.foot)
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
 
     def docks_hidden(self) -> bool:
         return self.columns.hidden
