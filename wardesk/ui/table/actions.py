@@ -134,6 +134,9 @@ def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
     model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
         also=tr("rules rule help how do I explain search"))  # fmt: skip
 
+    model.actions.add("briefing", tr("Briefing: aim, levels, order of a turn"), "",
+        rulebook.show_briefing, "flag", also=tr("help rules who wins victory"))  # fmt: skip
+
     def nothing_there() -> str:
         return "" if model.focus().piece else tr("No counter is there.")
 
