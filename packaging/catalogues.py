@@ -34,7 +34,7 @@ DATA: Mapping[str, frozenset[str]] = {
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
-        {"title", "blurb", "length", "reconstruction", "name"}
+        {"title", "blurb", "length", "reconstruction", "name", "say", "why", "end"}
     ),
     "campaigns/*/maps/*/cells.json": frozenset({"name"}),
     "campaigns/*/maps/*/manifest.json": frozenset({"title"}),

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.engine import types
-from wardesk.model import advice, board, deeds, look, options, rulebook, scenario
+from wardesk.model import advice, board, deeds, lesson, look, options, rulebook, scenario
 from wardesk.words import ENGLISH, shown
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     types.Reason: ("text",),
     types.OutcomeField: ("label",),
     types.GameResult: ("level", "text"),
-    types.Line: ("text",),
+    types.Line: ("text", "how"),
     look.SideLook: ("name",),
     look.BadgeLook: ("name",),
     look.CounterLook: ("title", "subtitle", "badges", "text"),
@@ -63,6 +63,9 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     rulebook.Rule: ("title", "summary"),
     rulebook.Topic: ("title", "summary"),
     rulebook.Rulebook: ("title", "rules", "topics"),
+    lesson.Lesson: ("steps", "end"),
+    lesson.LessonStep: ("title", "beats"),
+    lesson.Beat: ("say", "why"),
     scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
 }  # fmt: skip
 """By type the fields that people read."""

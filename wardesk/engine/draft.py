@@ -225,9 +225,13 @@ class Draft(Generic[S]):
         self.cups[name] = kept
         self.effects.append(SetCup(name, kept))
 
-    def say(self, text: str, cite: str = "", at: str | None = None) -> None:
-        """Add a sentence to the story: past tense, no full stop."""
-        self.story.append(Line(text, cite, at))
+    def say(self, text: str, cite: str = "", at: str | None = None, how: str = "") -> None:
+        """Add a sentence to the story: what came of it, past tense, no full stop.
+
+        At most some 34 letters, so that it fits into a narrow log; *how* it came about is said
+        beside it.
+        """
+        self.story.append(Line(text, cite, at, how))
 
     def secret(self, sides: Sequence[str]) -> None:
         """Let only *sides* see in the log that this happened; none = everyone."""

@@ -266,12 +266,14 @@ class SetResult(Struct, frozen=True, gc=False, tag="result"):
     cite: str
 
 
-class Line(Struct, frozen=True, gc=False):
-    """A sentence of the story with its rule number."""
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A sentence of the story with its rule number: what came of it, and in *how* by what."""
 
     text: Spoken
     cite: str = ""
     at: str | None = None
+    how: Spoken = ""
+    """A few words: who did it, what was rolled and needed. Empty where nothing is to be said."""
 
 
 class GameResult(Struct, frozen=True, gc=False):

@@ -72,6 +72,16 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     """Id of what the rulebook says about counters of its kind."""
 
 
+class CounterFact(Struct, frozen=True):
+    """One value of a counter in words, for whoever looks at it closely: "20 men", "of 24"."""
+
+    text: str
+    note: str = ""
+    """What it means, or what it is out of."""
+    badge: BadgeLook | None = None
+    """The sign on the counter that says the same."""
+
+
 class CellMark(Struct, frozen=True):
     """A marker lying in a cell: destroyed, blocked, controlled."""
 
@@ -154,6 +164,13 @@ class DeckLook(Struct, frozen=True, kw_only=True):
     discards: tuple[CardLook, ...] = ()
     """The latest one last."""
     cards: tuple[CardLook, ...] = ()
+
+
+class Moment(Struct, frozen=True):
+    """When something happened: a turn (0 before the first) and the title of a phase, if any."""
+
+    turn: int = 0
+    phase: str = ""
 
 
 class ChartLook(Struct, frozen=True, kw_only=True):

@@ -107,14 +107,15 @@ def at_board(table, cell="C1"):
 
 def at_row(table, kind, piece):
     """The keyboard on a line of the list."""
-    lines = table.middle.list
+    table.drawer.show_page("list")
+    lines = table.drawer.list
     lines.setFocus()
     assert lines._go_to(kind, piece, True), lines.lines()
 
 
 def at_field(table):
-    """The keyboard in some control beside the question: who plays."""
-    table.players._boxes["red"].setFocus()
+    """The keyboard in some control beside the question: the pace."""
+    table.players.pace.setFocus()
 
 
 def at_bar(table):
@@ -393,7 +394,7 @@ def test_after_undo_the_keyboard_is_on_the_new_card(windows):
     key(table, Qt.Key.Key_Z, CTRL)
     assert table.session.ask.shape != "outcome"
     assert in_the_table(table)
-    assert focus(table) is not table.question.undo
+    assert focus(table) is not table.table_bar.undo
 
 
 def test_undo_works_from_the_switch_of_the_mode(windows):
@@ -495,13 +496,13 @@ def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):
 @pytest.mark.parametrize(
     "arrow", [Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down]
 )
-def test_arrows_on_an_answer_walk_the_list_and_never_leave_the_table(windows, arrow):
+def test_arrows_on_an_answer_walk_the_cells_and_never_leave_the_table(windows, arrow):
     table = windows()
     button = next(b for b in table.question.findChildren(AnswerButton) if b.isVisible())
     button.setFocus()
     assert focus(table) is button
     key(table, arrow)
-    assert focus(table) is table.middle.list
+    assert focus(table) is table.view
     for _ in range(4):
         key(table, arrow)
         assert in_the_table(table)

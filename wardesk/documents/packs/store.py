@@ -16,6 +16,7 @@ from wardesk.documents.files.untrusted import read_toml
 from wardesk.documents.packs.csv_forces import CARDS, REQUIRED, read_csv_forces
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
+from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
 from wardesk.words import say
@@ -41,6 +42,7 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
     sources: Texts = field(default_factory=list[str])
     reconstruction: Texts = field(default_factory=list[str])
     scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
+    lessons: Annotated[list[Id], Meta(max_length=100)] = field(default_factory=list[str])
 
 
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -55,6 +57,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
+    lesson: Lesson | None = None
 
 
 def list_packs(root: Path | str | None = None) -> list[Pack]:
@@ -82,7 +85,7 @@ def read_pack(folder: Path | str) -> Pack:
         )
         raise DamagedFile(text, "Give both the same name.")
     present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
-    missing = [name for name in row.scenarios if name not in present]
+    missing = [name for name in (*row.scenarios, *row.lessons) if name not in present]
     if missing:
         text = say(
             "{head!s} lists the scenario {missing!s}, which has no file.",
@@ -101,6 +104,7 @@ def read_pack(folder: Path | str) -> Pack:
         reconstruction=tuple(row.reconstruction),
         forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
+        lessons=tuple(f"{row.id}/{name}" for name in row.lessons),
     )
 
 
@@ -187,6 +191,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        lesson=row.lesson,
         edits=tuple(row.edits),
     )
 
@@ -197,7 +202,7 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     name_of_pack, _, short = name.partition("/")
     if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
         pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
-        if name in pack.scenarios:
+        if name in (*pack.scenarios, *pack.lessons):
             return read_scenario(pack, short)
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]

@@ -67,7 +67,7 @@ def _of_counters(
     grouped = bool(found[0].group) and len({counter.group for counter in found}) == 1
     yield DeedLook(
         key="group", words=ids, label=say("Ungroup") if grouped else say("Group"), cite="FF 2.6",
-        about="counter", shortcut="G", icon="link",
+        about="counter", shortcut="Ctrl+G", icon="link",
         refused="" if one_place else say("A group stands in one place"),
     )  # fmt: skip
     for where, label in (("top", say("To the top")), ("bottom", say("To the bottom"))):

@@ -27,9 +27,11 @@ from wardesk.model.look import (
     BoxLook,
     CardLook,
     CellMark,
+    CounterFact,
     CounterLook,
     DeckLook,
     HandLook,
+    Moment,
     Overlay,
     PhaseLook,
     TableLook,
@@ -197,6 +199,26 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
     return say("{facts}.", facts=join(", ", facts))
 
 
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What is printed on a counter, in words; its signs speak for themselves."""
+    if c.id.startswith(BACK_OF):
+        return (CounterFact(say("Face down")),)
+    found: list[CounterFact] = []
+    factors = "-".join(_figures(c))
+    if factors:
+        text = say("Factors {factors!s}", factors=factors)
+        found.append(CounterFact(text, say("as printed, from left to right")))
+    if c.full_steps > 1:
+        found.append(CounterFact(_steps(c)))
+    elif c.back_up:
+        found.append(CounterFact(say("Its back is up")))
+    if c.facing:
+        found.append(CounterFact(say("{facing!c}", facing=_facing(setting, c))))
+    if c.group:
+        found.append(CounterFact(say("Group {name!s}", name=c.group), say("moves together")))
+    return tuple(found)
+
+
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
 
 
@@ -245,6 +267,11 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
         )
         for number, side in enumerate(setting.sides)
     )
+
+
+def moment(setting: Setting, state: State) -> Moment:
+    """The turn, and whose it is."""
+    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
 
 
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:

@@ -56,7 +56,7 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, Moment, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -235,6 +235,14 @@ class FreeformRules(
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """What is printed on a counter, in words."""
+        return look.facts(self.setting, state.pieces[piece])
+
+    def moment(self, state: State) -> Moment:
+        """The turn, and whose it is."""
+        return look.moment(self.setting, state)
 
 
 _LATER = frozenset({"facings", "decks", "back", "flipped", "card"})

@@ -18,6 +18,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
 from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
+from wardesk.model.lesson import Lesson
 from wardesk.model.options import with_players
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.words import from_record, say
@@ -46,6 +47,8 @@ class Table(Struct, frozen=True):
 
     rules: Rules[Any, Any]
     info: TableInfo
+    lesson: Lesson | None = None
+    """What the scenario teaches, if it is a guided game."""
 
 
 _LONGEST = 4096
@@ -90,6 +93,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             turns=info.turns,
             reconstruction=info.reconstruction,
         ),
+        info.lesson,
     )
 
 

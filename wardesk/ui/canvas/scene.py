@@ -30,8 +30,9 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
+from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
@@ -207,8 +208,8 @@ class BoardScene:
         return box
 
     def home(self) -> QRectF:
-        """What a fitted view shows: all cells with some ground around them."""
-        room = self.art.counter
+        """What a fitted view shows: all cells and half a counter around them."""
+        room = self.art.counter / 2
         return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:
@@ -219,6 +220,10 @@ class BoardScene:
     def in_cell(self, cell: str) -> list[CounterLook]:
         """The counters of a cell, lowest first, pile by pile."""
         return [look for pile in self._in_cell.get(cell, ()) for look in pile.looks]
+
+    def spot(self, cell: str) -> QRectF:
+        """What the piles of a cell fill; empty where none lies."""
+        return _united(pile.bounds() for pile in self._in_cell.get(cell, ()))
 
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
@@ -406,11 +411,10 @@ class BoardScene:
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
     def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        ground = theme.colour("surface", 0.96)
-        paint.rounded(painter, fan.box, fill=ground, outline=theme.colour("edge"), radius=10)
+        paint_words(painter, fan, self.art, ratio)
         for k, (look, box) in enumerate(fan.cards):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at:
+            if k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)

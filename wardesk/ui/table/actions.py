@@ -9,7 +9,10 @@ from collections.abc import Callable
 from functools import partial
 
 from wardesk.ui.table.board import TableBoard, flip_preference
+from wardesk.ui.table.columns import Columns
+from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.right_dock import RightDock
@@ -28,10 +31,12 @@ def add_actions(
     past: Past,
     freehand: Freehand,
     bar: TableBar,
-    primary: Callable[[], object],
+    drawer: Drawer,
+    columns: Columns,
+    keyboard: TableKeyboard,
     rulebook: RulebookPanel,
 ) -> None:
-    """Fill the model's table of actions. *primary* presses the filled button, wherever it is."""
+    """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
 
     def nothing_to_undo() -> str:
@@ -55,7 +60,14 @@ def add_actions(
         second_key="Ctrl+Y")  # fmt: skip
     add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
     add("type", tr("Type the dice"), "T", right.type_dice, "keyboard")
-    add("primary", tr("Give the first answer"), "Ctrl+Return", primary, "check", repeats=False)
+    add(
+        "primary",
+        tr("Give the first answer"),
+        "Ctrl+Return",
+        keyboard.primary,
+        "check",
+        repeats=False,
+    )
     add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
         why_not=no_outcome)  # fmt: skip
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
@@ -63,6 +75,14 @@ def add_actions(
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
     _add_rulebook(model, rulebook)
     rows: list[Row] = [
+        ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
+        ("panels", tr("Columns on or off"), "F9", lambda: columns.hide(not columns.hidden), "eye"),
+        ("fold_left", tr("Fold the left column"), "", partial(columns.fold, "left"),
+         "chevron-left"),
+        ("fold_right", tr("Fold the right column"), "", partial(columns.fold, "right"),
+         "chevron-right"),
+        ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),
+        ("branches", tr("Branches"), "", partial(drawer.show_page, "branches"), "link"),
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
         ("earlier", tr("Look one event back"), ",", partial(past.look_by, -1), "back"),

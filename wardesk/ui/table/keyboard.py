@@ -9,11 +9,11 @@ from shiboken6 import isValid
 
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
-from wardesk.ui.table.table_list import TableList
 
 _CHORD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
@@ -26,7 +26,7 @@ class TableKeyboard(QObject):
         model: TableModel,
         board: TableBoard,
         question: QuestionBar,
-        rows: TableList,
+        drawer: Drawer,
         right: RightDock,
         freehand: Freehand,
         deed_bar: QWidget,
@@ -34,7 +34,8 @@ class TableKeyboard(QObject):
     ) -> None:
         super().__init__(parent)
         self._model, self._view, self._board = model, board.view, board
-        self._question, self._rows, self._right = question, rows, right
+        self._question, self._drawer, self._right = question, drawer, right
+        self._rows = drawer.list
         self._freehand, self._deed_bar = freehand, deed_bar
         self._table = parent
         self._parts: list[QWidget] = [parent]
@@ -47,6 +48,10 @@ class TableKeyboard(QObject):
     def listen_in(self, part: QWidget) -> None:
         """A part that stands outside of the table, and yet belongs to it."""
         self._parts.append(part)
+
+    def press_loose(self, event: QKeyEvent) -> bool:
+        """A key that came to the window, from beside the table: chords of the table too."""
+        return self._model.actions.press(event, chords=True) or self.press(event)
 
     # ---- keys -----------------------------------------------------------------------------------
 
@@ -68,8 +73,10 @@ class TableKeyboard(QObject):
         return True
 
     def _answer(self, event: QKeyEvent) -> bool:
-        """A digit of the card, an action, a deed or an answer, in this order."""
+        """A digit of a pile shown closely or of the card, an action, a deed or an answer."""
         digit = event.text()
+        if digit.isdecimal() and self._view.pick_shown(int(digit)):
+            return True
         if digit.isdecimal() and self._right.flip(int(digit)):
             return True
         if self._model.actions.press(event):
@@ -79,11 +86,11 @@ class TableKeyboard(QObject):
         return bool(meant) and (self._freehand.press_key(meant) or self._question.press_key(meant))
 
     def _walk(self, event: QKeyEvent) -> bool:
-        """Arrows that nobody wanted walk the list."""
-        if self._rows.hasFocus():
+        """Arrows that nobody wanted walk the cells of the board."""
+        if self._view.hasFocus() or self._rows.hasFocus():
             return False
-        self._rows.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        QApplication.sendEvent(self._rows, event)
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        QApplication.sendEvent(self._view, event)
         return True
 
     def _escape(self) -> None:
@@ -91,6 +98,8 @@ class TableKeyboard(QObject):
         asked = self._model.interaction
         if self._model.in_past:
             self._model.look_at(None)
+        elif self._drawer.isVisibleTo(self._table):
+            self._drawer.shut()
         elif self._board.measuring:
             self._board.toggle_ruler()
         elif asked is not None and asked.cancel():
@@ -131,6 +140,12 @@ class TableKeyboard(QObject):
         """Not from somebody who is at the board or in the list: they go on by keys from there."""
         if self._table.window().focusWidget() not in (self._view, self._rows):
             self._right.focus_card()
+
+    def keep_inside(self) -> None:
+        """A part was put away: a keyboard that was in it goes back to the question."""
+        at = self._table.window().focusWidget()
+        if at is None or not at.isVisibleTo(self._table.window()):
+            self.focus_question()
 
     def _remember(self) -> None:
         """Before something is rebuilt: whether the keyboard is at the table, and in which bar."""

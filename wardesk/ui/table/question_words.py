@@ -111,11 +111,10 @@ def _bot(
 
 def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
     who, icon, tone = party(look, ask)
-    note = interaction.refusals()
-    note_tone = interaction.note_tone if interaction.note else "text2"
     return Words(
-        who, ask.prompt, icon, tone, ask.cite, ask.context, interaction.offers(), note, note_tone
-    )
+        who, ask.prompt, icon, tone, ask.cite, ask.context, interaction.offers(),
+        interaction.note, interaction.note_tone,
+    )  # fmt: skip
 
 
 def no_dice(session: PlaySession, look: TableLook) -> str:

@@ -1,4 +1,4 @@
-"""The right dock: chart and odds, dice, log; or the proposal card where an umpire rules."""
+"""The right column: what is weighed now, and the log; or the card where an umpire rules."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.share_panel import SharePanel
 from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline
@@ -33,6 +34,7 @@ class RightDock(QWidget):
         super().__init__(parent)
         self._model = model
         summary = model.session.rule
+        self.share = SharePanel(model, self)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
         # The question bar has the one primary button; this is the same thing once more.
@@ -53,6 +55,7 @@ class RightDock(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
+        whole.addWidget(self.share)
         whole.addWidget(self._above, 0)
         self._line = hairline(self)
         whole.addWidget(self._line)
@@ -94,8 +97,7 @@ class RightDock(QWidget):
             self.card.set_proposal(ask, model.case_of, session.journal.head + 1, session.words)
         was = self.shows_card
         self.card.setVisible(shown)
-        for part in (self._above, self._line, self.dice):
-            part.setVisible(not shown)
+        self._above.setVisible(not shown)
         if not shown:
             self.card.clear()
         self.fit()
@@ -127,6 +129,14 @@ class RightDock(QWidget):
             total = last.asked.total(last.answer.dice)
             dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn, total)
         dice.set_mode("type" if session.dice == "typed" else "roll")
+        # The dice stand here while they are asked, and until something else has happened.
+        line = session.journal.line()
+        fallen = bool(line) and line[-1] is last
+        asked = ask is not None and ask.who == CHANCE
+        shown = not self.shows_card and (asked or fallen)
+        for part in (self._line, dice):
+            part.setVisible(shown)
+        self.fit()
 
     def _show_case(self) -> None:
         found = self._model.interaction
@@ -149,7 +159,10 @@ class RightDock(QWidget):
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
-        others = self.log.minimumSizeHint().height() + self.dice.minimumSizeHint().height()
+        others = self.log.minimumSizeHint().height()
+        for part in (self.dice, self.share):
+            if part.isVisibleTo(self):
+                others += part.minimumSizeHint().height()
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))
 

@@ -94,8 +94,8 @@ class Runner(QObject):
         At full speed they fall by themselves, and so they do for everything a bot does.
         """
         session = self._session
-        if session.waiting != "dice" or self._pace == len(PACES) - 1:
-            return False
+        if session.waiting != "dice" or session.guided or self._pace == len(PACES) - 1:
+            return False  # A lesson says itself which dice the learner rolls.
         for event in reversed(session.journal.line()):
             asked = event.asked
             if asked is not None and asked.who in session.players:
@@ -124,7 +124,7 @@ class Runner(QObject):
 
     def _act(self) -> None:
         ask = self._session.ask
-        if self._session.waiting != "bot" or ask is None:
+        if self._session.waiting != "bot" or ask is None or self._session.guided:
             self._guarded_step()
             return
         # A bot may think for long: it gets the position and a thread of its own.

@@ -19,7 +19,7 @@ GAP = 6
 
 
 class DeedBar(QWidget):
-    """One line, whatever the width: what does not fit is in the menu *Counter*.
+    """One line beside the question: what does not fit is in the menu *Counter*.
 
     Hidden for games that ask one thing at a time.
     """
@@ -32,6 +32,7 @@ class DeedBar(QWidget):
         """By the key of the deed, or the name of the menu."""
         self.setAccessibleName(tr("What can be done"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.STRIP_HEIGHT)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(20, 6, theme.S3, 7)
         self._row.setSpacing(GAP)
