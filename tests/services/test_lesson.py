@@ -17,7 +17,7 @@ ROOF = "eben-emael/first-landing"
 
 def begun(name=ROOF, **more):
     lesson = load_table(name, {}).lesson
-    players = {side: "policy" for side in load_table(name, {}).rules.sides}
+    players = dict.fromkeys(load_table(name, {}).rules.sides, "policy")
     players[lesson.learner] = "human"
     return PlaySession.new(name, seed=lesson.seed, players=players, **{"keep": False, **more})
 

@@ -21,6 +21,8 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.tray import Tray
@@ -77,6 +79,10 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
+        self.motion = Motion(model, self.view)
+        self.motion.played.connect(model.runner.linger)
+        self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.question, self)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
@@ -87,6 +93,7 @@ class TableWorkspace(Workspace):
             self.rulebook,
             self.drawer, self.columns, self.keyboard,
         )  # fmt: skip
+        opponent.add_actions(model, self.motion)
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
         self.table_bar.share_keys(self.keyboard.press)
@@ -231,6 +238,7 @@ class TableWorkspace(Workspace):
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.model.stop()
         self.past.stop()
+        self.motion.stop()
         self.board.stop()
         self.session.close()
 
