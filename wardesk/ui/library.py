@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -21,12 +22,19 @@ from wardesk.services.campaign.shelf import (
     recent_campaigns,
     shipped_campaigns,
 )
-from wardesk.services.packs.shelf import BrokenPack, read_shelf, scenario_names
+from wardesk.services.packs.shelf import (
+    BrokenPack,
+    Shelf,
+    lesson_names,
+    read_shelf,
+    scenario_names,
+)
 from wardesk.services.play.files import RecentGame, recent_games
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
+from wardesk.ui.shell.start_here import LessonCard
 from wardesk.words import tr
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
@@ -46,6 +54,7 @@ class Library:
     scenarios: tuple[ScenarioCard, ...] = ()
     recent: tuple[ContinueCard, ...] = ()
     broken: tuple[BrokenPack, ...] = field(default=())
+    lessons: tuple[LessonCard, ...] = ()
 
 
 def read_library(
@@ -64,12 +73,36 @@ def read_library(
                 cards.append(in_time(name, partial(_scenario_card, name, painted)))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
+    lessons = _lessons(shelf, painted)
     cards += [_campaign_card(one) for one in shipped_campaigns()]
     recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
     recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
-    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
+    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken), lessons)
+
+
+def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[LessonCard, ...]:
+    """The guided games of all packs; one that cannot be read is left out."""
+    found: list[LessonCard] = []
+    words = wording()
+    for pack in shelf.packs:
+        for name in lesson_names(pack):
+            with suppress(UserError):
+                info = in_time(name, partial(scenario_info, name))
+                steps = info.lesson.steps if info.lesson is not None else ()
+                found.append(
+                    LessonCard(
+                        id=name,
+                        title=words.text(info.title),
+                        game=words.text(pack.title),
+                        blurb=words.text(info.blurb),
+                        length=words.text(info.length),
+                        steps=tuple(words.text(step.title) for step in steps),
+                        thumbnail=painted(Path(info.map)),
+                    )
+                )
+    return tuple(found)
 
 
 def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:

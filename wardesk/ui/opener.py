@@ -18,7 +18,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
-from wardesk.services.packs.shelf import forget_pack, open_pack
+from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
@@ -81,6 +81,8 @@ class Opener(QObject):
         self.trials.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
+        window.home.start_lesson.connect(self.start_lesson)
+        window.home.lesson_dismissed.connect(self._no_newcomer)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
         window.home.new_table_asked.connect(self.new_table)
@@ -103,7 +105,9 @@ class Opener(QObject):
 
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
-        self.window_.home.set_library(library.recent, library.scenarios)
+        home = self.window_.home
+        home.set_library(library.recent, library.scenarios)
+        home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:
             self._painting.start(partial(_paint, missing))
@@ -166,6 +170,37 @@ class Opener(QObject):
                 options=dict(chosen.options),
             )
         )
+
+    def start_lesson(self, scenario: str) -> None:
+        """Begin a guided game: nothing is asked first."""
+        try:
+            table = load_table(scenario, {})
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        if table.lesson is None:
+            self.choose_players(scenario)
+            return
+        players = dict.fromkeys(table.rules.sides, "policy")
+        players[table.lesson.learner] = "human"
+        self._asked = None
+        seed = table.lesson.seed
+        self._show(partial(PlaySession.new, scenario, seed=seed, players=players))
+
+    def _no_newcomer(self) -> None:
+        preferences().change("newcomer", value=False)
+        self.refresh()
+
+    def _own_game(self, scenario: str) -> None:
+        """A lesson is over: on to the first scenario of its pack."""
+        preferences().change("newcomer", value=False)
+        try:
+            first = next_to(scenario)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        self.window_.show_mode("home")
+        self.choose_players(first)
 
     @property
     def campaigns(self) -> CampaignOpener:
@@ -281,6 +316,7 @@ class Opener(QObject):
         self._put_away()
         table = TableWorkspace(session, self.window_)
         table.back_asked.connect(partial(self._bring_back, session))
+        table.own_game_asked.connect(partial(self._own_game, session.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
 

@@ -31,6 +31,7 @@ def spoken(session):
     yield from (line.text for line in session.log_lines())
 
 
+@pytest.mark.plays
 def test_a_whole_game_says_numbers_and_names_as_people_do(session):
     wrong = set()
     for _ in range(600):

@@ -16,9 +16,10 @@ from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Settling, count_box, fan_out, pile_up
+from wardesk.ui.canvas.piles import Settling, count_box, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
+from wardesk.ui.canvas.viewer import LARGE, fan_out
 
 
 @pytest.fixture
@@ -84,10 +85,16 @@ def test_sides_lie_in_piles_of_their_own(view):
 
 def test_a_fan_stays_in_the_view(view):
     looks = view.scene.in_cell("A1")
-    fan = fan_out("A1", looks, QPointF(0, 0), 60.0, QRectF(0, 0, 400, 300))
-    assert QRectF(0, 0, 400, 300).contains(fan.box)
-    boxes = [box for _, box in fan.cards]
-    assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
+    for middle in (QPointF(30, 30), QPointF(400, 300), QPointF(770, 590), QPointF(400, 20)):
+        spot = QRectF(0, 0, 44, 44)
+        spot.moveCenter(middle)
+        room = QRectF(0, 0, 800, 600)
+        fan = fan_out("A1", "Mill", looks, {}, spot, room)
+        assert room.contains(fan.box)
+        assert not fan.box.intersects(spot), "the pile stays in sight"
+        boxes = [box for _, box in fan.cards]
+        assert all(box.width() == LARGE for box in boxes)
+        assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
 
 
 def test_clicks_and_keys_say_what_was_meant(view, qtbot):

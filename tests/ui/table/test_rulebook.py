@@ -46,8 +46,10 @@ def test_the_number_of_the_question_opens_its_rule(table, how):
 
 
 def test_every_number_at_the_table_opens_its_rule(table):
+    table.drawer.show_page("score")
+    QApplication.processEvents()
     links = [c for c in table.findChildren(Cite) if c.text() and c.isVisible()]
-    assert len(links) > 2
+    assert links
     for link in links:
         QTest.mouseClick(link, Qt.MouseButton.LeftButton)
         assert table.rulebook.page.key == link.text()

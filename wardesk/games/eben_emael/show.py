@@ -19,7 +19,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
 from wardesk.words import join, say
 
 WEIGHED_WITH = {
@@ -88,6 +88,10 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
             cell: bad or outlook.told(self.setting, state, pieces, cell)
             for cell, bad in legality.reach(self.setting, state, pieces).items()
         }
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """Men, guns and fire of a counter in words."""
+        return outlook.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why nobody can attack *cell*, fire at it or retreat to it."""

@@ -14,9 +14,11 @@ from msgspec.structs import asdict
 from wardesk.engine.types import Reason, Value
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch02_counters as counters
+from wardesk.games.freeform import ch06_cards as cards
 from wardesk.games.freeform.ch03_chance import put_back
 from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
 from wardesk.games.freeform.doing import (
+    Refused,
     Table,
     called,
     known_marks,
@@ -37,14 +39,6 @@ MOST_WORDS = 2 * MOST_COUNTERS + 2
 LONGEST_WORD = 400
 
 Words = tuple[str, ...]
-
-
-class Refused(Exception):
-    """A deed that cannot be done, with the rule that says so."""
-
-    def __init__(self, text: str, cite: str = "") -> None:
-        super().__init__(text)
-        self.text, self.cite = text, cite
 
 
 def attempt(d: Table, side: str, key: str, words: Words) -> None:
@@ -96,7 +90,7 @@ def _flip(d: Table, side: str, ids: Words) -> None:
     if not found:
         raise Refused(say("A counter with one step and one picture has no back"), "FF 2.3")
     counters.flip(d, found)
-    tell_witnesses(d, found, found)
+    tell_witnesses(d, found, [d.pieces[counter.id] for counter in found])
 
 
 def _place(d: Table, side: str, words: Words) -> None:
@@ -195,6 +189,8 @@ def _made(
     d: Table, side: str, values: Mapping[str, str], taken: Mapping[str, Any]
 ) -> list[Counter]:
     setting = d.setting
+    if values.get("card"):
+        raise Refused(say("Cards come from their decks"), "FF 6.2")
     marks = [mark.id for mark in known_marks(setting.layout, d.marks)]
     found = counters_of_row(
         check_row(values, say("The counter")), setting.layout, setting.board, taken, marks
@@ -232,6 +228,8 @@ def _lay(d: Table, found: Sequence[Counter]) -> None:
 def _edit(d: Table, side: str, words: Words) -> None:
     """Another name, factors, steps or colours for a counter that is there (FF 2.9)."""
     (old,) = _picked(d, side, words[:1], "FF 2.9")
+    if old.card:
+        raise Refused(say("A card stays as it was printed"), "FF 6.2")
     values = {**described(old), **_values(words[1:])}
     values.pop("count", None)
     (new,) = _made(d, side, values, {})
@@ -277,6 +275,8 @@ _CHANGED: Mapping[str, Text] = {
 
 def _copy(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
+    if any(counter.card for counter in found):
+        raise Refused(say("There is only one of each card"), "FF 6.2")
     if len(d.pieces) + len(found) > MOST_COUNTERS:
         raise Refused(_too_many(), "FF 2.9")
     for old in found:
@@ -291,7 +291,9 @@ def _remove(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
     d.secret(witnesses(d.setting, found))
     for counter in found:
-        d.remove(counter.id)
+        if not counter.card:
+            d.remove(counter.id)
+    cards.to_discards(d, [counter for counter in found if counter.card])
     text = say("{counters} taken out of the game", counters=names(d.setting, found))
     d.say(text, "FF 2.9", at=found[0].at)
 
@@ -424,5 +426,10 @@ DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
     "return": _return,
     "track": _track,
     "note": _note,
+    "deal": lambda d, side, words: cards.draw(d, side, "deal", words),
+    "reveal": lambda d, side, words: cards.draw(d, side, "reveal", words),
+    "card": cards.carry,
+    "shuffle": cards.shuffle,
+    "look": cards.look_through,
 }
 """What each key does. They are part of the save format."""

@@ -324,6 +324,15 @@ class PlaySession(Closing):
             self._give(each, author, "" if isinstance(each, Roll) else reason, dice_by(each))
         return self.journal.event
 
+    def skip_beat(self) -> None:
+        """Let the program do what the lesson waits for; nothing where none does."""
+        ask, pilot = self.ask, self._autopilot
+        if self.guided and ask is not None and isinstance(pilot, GuidedAutopilot):
+            planned = pilot.shown(ask)
+            with self._telling_faults("Undo the last step, or leave the lesson."):
+                self._record.answer_unasked(planned)
+            self._after("event")
+
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, CounterLook, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
 from wardesk.ui.canvas.dragging import (
@@ -34,10 +34,10 @@ from wardesk.ui.canvas.dragging import (
 )
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.view import ARROWS, CanvasView
+from wardesk.ui.canvas.viewer import Fan, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
 
@@ -46,6 +46,10 @@ _PARTS = 24
 
 _A_FEW_LINES = 150.0
 """Px by which the words above a board come and go; the paper does not move for these."""
+
+
+REST = 300
+"""Milliseconds for which the pointer rests on a pile until it is shown closely."""
 
 
 def _middle(size: QSizeF) -> QPointF:
@@ -68,6 +72,7 @@ class BoardView(CanvasView):
     spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
+    fanChanged = Signal()  # noqa: N815
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
@@ -76,6 +81,12 @@ class BoardView(CanvasView):
         self.scene = BoardScene(board, art, self._tiles, self._lettering)
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
+        self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
+        """The values of a counter in words; the table knows."""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self._rested)
         self.by_hand = False
         """Whether people move counters as they like: a drag over open ground draws a rubber band,
         and one of a pile takes all of it (with Alt the top one)."""
@@ -99,15 +110,13 @@ class BoardView(CanvasView):
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
         self._changed(self.scene.set_look(look))
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
         self._describe()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
         self._changed(self.scene.set_marks(marks))
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
 
     def _changed(self, boxes: Sequence[QRectF] | None) -> None:
         """Draw these parts of the board anew (board units), all of it for None."""
@@ -154,8 +163,7 @@ class BoardView(CanvasView):
 
     def camera_moved(self, before: Camera) -> None:
         self.scene.set_scale(self._camera.scale, self._camera.size)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
 
@@ -226,24 +234,62 @@ class BoardView(CanvasView):
         """The pile that is laid out, if any."""
         return self._fan
 
-    def fan(self, cell: str, at: int = 0) -> None:
-        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
+    def fan(self, cell: str, at: int = 0, *, pinned: bool = True) -> None:
+        """Show the counters of a cell closely, beside their pile, every value in words.
+
+        Nothing happens for fewer than two, unless the pointer only looks (not *pinned*).
+        """
         looks = self.scene.in_cell(cell)
-        if len(looks) < 2:
+        if len(looks) < (2 if pinned else 1):
             self.close_fan()
             return
-        middle = self._camera.to_view(self.scene.index.anchors[cell])
+        facts = {look.piece: _facts(look, self.explain(look.piece)) for look in looks}
+        spot = self._camera.transform().mapRect(self.scene.spot(cell))
         view = QRectF(QPointF(0, 0), self._camera.size)
-        edge = self.scene.edge * self._camera.scale
-        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
-        self._speak_fan()
-        self.update()
+        name, before = self.name_of(cell), self._fan
+        at = min(at, len(looks) - 1)
+        self._fan = fan_out(cell, name, looks, facts, spot, view, at=at, pinned=pinned)
+        self._resting.stop()
+        if pinned:
+            self._speak_fan()
+        self._redraw_fans(before, self._fan)
+        self.fanChanged.emit()
+
+    def _fan_again(self) -> None:
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at, pinned=self._fan.pinned)
+
+    @property
+    def _peeking(self) -> bool:
+        """Whether a pile is shown because the pointer rests on it, and only as long as it does."""
+        return self._fan is not None and not self._fan.pinned
+
+    def _redraw_fans(self, *fans: Fan | None) -> None:
+        for fan in fans:
+            if fan is not None:
+                self.update(fan.box.toAlignedRect().adjusted(-4, -4, 4, 4))
 
     def close_fan(self) -> None:
         """Put a laid-out pile together again."""
-        self._fan = None
-        self._describe()
-        self.update()
+        self._resting.stop()
+        before, self._fan = self._fan, None
+        if before is not None:
+            self._redraw_fans(before)
+            self._describe()
+            self.fanChanged.emit()
+
+    def pick_shown(self, number: int) -> bool:
+        """Pick the counter with a number, from 1, of the pile that is shown closely, if any is."""
+        if self._fan is None or not 1 <= number <= len(self._fan.cards):
+            return False
+        self.pieceClicked.emit(self._fan.cards[number - 1][0].piece)
+        return True
+
+    def _rested(self) -> None:
+        """The pointer rests on a pile: show it closely until it leaves."""
+        pile = self.scene.pile_at(self._camera.to_board(self.mouse.at))
+        if pile is not None and self._fan is None and self.underMouse():
+            self.fan(pile.cell, pinned=False)
 
     def pick(self) -> None:
         """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
@@ -269,6 +315,9 @@ class BoardView(CanvasView):
 
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
+        if self._peeking:
+            self.close_fan()
+        self.set_hover("")  # From now on the keyboard says which place is meant.
         if self._fan is None:
             way = self._camera.along(QPointF(dx, dy))
             step = (round(way.x()), round(way.y()))
@@ -341,7 +390,9 @@ class BoardView(CanvasView):
         self._tiles.stop()
         self._lettering.stop()
 
-    def tooltip(self, point: QPointF) -> str:
+    def tooltip(self, point: QPointF) -> str | None:
+        if self._fan is not None:
+            return None
         look = self.scene.looks.get(self.piece_at(point))
         cell = look.at if look is not None and look.at else self.cell_at(point)
         words = look.text if look is not None and self._fan is not None else self.describe(cell)
@@ -371,9 +422,26 @@ class BoardView(CanvasView):
         return self.by_hand or bool(self.piece_at(point))
 
     def pointed(self, event: QMouseEvent) -> None:
-        self.set_hover(self.cell_at(event.position()))
+        here = event.position()
+        if self._peeking and self._fan is not None and not self._fan.holds(here):
+            self.close_fan()
+        if self._fan is None or not self._fan.box.contains(here):
+            self.set_hover(self.cell_at(here))
+        if self._fan is None and self.scene.pile_at(self._camera.to_board(here)) is not None:
+            self._resting.start()
+        else:
+            self._resting.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._resting.stop()
+        if self._peeking:
+            self.close_fan()
+        super().leaveEvent(event)
 
     def gesture_begun(self, event: QMouseEvent) -> None:
+        self._resting.stop()
+        if self._peeking and self._fan is not None and not self._fan.box.contains(event.position()):
+            self.close_fan()
         piece, self._down_at = self.piece_at(event.position()), event.position()
         alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         whole = self.by_hand and self._fan is None and not alone
@@ -383,6 +451,8 @@ class BoardView(CanvasView):
     def gesture_moved(self, event: QMouseEvent) -> None:
         if not self._carrying and self.mouse.far(event.position()):
             self._carrying = True
+            if self._peeking:
+                self.close_fan()
             carries = self._load is not None
             shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
             self.setCursor(shape)
@@ -416,7 +486,7 @@ class BoardView(CanvasView):
         first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
         return QRectF(first, last).normalized()
 
-    def _covered(self, where: QPoint) -> bool:
+    def covered(self, where: QPoint) -> bool:
         """Whether another part lies over the board at a point of the screen."""
         over = self.parentWidget()
         child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
@@ -424,7 +494,7 @@ class BoardView(CanvasView):
 
     def _drop(self, load: Load, here: QPointF) -> None:
         where = self.mapToGlobal(here.toPoint())
-        if not self.rect().contains(here.toPoint()) or self._covered(where):
+        if not self.rect().contains(here.toPoint()) or self.covered(where):
             self.pieceLeft.emit(load.pieces, where)
             return
         cell = self.cell_at(here)
@@ -522,3 +592,9 @@ class BoardView(CanvasView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._load, self._carrying = None, False
         super().focusOutEvent(event)
+
+
+def _facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:
+    """What the game tells of a counter, else its sentence; then what its signs mean."""
+    plain = (CounterFact(look.text),) if look.text else ()
+    return (*(told or plain), *(CounterFact(badge.name, badge=badge) for badge in look.badges))

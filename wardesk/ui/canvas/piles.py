@@ -1,4 +1,4 @@
-"""How counters lie: in piles, one per side in a cell, and fanned out over the board on demand."""
+"""How counters lie: in piles, one per side in a cell, near its anchor and off the names."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ _AROUND = tuple(
 _CORNERS = tuple((x, y) for x in (0.08, 0.5, 0.92) for y in (0.08, 0.5, 0.92))
 """Points of a card that should lie in its own cell, in shares of its edge."""
 
-_NAMED, _CROWDED, _OUTSIDE, _AWAY = 2.0, 3.0, 1.2, 0.22
+_NAMED, _CROWDED, _OUTSIDE, _AWAY = 3.0, 3.5, 1.2, 0.22
 """What it costs to hide a name, to hide a pile, to lie outside of the cell, and to lie far off."""
 
 
@@ -176,42 +176,3 @@ _MOST_KEPT = 2000
 def _shared(one: QRectF, other: QRectF) -> float:
     both = one.intersected(other)
     return both.width() * both.height() if both.isValid() else 0.0
-
-
-@dataclass(frozen=True)
-class Fan:
-    """The counters of a cell side by side, in view px; *at* is the one with the keyboard."""
-
-    cell: str
-    cards: tuple[tuple[CounterLook, QRectF], ...]
-    box: QRectF
-    at: int = 0
-
-    def piece_at(self, point: QPointF) -> str:
-        """The piece under *point* (view px), or nothing."""
-        return next((look.piece for look, box in self.cards if box.contains(point)), "")
-
-    def columns(self) -> int:
-        """How many lie in a row."""
-        top = self.cards[0][1].top()
-        return sum(1 for _, box in self.cards if box.top() == top)
-
-
-def fan_out(
-    cell: str, looks: list[CounterLook], middle: QPointF, edge: float, view: QRectF, at: int = 0
-) -> Fan:
-    """Lay *looks* out around *middle*, wholly inside *view*."""
-    side = max(edge, 64.0)
-    gap = 8.0
-    room = max(1, int((view.width() - gap) // (side + gap)))
-    columns = min(len(looks), room, max(3, math.ceil(math.sqrt(len(looks)))))
-    rows = math.ceil(len(looks) / columns)
-    width, height = columns * (side + gap) + gap, rows * (side + gap) + gap
-    left = min(max(middle.x() - width / 2, view.left() + 4), max(view.right() - width - 4, 4))
-    top = min(max(middle.y() - height / 2, view.top() + 4), max(view.bottom() - height - 4, 4))
-    cards = tuple(
-        (look, QRectF(left + gap + k % columns * (side + gap),
-                      top + gap + k // columns * (side + gap), side, side))
-        for k, look in enumerate(looks)
-    )  # fmt: skip
-    return Fan(cell, cards, QRectF(left, top, width, height), at)

@@ -30,8 +30,9 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
+from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
@@ -222,6 +223,10 @@ class BoardScene:
         """The counters of a cell, lowest first, pile by pile."""
         return [look for pile in self._in_cell.get(cell, ()) for look in pile.looks]
 
+    def spot(self, cell: str) -> QRectF:
+        """What the piles of a cell fill; empty where none lies."""
+        return _united(pile.bounds() for pile in self._in_cell.get(cell, ()))
+
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
         for pile in reversed(self.piles):
@@ -409,11 +414,10 @@ class BoardScene:
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
     def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        ground = theme.colour("surface", 0.96)
-        paint.rounded(painter, fan.box, fill=ground, outline=theme.colour("edge"), radius=10)
+        paint_words(painter, fan, self.art, ratio)
         for k, (look, box) in enumerate(fan.cards):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at:
+            if k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)

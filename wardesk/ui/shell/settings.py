@@ -55,6 +55,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Width and height of dialogs that were resized, in logical pixels."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
+    newcomer: bool = True
+    """Whether Home offers a guided game first: nobody has finished one or waved it away."""
     columns: dict[str, Annotated[int, Meta(ge=0, le=4000)]] = {}
     """Width of the columns beside the table's board that somebody dragged, in logical pixels.
 

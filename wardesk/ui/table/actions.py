@@ -31,10 +31,10 @@ def add_actions(
     past: Past,
     freehand: Freehand,
     bar: TableBar,
-    rulebook: RulebookPanel,
     drawer: Drawer,
     columns: Columns,
     keyboard: TableKeyboard,
+    rulebook: RulebookPanel,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -93,7 +93,8 @@ def add_actions(
         ("play", tr("Play through the past"), "", past.toggle_play, "play"),
         ("bookmark", tr("Bookmark the shown event"), "M", past.bookmark, "star"),
         ("note", tr("Write a note on the shown event"), "N", past.write_note, "pencil"),
-        ("compare", tr("Compare with the shown event"), "C", past.pin, "search"),
+        ("compare", tr("Compare with the shown event"), "" if model.look.hands else "C", past.pin,
+         "search"),
         ("report", tr("After-action report…"), "", past.report, "export"),
         ("scenario", tr("Save as scenario…"), "", bar.save_scenario, "export"),
         ("copy_report", tr("Copy the report"), "", model.copy_report, "copy"),

@@ -26,8 +26,9 @@ class PlaceTag(QWidget):
     Stands above the place that pointer or keyboard is on, and lets the mouse through.
     """
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._name = self._told = ""
         self._tone = "text2"
@@ -44,7 +45,7 @@ class PlaceTag(QWidget):
         if not told:
             return
         self._name, self._told, self._tone = name, told, tone
-        room = self.parentWidget().rect().adjusted(8, 8, -8, -8)
+        room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
         wide = max(paint.advance(name, "strong"), paint.advance(told, "small")) + 24
         high = theme.px(48)
         box = QRectF(0, 0, min(wide, room.width()), high)
@@ -126,7 +127,9 @@ class TableBoard(BoardArea):
     def _connect_view(self) -> None:
         view, model = self.view, self._model
         view.why_not, view.outlook = model.why_not, self._outlook
+        view.explain = model.facts
         view.moved.connect(self.tag.hide)
+        view.fanChanged.connect(lambda: self._tag(self._tagged))
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
@@ -162,7 +165,8 @@ class TableBoard(BoardArea):
         self._tagged = cell
         callout = self.view.scene.marks.callout
         anchor = self.view.anchor(cell)
-        if anchor is None or self.ruler.on or (callout is not None and callout.cell == cell):
+        seen = self.view.fanned is None and not self.ruler.on
+        if anchor is None or not seen or (callout is not None and callout.cell == cell):
             self.tag.hide()
             return
         told, tone = self._outlook(cell), "text2"
@@ -261,6 +265,8 @@ class TableBoard(BoardArea):
     def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
         """Counters from beside the map were let go of: over the map they are placed."""
         point = self.view.mapFromGlobal(where)
+        if self.view.covered(where):
+            return  # the hand lies there
         if self.view.rect().contains(point) and (cell := self.view.cell_at(point.toPointF())):
             self.view.set_focus_cell(cell)
             self._drop(pieces, cell)
@@ -275,16 +281,24 @@ class TableBoard(BoardArea):
         self._tell_facts(cell)
 
     def _space(self) -> None:
-        """Space: lay a pile out, else pick as a click does."""
+        """Space: show the pile under the pointer closely, else the keyboard's; else pick."""
         view, found = self.view, self._model.interaction
-        if view.fanned is not None:
+        fan = view.fanned
+        cell = view.hover_cell or view.focus_cell
+        if fan is not None and not fan.pinned and len(fan.cards) > 1:
+            view.set_focus_cell(fan.cell)
+            view.fan(fan.cell)
+        elif fan is not None and fan.pinned:
             if found is not None and found.wants_piece(view.under_keyboard):
                 view.pick()
             else:
                 view.close_fan()
-        elif len(view.scene.in_cell(view.focus_cell)) > 1:
-            view.fan(view.focus_cell)
+        elif len(view.scene.in_cell(cell)) > 1:
+            view.set_focus_cell(cell)
+            view.fan(cell)
         else:
+            view.close_fan()
+            view.set_focus_cell(cell)
             view.pick()
 
 

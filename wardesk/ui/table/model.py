@@ -20,7 +20,7 @@ from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterFact, CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -168,6 +168,13 @@ class TableModel(QObject):
     def counter(self, piece: str) -> CounterLook | None:
         """A counter as it is shown."""
         return next((look for look in self.look.counters if look.piece == piece), None)
+
+    def facts(self, piece: str) -> Sequence[CounterFact]:
+        """Every value of a counter in words; of the present only, and as `side` knows it."""
+        seen = self.seen()
+        if self.in_past or piece not in seen.pieces:
+            return ()
+        return worded(self.rules.showing.facts(seen, piece), self.session.words)
 
     def counters_in(self, cell: str) -> list[CounterLook]:
         """The counters that are shown in a cell."""

@@ -67,10 +67,11 @@ class TableBar(QWidget):
         self.report = self._tool("export", tr("After-action report…"), "table.report")
         self.scenario = self._tool("flag", tr("Save as scenario…"), "table.scenario")
         find = self._tool("search", tr("Find a command"), "palette")
+        book = self._tool("book", tr("Rulebook"), "help")
         self._theme = self._tool("moon", tr("Dark theme"), "theme")
         tools = QHBoxLayout()
         tools.setSpacing(2)
-        for tool in (self.undo, self.redo, find, self._theme, self.scenario, self.report):
+        for tool in (self.undo, self.redo, find, book, self._theme, self.scenario, self.report):
             tools.addWidget(tool)
         row.addLayout(tools)
         theme.switch().changed.connect(self._show_theme)

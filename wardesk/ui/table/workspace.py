@@ -25,9 +25,11 @@ from wardesk.ui.table.events import opponent
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -67,6 +69,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
     fills_window = True
 
     def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
@@ -83,15 +87,17 @@ class TableWorkspace(Workspace):
         self.motion.played.connect(model.runner.linger)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
-        self.rulebook = RulebookPanel(model, self.question, self)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.rulebook,
-            self.drawer, self.columns, self.keyboard,
+            self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
         for listen in (actions.listen_in, self.keyboard.listen_in):
@@ -110,9 +116,9 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
-        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
@@ -217,7 +223,15 @@ class TableWorkspace(Workspace):
         return True
 
     def stops(self) -> Sequence[QWidget]:
-        return (self.strip, self.view, self.left_dock, self.drawer, self.right, self.foot)
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
 
     def docks_hidden(self) -> bool:
         return self.columns.hidden

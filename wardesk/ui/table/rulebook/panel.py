@@ -35,18 +35,19 @@ _MANY_ROWS = 9 * theme.ROW_HEIGHT + 2
 
 
 class RulebookPanel(QFrame):
-    """Opens at a rule, a topic or a counter; *below* is what it must not cover.
+    """Opens at a rule, a topic or a counter, *below* the one bar and *above* the other.
 
     ``event_asked(event)``: the table shall show this event.
     """
 
     event_asked = Signal(int)
 
-    def __init__(self, model: TableModel, below: QWidget, table: QWidget) -> None:
+    def __init__(self, model: TableModel, below: QWidget, above: QWidget, table: QWidget) -> None:
         super().__init__(table)
         self.setObjectName("popup")
         self.setAccessibleName(tr("Rulebook"))
-        self._model, self._below, self._table = model, below, table
+        self._model, self._table = model, table
+        self._below, self._foot = below, above
         self._pages = Pages(model.session)
         self._key = CONTENTS
         self._back: list[str] = []
@@ -66,7 +67,7 @@ class RulebookPanel(QFrame):
         self._scroller: Scroller | None = None
         self._column = QVBoxLayout(self)
         self._lay_out()
-        for part in (table, below):
+        for part in (table, below, above):
             part.installEventFilter(self)
         model.asked.connect(self._follow)
         model.explain_asked.connect(self.explain)
@@ -148,12 +149,11 @@ class RulebookPanel(QFrame):
         self.previous.setEnabled(bool(self._back))
 
     def place(self) -> None:
-        """At the right edge, from below the question down to the end of the table."""
+        """At the right edge of the table, between the two bars."""
         top = self._below.mapTo(self._table, self._below.rect().bottomLeft()).y() + 1
+        bottom = self._foot.mapTo(self._table, self._foot.rect().topLeft()).y()
         width = min(theme.px(WIDTH), self._table.width())
-        self.setGeometry(
-            self._table.width() - width, top, width, max(200, self._table.height() - top)
-        )
+        self.setGeometry(self._table.width() - width, top, width, max(200, bottom - top))
 
     # ---- what it shows --------------------------------------------------------------------------
 
