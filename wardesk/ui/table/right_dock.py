@@ -231,6 +231,10 @@ class RightDock(QWidget):
         if asked is None or not 0 <= number < len(model.advice):
             return
         found = model.advice[number]
+        if found.choice:
+            if pick:
+                model.press(found.choice)
+            return
         if pick:
             model.give(asked.suggest(found.cells, found.pieces))
             return

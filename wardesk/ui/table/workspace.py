@@ -22,6 +22,8 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -88,6 +90,10 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
+        self.motion = Motion(model, self.view)
+        self.motion.played.connect(model.runner.linger)
+        self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
         if self.lesson is not None:
@@ -100,6 +106,7 @@ class TableWorkspace(Workspace):
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
             self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
+        opponent.add_actions(model, self.motion)
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
         self.table_bar.share_keys(self.keyboard.press)
@@ -256,6 +263,7 @@ class TableWorkspace(Workspace):
         self.keyboard.stop()
         self.model.stop()
         self.past.stop()
+        self.motion.stop()
         self.board.stop()
         self.session.close()
 
