@@ -227,7 +227,7 @@ class TableWorkspace(Workspace):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar, in this order."""
+        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
         parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
                  self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
