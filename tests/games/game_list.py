@@ -45,9 +45,20 @@ def blurred_table(state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
     return replace(state, pieces={**dict(reversed(others.items())), **seen})
 
 
+def blurred_guns(state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+    """Blitzkrieg 1940: only hidden guns of the other side stand elsewhere, and are worn down."""
+    elsewhere = {"at": "0101", "steps": 1, "opp": True, "out": True}
+    pieces = {
+        name: replace(unit, **elsewhere) if unit.hidden and unit.side != side else unit
+        for name, unit in state.pieces.items()
+    }
+    return replace(state, pieces=pieces)
+
+
 BLURS: dict[str, Blur] = {
     "bridge_dash": lambda s, side: BridgeDash().blurred(s, side),
     "freeform": blurred_table,
+    "blitzkrieg": blurred_guns,
 }
 """By `Rules.id`: a state with only such things changed as the side cannot see.
 
