@@ -53,7 +53,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     look.TableLook: (
         "sides", "counters", "marks", "tracks", "phases", "boxes", "overlays", "headline",
     ),
-    advice.Advice: ("label", "figure", "text", "hint"),
+    advice.Advice: ("label", "figure", "unit", "text", "hint"),
     options.GameOption: ("title", "choices"),
     options.OptionChoice: ("label",),
     options.SetupValue: ("title",),
