@@ -238,7 +238,8 @@ def picture_of(view: QWidget) -> bytes:
     fitted = whole.scaled(size, wide, Qt.TransformationMode.SmoothTransformation)
     left, top = (fitted.width() - size.width()) // 2, (fitted.height() - size.height()) // 2
     buffer = QBuffer()
-    fitted.copy(left, top, size.width(), size.height()).save(buffer, "PNG")
+    cut = fitted.copy(left, top, size.width(), size.height())
+    cut.save(buffer, "PNG")  # pyright: ignore[reportCallIssue, reportArgumentType]
     return bytes(buffer.data().data())
 
 

@@ -175,12 +175,15 @@ class GuidedAutopilot(Autopilot):
             return super().plan(ask, settings)
         if not self.automatic(ask, settings):
             return None
-        return self.shown(ask)
-
-    def shown(self, ask: Decision) -> Planned:
-        """What the lesson itself would answer to *ask*, whoever is up."""
         answer = self._answer(ask)
         return Planned(answer, AUTHOR, dice_by(answer))
+
+    def answer_for(self, side: str, kind: str, settings: Settings) -> Answer:
+        """What the lesson itself answers to the pending question, whoever is up."""
+        ask = self._journal.state().ask
+        if ask is None or kind or not self._guides(ask, settings):
+            return super().answer_for(side, kind, settings)
+        return self._answer(ask)
 
     def roll(self, ask: Decision) -> Roll:
         """The dice as the lesson wants them, else of the seed."""
@@ -213,3 +216,13 @@ class GuidedAutopilot(Autopilot):
         if beat.pieces:
             return Pieces(beat.pieces)
         return Cells(beat.cells) if beat.cells else None
+
+
+def autopilot(
+    journal: Journal[Any, Any], seed: int, lesson: Lesson | None
+) -> tuple[Autopilot, Guide | None]:
+    """Who answers for nobody in a game, and where its *lesson* stands if it is one."""
+    if lesson is None:
+        return Autopilot(journal, seed), None
+    guide = Guide(journal, lesson)
+    return GuidedAutopilot(journal, seed, guide), guide

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,37 +36,32 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
-from wardesk.model.rulebook import Rule, Rulebook
+from wardesk.model.rulebook import Rulebook
 from wardesk.services.play import tables
-from wardesk.services.play.autopilot import Autopilot, Waiting, dice_by
+from wardesk.services.play.autopilot import Waiting, dice_by
 from wardesk.services.play.changes import Change, ChangeKind, Listener, Listeners
 from wardesk.services.play.failures import ALTERED, failure_text, write_report
 from wardesk.services.play.history import Branch, last_person, passage
-from wardesk.services.play.lesson import Guide, GuidedAutopilot
+from wardesk.services.play.lesson import AUTHOR, autopilot
 from wardesk.services.play.log import LogLine
 from wardesk.services.play.record import GameRecord, opened
 from wardesk.services.play.settings import (
+    Clock,
     DiceKind,
     Mode,
     Stops,
     checked_players,
     make_header,
     read_stops,
+    utc_now,
     words_only,
     write_stops,
 )
 from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Loader, Table, TableInfo
-from wardesk.words import join, say
+from wardesk.words import say
 
 __all__ = ["Change", "Clock", "Listener", "PlaySession", "utc_now"]
-
-Clock = Callable[[], datetime]
-
-
-def utc_now() -> datetime:
-    """The wall clock; everything else takes a clock as an argument."""
-    return datetime.now(UTC)
 
 
 class PlaySession(Closing):
@@ -90,13 +84,7 @@ class PlaySession(Closing):
         self._listeners = Listeners()
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
-        self.guide = Guide(self.journal, table.lesson) if table.lesson is not None else None
-        """Where the lesson stands that this game is; None for a game of one's own."""
-        self._autopilot = (
-            GuidedAutopilot(self.journal, self.header.seed, self.guide)
-            if self.guide is not None
-            else Autopilot(self.journal, self.header.seed)
-        )
+        self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
         self._showing = Showing(self.journal, record.file.records)
 
     def speak(self, words: Wording) -> None:
@@ -248,12 +236,7 @@ class PlaySession(Closing):
 
     def rule(self, cite: str) -> str:
         """A rule's title and summary in the language of the session; empty when unknown."""
-        rule = self.whole_rule(cite)
-        return join(": ", (rule.title, rule.summary)) if rule else ""
-
-    def whole_rule(self, cite: str) -> Rule | None:
-        """A rule of the game with its rulings, in the language of the session; None if unknown."""
-        return self.rulebook.rule(cite)
+        return self.rulebook.summary(cite)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -285,10 +268,8 @@ class PlaySession(Closing):
         """
         words_only(author=author, reason=reason)
         ask = self.ask
-        if self.guided and self.guide is not None:
-            found = self.guide.against(ask, answer)
-            if found:
-                raise Illegal(found)
+        if self.guided and (found := self.guide and self.guide.against(ask, answer)):
+            raise Illegal(found)
         by_chance = ask is not None and ask.who == CHANCE
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
@@ -326,12 +307,9 @@ class PlaySession(Closing):
 
     def skip_beat(self) -> None:
         """Let the program do what the lesson waits for; nothing where none does."""
-        ask, pilot = self.ask, self._autopilot
-        if self.guided and ask is not None and isinstance(pilot, GuidedAutopilot):
-            planned = pilot.shown(ask)
-            with self._telling_faults("Undo the last step, or leave the lesson."):
-                self._record.answer_unasked(planned)
-            self._after("event")
+        if self.guided and self.ask is not None:
+            answer = self.bot_answer(self.ask.who)
+            self._give(answer, AUTHOR, "", dice_by(answer))
 
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.

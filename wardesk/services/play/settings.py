@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -23,6 +23,13 @@ Stops = Literal["all", "changes", "none"] | frozenset[str]
 """Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""
 
 PLAYER_KINDS = ("human", *KINDS)
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The wall clock; everything else takes a clock as an argument."""
+    return datetime.now(UTC)
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -110,7 +110,8 @@ class _NewcomerCamera(Camera):
             painter.end()
         smooth = Qt.TransformationMode.SmoothTransformation
         small = whole.scaled(SHOWN, Qt.AspectRatioMode.KeepAspectRatio, smooth)
-        _of_few_colours(small).save(str(self._folder / f"{name}.png"), "PNG", 0)
+        few, place = _of_few_colours(small), str(self._folder / f"{name}.png")
+        few.save(place, "PNG", 0)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
 def _of_few_colours(picture: QImage) -> QImage:

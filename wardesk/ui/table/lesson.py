@@ -188,6 +188,7 @@ class LessonGuide(QObject):
         self._model, self._guide, self._board = model, guide, board
         self._left = False
         """Whether the learner has waved the end away."""
+        self._ended_at: int | None = None
         self.veil, self.callout = LessonVeil(board), LessonCallout(board)
         self.callout.skip.clicked.connect(self._skip)
         self.callout.own_game.clicked.connect(self.own_game_asked)
@@ -213,17 +214,22 @@ class LessonGuide(QObject):
             self._place()
 
     def _end(self, lesson: Lesson) -> None:
+        """Say that all is done, until somebody chooses, or plays on as if nothing were said."""
         self.veil.hide()
+        journal = self._model.session.journal
+        if self._ended_at is None:
+            self._ended_at = journal.head
+        asked = journal.event.asked
+        if journal.head != self._ended_at and asked is not None and asked.who == lesson.learner:
+            self._left = True
         if self._left:
             self.callout.hide()
             return
         self.veil.cells = ()
-        fresh = self.callout.isHidden() or self.callout.own_game.isHidden()
         self.callout.show_end(lesson)
         self._place()
-        if fresh:
-            # The table finds a place for the keyboard first, on a button that is no more the point.
-            QTimer.singleShot(0, self.callout, self._focus_end)
+        # The table finds a place for the keyboard first, on a button that is no more the point.
+        QTimer.singleShot(0, self.callout, self._focus_end)
 
     def _focus_end(self) -> None:
         if self.callout.own_game.isVisible():
