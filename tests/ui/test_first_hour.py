@@ -99,11 +99,14 @@ def test_from_home_through_the_guided_game_to_a_game_of_ones_own(window, desk, q
         assert table.session.journal.head != before, place.beat.say
     assert said == {0, 1, 2, 3, 4}
     qtbot.waitUntil(table.lesson.callout.own_game.hasFocus, timeout=5_000)
+    QTest.qWait(400)  # A new question ignores Enter for a moment.
     QTest.keyClick(table.lesson.callout.own_game, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.findChild(NewGameDialog) is not None, timeout=5_000)
     dialog = window.findChild(NewGameDialog)
-    assert dialog is not None
     assert dialog.chosen().scenario == "eben-emael/full-readiness"
     assert not preferences().now.newcomer
+    dialog.reject()
+    desk.close_game()
 
 
 def test_who_knows_wargames_waves_the_guided_game_away_and_finds_it_again(window, desk, qtbot):
