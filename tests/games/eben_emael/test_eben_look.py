@@ -20,6 +20,7 @@ def test_a_squad_as_a_counter():
     assert "Mi-Nord" in counter.text
 
 
+@pytest.mark.plays
 def test_looks_of_a_whole_game_are_well_formed():
     game = fresh()
     colours = re.compile(r"#[0-9a-f]{6}$")
@@ -36,6 +37,7 @@ def test_looks_of_a_whole_game_are_well_formed():
     assert {"land", "landing", "draw", "move"} <= seen
 
 
+@pytest.mark.plays
 def test_every_question_is_short_and_cites_a_rule():
     for seed in range(10):
         for event in fresh(umpire=seed % 2 == 0).finish(seed).events:
@@ -49,6 +51,7 @@ def test_every_question_is_short_and_cites_a_rule():
             assert not any(line.text.endswith(".") for line in event.story)
 
 
+@pytest.mark.plays
 def test_odds_of_every_roll_add_up():
     from wardesk.engine.kernel import fold
     from wardesk.engine.types import GameState

@@ -91,6 +91,7 @@ def test_by_option_any_gun_may_fire_after_the_german_move_but_once_a_turn():
     assert game.pieces["BL3.artillery"].fired
 
 
+@pytest.mark.plays
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_every_option_end(seed):
     table = ready(flamethrower="column", sequence="phases", control="present", charge="sure")

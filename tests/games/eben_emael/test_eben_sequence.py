@@ -133,6 +133,7 @@ def test_both_sides_see_the_same():
 
 @pytest.mark.parametrize("umpire", [False, True])
 @pytest.mark.parametrize("seed", range(5))
+@pytest.mark.plays
 def test_random_games_end(seed, umpire):
     game = fresh(umpire=umpire).finish(seed)
     assert game.state.result is not None

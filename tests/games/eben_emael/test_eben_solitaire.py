@@ -188,6 +188,7 @@ def test_counters_left_at_the_end_of_the_turn_are_out_of_play():
     assert game.state.cups["german_hand"] == ("tunnels",)
 
 
+@pytest.mark.plays
 @pytest.mark.rule("EE N59")
 @pytest.mark.parametrize("rules", [ALONE, READY.rules], ids=["historical", "full-readiness"])
 def test_whole_games_against_the_automaton(rules):

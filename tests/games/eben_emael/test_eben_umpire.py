@@ -52,6 +52,7 @@ def ruling(ask, rng):
     return Outcome(value)
 
 
+@pytest.mark.plays
 @pytest.mark.parametrize("seed", range(40))
 def test_a_game_full_of_edits_and_rulings_ends(seed):
     umpire, rng, dice = seed % 2 == 0, Random(seed), SeededDice(seed)

@@ -78,5 +78,7 @@ def test_all_that_can_be_reached_is_lit_and_listed(table):
 def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
     cells = table.session.ask.cells
     assert table.session.ask.shape == "cells"
-    assert table.view.scene.marks.targets == cells
+    assert tuple(table.view.scene.marks.reach) == cells
+    assert table.view.scene.marks.wide, "only edges, or the map could not be read"
+    assert "Every place may be picked" in table.model.words.note
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)

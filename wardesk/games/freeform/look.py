@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.games.freeform.cards import HAND, TOP
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
 from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
@@ -24,8 +25,13 @@ from wardesk.games.freeform.state import (
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
+    CardLook,
     CellMark,
+    CounterFact,
     CounterLook,
+    DeckLook,
+    HandLook,
+    Moment,
     Overlay,
     PhaseLook,
     TableLook,
@@ -61,6 +67,8 @@ def table(setting: Setting, state: State) -> TableLook:
         phases=_phases(setting, state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
+        hands=_hands(setting, state),
+        decks=_decks(setting, state),
         headline=_headline(setting, state),
     )
 
@@ -191,6 +199,26 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
     return say("{facts}.", facts=join(", ", facts))
 
 
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What is printed on a counter, in words; its signs speak for themselves."""
+    if c.id.startswith(BACK_OF):
+        return (CounterFact(say("Face down")),)
+    found: list[CounterFact] = []
+    factors = "-".join(_figures(c))
+    if factors:
+        text = say("Factors {factors!s}", factors=factors)
+        found.append(CounterFact(text, say("as printed, from left to right")))
+    if c.full_steps > 1:
+        found.append(CounterFact(_steps(c)))
+    elif c.back_up:
+        found.append(CounterFact(say("Its back is up")))
+    if c.facing:
+        found.append(CounterFact(say("{facing!c}", facing=_facing(setting, c))))
+    if c.group:
+        found.append(CounterFact(say("Group {name!s}", name=c.group), say("moves together")))
+    return tuple(found)
+
+
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
 
 
@@ -241,6 +269,11 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     )
 
 
+def moment(setting: Setting, state: State) -> Moment:
+    """The turn, and whose it is."""
+    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
+
+
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     lying: dict[str, list[str]] = {}
     for c in state.pieces.values():
@@ -264,6 +297,12 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
             drawn=join(", ", drawn) if drawn else say("none"),
         )
         found.append(BoxLook(cup.id, cup.title, text, "", (), "FF 3.2"))
+    for deck in _decks(setting, state):
+        text = say("{left} left, discards {out}", left=deck.left, out=len(deck.discards))
+        found.append(BoxLook(deck.id, deck.title, text, deck.owner, (), "FF 6.1"))
+    for hand in _hands(setting, state):
+        text = say_count("{n} card", "{n} cards", n=len(hand.cards))
+        found.append(BoxLook(f"{HAND}{hand.side}", hand.title, text, hand.side, (), "FF 6.1"))
     if LAST_ROLL in state.marks:
         dice, colon, result = str(state.marks[LAST_ROLL]).partition(": ")
         text = join(colon, (dice_words(dice), result))
@@ -273,6 +312,42 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
         found.append(
             BoxLook(
                 "notes", say("Notes"), say("{notes!s}", notes="; ".join(notes)), "", (), "FF 4.3"
+            )
+        )
+    return tuple(found)
+
+
+def _card(setting: Setting, name: str) -> CardLook:
+    card = setting.cards.get(name)
+    if card is None:
+        return CardLook("")
+    return CardLook(card.id, card.name, card.text, card.picture, card.back, card.colour)
+
+
+def _hands(setting: Setting, state: State) -> tuple[HandLook, ...]:
+    return tuple(
+        HandLook(
+            side,
+            say("Hand of {side}", side=setting.side_names[side]),
+            tuple(_card(setting, card) for card in state.cups.get(f"{HAND}{side}", ())),
+        )
+        for side in (setting.sides if setting.decks else ())
+    )
+
+
+def _decks(setting: Setting, state: State) -> tuple[DeckLook, ...]:
+    found: list[DeckLook] = []
+    for deck in setting.decks:
+        inside = (*state.cups.get(deck.id, ()), *state.cups.get(f"{deck.id}{TOP}", ()))
+        out = state.cups.get(f"{deck.id}{DRAWN}", ())
+        found.append(
+            DeckLook(
+                id=deck.id,
+                title=deck.title,
+                left=len(inside),
+                owner=deck.owner,
+                discards=tuple(_card(setting, card) for card in out),
+                cards=tuple(_card(setting, card) for card in inside),
             )
         )
     return tuple(found)

@@ -95,7 +95,8 @@ def add_actions(
         ("play", tr("Play through the past"), "", past.toggle_play, "play"),
         ("bookmark", tr("Bookmark the shown event"), "K", past.bookmark, "star"),
         ("note", tr("Write a note on the shown event"), "N", past.write_note, "pencil"),
-        ("compare", tr("Compare with the shown event"), "C", past.pin, "search"),
+        ("compare", tr("Compare with the shown event"), "" if model.look.hands else "C", past.pin,
+         "search"),
         ("report", tr("After-action report…"), "", past.report, "export"),
         ("scenario", tr("Save as scenario…"), "", bar.save_scenario, "export"),
         ("copy_report", tr("Copy the report"), "", model.copy_report, "copy"),
@@ -146,6 +147,9 @@ def _add_umpire(
 def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
     model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
         also=tr("rules rule help how do I explain search"))  # fmt: skip
+
+    model.actions.add("briefing", tr("Briefing: aim, levels, order of a turn"), "",
+        rulebook.show_briefing, "flag", also=tr("help rules who wins victory"))  # fmt: skip
 
     def nothing_there() -> str:
         return "" if model.focus().piece else tr("No counter is there.")

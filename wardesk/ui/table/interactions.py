@@ -79,6 +79,8 @@ class Matter:
     """The language of reasons; question, look and texts are in it already."""
     board: Board | None = None
     """The board with its names in that language; the rules' own if not given."""
+    refused_place: Callable[[str], str] = field(default=lambda _cell: "")
+    """What a lesson has against sending something to a cell; empty for nothing."""
 
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
@@ -92,6 +94,17 @@ class Matter:
         """
         free = bool(self.ask.worded)
         return free and len(cells) * 10 >= len(self.rules.board.cells) * 9
+
+    def nearly_all(self, cells: Collection[str]) -> str:
+        """A sentence where *cells* are as good as the whole map, else nothing."""
+        of = len(self.rules.board.cells)
+        if len(cells) * 10 < of * 9 or self.anywhere(cells):
+            return ""
+        if len(cells) == of:
+            return tr("Every place may be picked.")
+        return tr("{0} of {1} places may be picked; pointing at another says why not.").format(
+            len(cells), of
+        )
 
     def cell_name(self, cell: str) -> str:
         """A cell as people call it."""
@@ -229,6 +242,14 @@ class Interaction:
 
     def why_not(self, cell: str) -> str:
         """What the rules have against *cell* for what is picked; empty when nothing."""
+        return ""
+
+    def outlook(self, cell: str) -> str:
+        """What picking *cell* would cost and risk, as far as the rules tell it beforehand."""
+        return ""
+
+    def everywhere(self) -> str:
+        """That nearly every place may be picked, which lights alone do not say; else empty."""
         return ""
 
     def to_pick(self, here: str) -> bool:

@@ -131,8 +131,10 @@ class TableKeyboard(QObject):
         return self._model.actions.press(event, chords=True) or self.press(event)
 
     def _answer(self, event: QKeyEvent) -> bool:
-        """A digit of the card, an action, a deed or an answer, in this order."""
+        """A digit of a pile shown closely or of the card, an action, a deed or an answer."""
         digit = event.text()
+        if digit.isdecimal() and self._view.pick_shown(int(digit)):
+            return True
         if digit.isdecimal() and self._right.flip(int(digit)):
             return True
         if self._model.actions.press(event):

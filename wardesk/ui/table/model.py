@@ -20,7 +20,7 @@ from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterFact, CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -176,6 +176,13 @@ class TableModel(QObject):
     def counter(self, piece: str) -> CounterLook | None:
         """A counter as it is shown."""
         return next((look for look in self.look.counters if look.piece == piece), None)
+
+    def facts(self, piece: str) -> Sequence[CounterFact]:
+        """Every value of a counter in words; of the present only, and as `side` knows it."""
+        seen = self.seen()
+        if self.in_past or piece not in seen.pieces:
+            return ()
+        return worded(self.rules.showing.facts(seen, piece), self.session.words)
 
     def counters_in(self, cell: str) -> list[CounterLook]:
         """The counters that are shown in a cell."""
@@ -383,15 +390,27 @@ class TableModel(QObject):
             return None
         texts = {c.piece: c.text or c.title for c in self.look.counters}
         matter = Matter(
-            ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board
-        )
+            ask, self.rules, state, self.look, self.case, texts, self.session.words, self.board,
+            self._refused_place,
+        )  # fmt: skip
         return interaction_for(matter, umpire=self.session.mode == "adjudicate")
+
+    def _refused_place(self, cell: str) -> str:
+        """What the lesson of now has against going to *cell*; empty for nothing."""
+        session, ask = self.session, self.seen().ask
+        if not session.guided or session.guide is None or ask is None:
+            return ""
+        return session.words.text(session.guide.refused_place(ask, cell))
 
     def worded_ask(self) -> Decision | None:
         """The pending question in the language of the window; the same one is the same value."""
         asked = self.seen().ask
         if self._asked is None or self._asked[0] is not asked:
-            self._asked = (asked, worded(asked, self.session.words))
+            session = self.session
+            shown = asked
+            if session.guided and session.guide is not None and asked is not None:
+                shown = session.guide.narrowed(asked)
+            self._asked = (asked, worded(shown, session.words))
         return self._asked[1]
 
     # ---- doing ----------------------------------------------------------------------------------

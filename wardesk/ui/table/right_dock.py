@@ -100,8 +100,15 @@ class RightDock(QWidget):
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
         session, dice = self._model.session, self.dice
         ask, said = session.ask, session.words.text
+        side = self._model.side
         last = next(
-            (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
+            (
+                e
+                for e in reversed(session.journal.line())
+                if isinstance(e.answer, Roll)
+                and (not side or not e.visible_to or side in e.visible_to)
+            ),
+            None,
         )
         if ask is not None and ask.who == CHANCE and not self._model.in_past:
             dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
@@ -111,7 +118,8 @@ class RightDock(QWidget):
             by = tr("typed", "Table") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
             drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
-            dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn)
+            total = last.asked.total(last.answer.dice)
+            dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn, total)
         dice.set_mode("type" if session.dice == "typed" else "roll")
         # The dice stand here while they are asked, and until something else has happened.
         line = session.journal.line()
@@ -224,6 +232,10 @@ class RightDock(QWidget):
         if asked is None or not 0 <= number < len(model.advice):
             return
         found = model.advice[number]
+        if found.choice:
+            if pick:
+                model.press(found.choice)
+            return
         if pick:
             model.give(asked.suggest(found.cells, found.pieces))
             return

@@ -22,11 +22,15 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -66,6 +70,8 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
     fills_window = True
 
     def __init__(
@@ -84,7 +90,14 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
-        self.rulebook = RulebookPanel(model, self.question, self)
+        self.motion = Motion(model, self.view)
+        self.motion.played.connect(model.runner.linger)
+        self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.wait_bar = opponent.WaitBar(model, self.strip)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self, clock,
@@ -93,6 +106,7 @@ class TableWorkspace(Workspace):
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
             self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
+        opponent.add_actions(model, self.motion)
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
         self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
@@ -109,8 +123,10 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
+        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
@@ -211,13 +227,21 @@ class TableWorkspace(Workspace):
         return True
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab: strip, board, left column, drawer, right column, foot, top bar, in this order."""
-        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.foot,
-                 self.table_bar)  # fmt: skip
+        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 
     def stops(self) -> Sequence[QWidget]:
-        return (self.question, self.view, self.left_dock, self.drawer, self.right, self.foot)
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
 
     def docks_hidden(self) -> bool:
         return self.columns.hidden
@@ -239,6 +263,7 @@ class TableWorkspace(Workspace):
         self.keyboard.stop()
         self.model.stop()
         self.past.stop()
+        self.motion.stop()
         self.board.stop()
         self.session.close()
 
