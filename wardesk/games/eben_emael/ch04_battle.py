@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Roll
 from wardesk.games.eben_emael.ch03_movement import enter, named, room
-from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.games.eben_emael.ch04_combat import (
+    Assessment,
+    assess,
+    input_fields,
+    inputs_of,
+    judged,
+)
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, gun_reactions, withdraw
@@ -107,6 +115,9 @@ def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
         chart="combat",
         column=d.setting.tables.combat.columns[column],
         context=say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
+        fields=input_fields(d.setting, case),
+        inputs=inputs_of(case),
+        sums=True,
     )
 
 
@@ -126,6 +137,13 @@ def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Facto
     return tuple(found)
 
 
+def counted(setting: Setting, state: State, frame: Battle) -> tuple[Factor, ...]:
+    """The modifiers of a roll that has been made: of the rules, or as an umpire had them."""
+    if isinstance(frame.counted, UnsetType):
+        return combat_factors(setting, state, frame)
+    return frame.counted
+
+
 @steps(Battle, "rolled")
 def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
     """Keep the dice and what counted with them."""
@@ -134,8 +152,18 @@ def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
         combat_factors(d.setting, d.state, frame) if answer.factors is None else answer.factors
     )
     shift = sum(f.value for f in factors if f.on)
-    column = column_of(d.setting, frame, case)
-    d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
+    usual = inputs_of(case)
+    given = {name: answer.input(name, value) for name, value in usual.items()}
+    column = column_of(d.setting, frame, judged(d.setting, given))
+    changed = factors != combat_factors(d.setting, d.state, frame)
+    d.goto(
+        "resolve",
+        total=sum(answer.dice),
+        shift=shift,
+        column=column,
+        judged=given if given != usual else UNSET,
+        counted=factors if changed else UNSET,
+    )
 
 
 @steps(Battle, "resolve")
@@ -156,7 +184,7 @@ def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
         ),
         fields=FIELDS,
         about=(frame.target, *frame.units),
-        factors=combat_factors(d.setting, d.state, frame),
+        factors=counted(d.setting, d.state, frame),
         chart="combat",
         column=table.columns[frame.column],
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from wardesk.engine.rules import Steps
-from wardesk.engine.types import Event, Frame, GameState, Piece
+from wardesk.engine.types import Event, Factor, Frame, GameState, Piece, Record
 from wardesk.words import Spoken, say
 
 GERMAN, BELGIAN = "german", "belgian"
@@ -135,6 +137,10 @@ class Battle(Frame, frozen=True, kw_only=True):
     defender_loss: int = 0
     open_ground: bool = False
     """Defenders have left or fallen; the sector may be entered (4.3)."""
+    judged: Record | UnsetType = UNSET
+    """What an umpire had the roll rest on, where he changed that."""
+    counted: tuple[Factor, ...] | UnsetType = UNSET
+    """The modifiers that counted, where an umpire changed those."""
 
 
 class Demolition(Frame, frozen=True, kw_only=True):

@@ -109,7 +109,7 @@ class TableWorkspace(Workspace):
         opponent.add_actions(model, self.motion)
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
         self.status.set_status(_hints(), ())
         model.refresh()
