@@ -72,6 +72,8 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
+        self.away: frozenset[str] = frozenset()
+        """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
@@ -373,7 +375,8 @@ class BoardScene:
             if not any(room.intersects(bounds) for room in rooms):
                 continue
             for look, box in pile.cards():
-                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+                if look.piece not in self.away:
+                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
             if len(pile.looks) > 1:
                 self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 

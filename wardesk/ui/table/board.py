@@ -289,11 +289,6 @@ class TableBoard(BoardArea):
         self._tag(cell)
         self._tell_facts(cell)
 
-    def next_place(self, by: int = 1) -> None:
-        """The keyboard goes to the next place that may be picked, which is told there."""
-        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.view.next_lit(by)
-
     def _space(self) -> None:
         """Space: show the pile under the pointer closely, else the keyboard's; else pick."""
         view, found = self.view, self._model.interaction
