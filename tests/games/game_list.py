@@ -55,6 +55,17 @@ A game that hides anything must be listed, or `test_views_hide_what_they_should`
 """
 
 
+IN_CI = 20
+"""Random games of a scenario in every run of the suite; the long run plays hundreds."""
+IN_CI_OF = {"remagen": 3}
+"""By pack: games of two hundred units take so long that only a few are played each time."""
+
+
+def in_ci(scenario: str) -> int:
+    """How many random games of *scenario* the suite plays."""
+    return IN_CI_OF.get(scenario.partition("/")[0], IN_CI)
+
+
 def bundled() -> list[tuple[str, MakeRules]]:
     """Every scenario of every pack that comes with the program.
 

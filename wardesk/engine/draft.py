@@ -7,7 +7,7 @@ Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from wardesk.engine.types import (
     CHANCE,
@@ -104,6 +104,8 @@ class Draft(Generic[S]):
         column: str = "",
         context: str = "",
         faces: tuple[str, ...] = (),
+        signs: tuple[Literal[1, -1], ...] = (),
+        plus: int = 0,
     ) -> None:
         """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question."""
         self.ask(
@@ -117,6 +119,8 @@ class Draft(Generic[S]):
                 context=context,
                 dice=dice,
                 faces=faces,
+                signs=signs,
+                plus=plus,
                 factors=tuple(factors),
                 about=about,
                 chart=chart,

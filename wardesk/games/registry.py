@@ -31,7 +31,17 @@ def _freeform() -> Maker:
     return FreeformRules
 
 
-BUNDLED: Mapping[str, Callable[[], Maker]] = {"eben-emael": _eben_emael, "freeform": _freeform}
+def _remagen() -> Maker:
+    from wardesk.games.remagen import RemagenRules
+
+    return RemagenRules
+
+
+BUNDLED: Mapping[str, Callable[[], Maker]] = {
+    "eben-emael": _eben_emael,
+    "remagen": _remagen,
+    "freeform": _freeform,
+}
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Asks = Literal["", "dice", "text", "counter", "number", "marker", "deck"]
+Asks = Literal["", "dice", "text", "counter", "number", "marker", "deck", "sheet"]
 """What a screen asks for before the deed is done; its answer follows the words of the deed."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict
 
 from wardesk.engine.types import Reason, Value
@@ -33,7 +34,7 @@ from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
-from wardesk.words import Text, join, say
+from wardesk.words import Text, join, say, say_count
 
 MOST_WORDS = 2 * MOST_COUNTERS + 2
 LONGEST_WORD = 400
@@ -216,6 +217,34 @@ def _add(d: Table, side: str, words: Words) -> None:
         counters=names(d.setting, found),
         place=place_name(d.setting, found[0].at),
     )
+    d.say(text, "FF 2.9", at=found[0].at)
+
+
+def _sheet(d: Table, side: str, words: Words) -> None:
+    """Many new counters in one go, each word a row as JSON: those of a scanned sheet (FF 2.9)."""
+    found: list[Counter] = []
+    taken = dict(d.pieces)
+    for word in words:
+        try:
+            values = msgspec.json.decode(word, type=dict[str, str])
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise Refused(
+                say("{word!r} is no row of counters", word=word[:40]), "FF 2.9"
+            ) from error
+        made = _made(d, side, values, taken)
+        taken |= {counter.id: counter for counter in made}
+        found += made
+        if len(taken) > MOST_COUNTERS:
+            raise Refused(_too_many(), "FF 2.9")
+    if not found:
+        raise Refused(say("There is no counter on the sheet"), "FF 2.9")
+    for counter in found:
+        d.create(counter)
+    for place in dict.fromkeys(counter.at for counter in found):
+        counters.put(d, [counter for counter in found if counter.at == place], place)
+    d.secret(witnesses(d.setting, found))
+    text = say_count("{n} counter made from a sheet", "{n} counters made from a sheet",
+                     n=len(found))  # fmt: skip
     d.say(text, "FF 2.9", at=found[0].at)
 
 
@@ -417,6 +446,7 @@ DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
     "box": _worded("box", "FF 2.8"),
     "stack": _stack,
     "add": _add,
+    "sheet": _sheet,
     "edit": _edit,
     "copy": _copy,
     "remove": _remove,

@@ -141,6 +141,10 @@ def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
         values={"side": side},
     )  # fmt: skip
     yield DeedLook(
+        key="sheet", label=say("Cut a sheet…"), cite="FF 2.9", icon="grid", asks="sheet",
+        menu=say("Make"),
+    )  # fmt: skip
+    yield DeedLook(
         key="roll", label=say("Any dice…"), cite="FF 3.1", menu=say("Roll"), asks="dice",
         icon="dice", shortcut="I",
         values={"dice": setting.layout.dice[0] if setting.layout.dice else "2d6"},

@@ -262,7 +262,7 @@ class DiceSum(NamedTuple):
     """Dice that are added up: the faces of each, its sign, and what is added in the end."""
 
     faces: tuple[int, ...]
-    signs: tuple[int, ...]
+    signs: tuple[Literal[1, -1], ...]
     plus: int
 
     def total(self, dice: Sequence[int]) -> int:
@@ -277,7 +277,7 @@ def read_dice(text: str) -> DiceSum:
     """What to roll: ``2d6+1``, ``d100``, ``3d6-1d4``. UserError when nobody has such dice."""
     plain = "".join(text.lower().split())
     faces: list[int] = []
-    signs: list[int] = []
+    signs: list[Literal[1, -1]] = []
     plus = at = 0
     while at < len(plain):
         found = _TERM.match(plain, at)

@@ -206,8 +206,15 @@ def record_text(value: Record, asked: Decision | None = None) -> str:
 def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
     if asked is not None and asked.faces and len(dice) == 1 and dice[0] <= len(asked.faces):
         return asked.faces[dice[0] - 1]
-    total = f" = {sum(dice)}" if len(dice) > 1 else ""
-    return " + ".join(str(value) for value in dice) + total
+    if asked is None:
+        asked = Decision(who=CHANCE, kind="", shape="roll", prompt="", cite="", then="")
+    text = ""
+    for number, value in enumerate(dice):
+        less = number < len(asked.signs) and asked.signs[number] < 0
+        text += f" {'-' if less else '+'} {value}" if text else f"{'-' * less}{value}"
+    if asked.plus:
+        text += f" {'-' if asked.plus < 0 else '+'} {abs(asked.plus)}"
+    return f"{text} = {asked.total(dice)}" if len(dice) > 1 or asked.plus else text
 
 
 def _rewind(move: HeadMove, head: int) -> LogLine:

@@ -81,7 +81,7 @@ class BoardScene:
         self._cell_room = _cell_room(board, self.index)
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
-        self._settling = Settling((), 0.0, self._inside)
+        self._settling = Settling((), 0.0, self.index.holds)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -134,7 +134,7 @@ class BoardScene:
         self._named = bool(names)
         if names:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
-                self._settling = Settling(names, self._edge, self._inside)
+                self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
         before = {(pile.cell, pile.side): pile for pile in self.piles}
         after = {(pile.cell, pile.side): pile for pile in piles}
@@ -166,9 +166,6 @@ class BoardScene:
         if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
-
-    def _inside(self, cell: str, point: QPointF) -> bool:
-        return self.index.at(point) == cell
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
@@ -239,10 +236,10 @@ class BoardScene:
     def paint(
         self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
         focus: str, hover: str, part: Sequence[QRectF] = (),
-    ) -> bool:  # fmt: skip
+    ) -> list[QRectF]:  # fmt: skip
         """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
 
-        Whether another frame should follow, because pictures were late.
+        Where another frame should follow, because pictures of counters were late (view px).
         """
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform

@@ -29,6 +29,7 @@ from wardesk.services.packs.new_table import preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
+from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
@@ -54,6 +55,8 @@ class CountersPage(QWidget):
         self._wrong: dict[int, str] = {}
         self.from_csv = Button(tr("From a CSV file…"), self, icon="folder")
         self.from_csv.clicked.connect(self._ask_csv)
+        self.from_sheet = Button(tr("Cut a sheet…"), self, icon="grid")
+        self.from_sheet.clicked.connect(lambda: self.cut_sheet())
         self.add = Button(tr("New counter…"), self, icon="plus")
         self.add.clicked.connect(lambda: self.design())
         self.edit = Button(tr("Edit…"), self, icon="pencil")
@@ -90,7 +93,7 @@ class CountersPage(QWidget):
         self.note.hide()
         buttons = QHBoxLayout()
         buttons.setSpacing(theme.S2)
-        for button in (self.from_csv, self.add, self.edit, self.copy, self.remove):
+        for button in (self.from_csv, self.from_sheet, self.add, self.edit, self.copy, self.remove):
             buttons.addWidget(button)
         buttons.addStretch(1)
         words = tr(
@@ -242,6 +245,18 @@ class CountersPage(QWidget):
         self._changed()
 
     # ---- from a file ----------------------------------------------------------------------------
+
+    def cut_sheet(self) -> SheetCutter:
+        """Open the dialog that cuts counters from a scanned sheet."""
+        dialog = SheetCutter([(side["id"], side["name"]) for side in self._sides], self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.made.connect(self._cut)
+        dialog.open()
+        return dialog
+
+    def _cut(self, rows: list[dict[str, str]]) -> None:
+        self.rows += rows
+        self._changed()
 
     def _ask_csv(self) -> None:
         kinds = tr("Tables (*.csv *.tsv *.txt);;All files (*)")

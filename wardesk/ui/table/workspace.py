@@ -6,7 +6,8 @@ messages) or within a column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
@@ -76,7 +77,13 @@ class TableWorkspace(Workspace):
     """The game is over; this `NewGame` is wanted."""
     fills_window = True
 
-    def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: PlaySession,
+        parent: QWidget | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """*clock* gives seconds: a question that has just come does not hear Enter yet."""
         words = language.wording()
         super().__init__(words.text(session.info.title), parent)
         if session.words != words:
@@ -97,7 +104,7 @@ class TableWorkspace(Workspace):
             self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
-            self.deed_bar, self,
+            self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
@@ -123,6 +130,7 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
+        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
         self.hand = HandPanel(model, self.freehand, self.board)
@@ -182,7 +190,8 @@ class TableWorkspace(Workspace):
         self.board.facts_changed.connect(self._show_facts)
         for asks in (self.question.more_asked, self.picked.all_asked):
             asks.connect(drawer.toggle)
-        drawer.page_shown.connect(self._drawer_shown)
+        drawer.page_shown.connect(self.past.show_page)
+        drawer.keyboard_lost.connect(self.keyboard.focus_question)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
         self.rulebook.event_asked.connect(model.look_at)
@@ -191,11 +200,6 @@ class TableWorkspace(Workspace):
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
         self.status.set_status(_hints(), facts)
-
-    def _drawer_shown(self, page: str) -> None:
-        self.past.show_page(page)
-        if not page:
-            self.keyboard.keep_inside()
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -229,6 +233,12 @@ class TableWorkspace(Workspace):
         self.toasts.show_notice(notice)
         return True
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
+        return self.keyboard.walk_controls(parts, forward=forward)
+
     def stops(self) -> Sequence[QWidget]:
         return (
             self.strip,
@@ -257,6 +267,7 @@ class TableWorkspace(Workspace):
 
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
+        self.keyboard.stop()
         self.model.stop()
         self.past.stop()
         self.motion.stop()

@@ -15,11 +15,12 @@ from wardesk.services.packs.new_table import preview
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
+from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
-from wardesk.words import tr
+from wardesk.words import encode, tr
 
 
 class Freehand(QObject):
@@ -107,6 +108,7 @@ class Freehand(QObject):
             "text": self._ask_text,
             "counter": self._ask_counter,
             "marker": self._ask_marker,
+            "sheet": self._ask_sheet,
         }.get(deed.asks)
         if ask is None:
             self._give(deed, ())
@@ -179,6 +181,13 @@ class Freehand(QObject):
             changing=bool(deed.words),
         )
         dialog.made.connect(lambda values: self._give(deed, as_words(values)))
+        return dialog
+
+    def _ask_sheet(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+        sides = [(side.id, side.name) for side in self._model.look.sides]
+        dialog = SheetCutter(sides, self._window)
+        dialog.made.connect(lambda rows: self._give(deed, [encode(row).decode() for row in rows]))
         return dialog
 
     # ---- menus and keys -------------------------------------------------------------------------
