@@ -6,6 +6,7 @@ from typing import Any
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
@@ -60,6 +61,8 @@ def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
     if counter.side == GERMAN:
         text = say("{counter} was drawn for the Germans", counter=counter.name)
     d.say(text, "EE 2.1-0")
+    if hands.closed(d.setting):
+        d.secret((counter.side,))
     d.goto("at_once", counter=counter.id)
 
 

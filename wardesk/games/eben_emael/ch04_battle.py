@@ -8,11 +8,26 @@ from wardesk.games.eben_emael.ch03_movement import enter, room
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, gun_reactions, withdraw
-from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.garrison import (
+    HOLD,
+    belgian_lines,
+    german_lines,
+    gun_reactions,
+    withdraw,
+)
 from wardesk.games.eben_emael.position import ground, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, Losses, State, steps
+from wardesk.games.eben_emael.state import (
+    BONUS,
+    ENEMY,
+    GERMAN,
+    Battle,
+    Counter,
+    Fire,
+    Losses,
+    State,
+    steps,
+)
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.reactions import Reaction, answered, offer
@@ -36,25 +51,7 @@ def gun_lines(setting: Setting, state: State, frame: Battle) -> list[Fire]:
     sources = sorted({u.at for u in live if u.at is not None})
     if frame.side == GERMAN:
         return [f for cell in sources for f in belgian_lines(setting, state, cell)]
-    return [f for cell in sources for f in _german_lines(setting, state.pieces, frame.target, cell)]
-
-
-def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> list[Fire]:
-    armed = [c for c in soldiers_at(pieces, GERMAN, target) if c.equipment and not c.fired]
-    if not armed:
-        return []
-    guns = sum(c.equipment for c in armed)
-    return [
-        Fire(
-            step="roll",
-            chart="machine_gun",
-            name=say("Light machine guns"),
-            side=GERMAN,
-            column=setting.tables.machine_gun.column(3 * guns),
-            shooters=tuple(c.id for c in armed),
-            target=cell,
-        )
-    ]
+    return [f for cell in sources for f in german_lines(setting, state.pieces, frame.target, cell)]
 
 
 @steps(Battle, "guns")
@@ -125,7 +122,8 @@ def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
     )
     shift = sum(f.value for f in factors if f.on)
     column = column_of(d.setting, frame, case)
-    d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
+    met = tuple(u.id for u in soldiers_at(d.pieces, ENEMY[frame.side], frame.target))
+    d.goto("resolve", total=sum(answer.dice), shift=shift, column=column, defenders=met)
 
 
 @steps(Battle, "resolve")
@@ -279,15 +277,19 @@ def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
 @steps(Battle, "leave")
 def leave(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A sally that has fought goes back into the fort (6.0, EE N29, EE N59)."""
-    for unit in frame.units:
+    for unit in (*frame.units, *frame.defenders):
         counter = d.pieces.get(unit)
-        if counter is None or counter.at is None:
-            continue
-        marched = (
-            d.setting.options.solitaire == "yes"
-            and counter.kind == "garrison"
-            and not counter.inside
-        )
-        if counter.kind == "sally" or marched:
+        if counter is not None and counter.at is not None and _goes_back(d.setting, frame, counter):
             withdraw(d, counter)
     d.done()
+
+
+def _goes_back(setting: Setting, frame: Battle, counter: Counter) -> bool:
+    """Whether *counter* is removed after the battle: any sally in it, as printed (EE N29).
+
+    By option (sallies = stay) being attacked does not end a sally.
+    """
+    if counter.kind == "sally":
+        return counter.id in frame.units or setting.options.sallies == "leave"
+    alone = setting.options.solitaire == "yes" and counter.kind == "garrison"
+    return alone and counter.id in frame.units and not counter.inside

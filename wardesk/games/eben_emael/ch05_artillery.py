@@ -14,6 +14,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -89,18 +90,18 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     """One air attack a turn, by a counter in hand (phase I, EE N45)."""
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
-    if held and not soldiers(d.pieces, BELGIAN):
+    if held and not soldiers(d.pieces, BELGIAN) and not hands.closed(d.setting):
         text = say(
             "No aircraft came: no Belgian soldiers are on the map for {counters}",
             counters=[c.name for c in held],
         )
         d.say(text, "EE N45")
-        held = []
-    if not held:
+    if not held or not soldiers(d.pieces, BELGIAN):
         return d.goto("german_move")
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
-    return ask.choose(d, GERMAN, question, choices)
+    ask.choose(d, GERMAN, question, choices)
+    return hands.veil(d)
 
 
 @steps(Turn, "air_chosen")
@@ -125,6 +126,7 @@ def _ask_guns(
     question = Question("guns", say("Which gun fires next?"), cite, then)
     once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
+    hands.veil(d)
 
 
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
@@ -168,7 +170,8 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     question = Question(
         "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
-    return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    return hands.veil(d)
 
 
 @steps(Turn, "artillery_chosen")
