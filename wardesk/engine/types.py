@@ -10,6 +10,7 @@ game keeps a hundred thousand of these values, and looking through them cost a f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -129,6 +130,10 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
     faces: tuple[Spoken, ...] = ()
     """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""
+    signs: tuple[Literal[1, -1], ...] = ()
+    """Of each die: whether it is added or taken away; empty = all are added."""
+    plus: int = 0
+    """What is added to the dice, as part of what is rolled: the 1 of 2d6+1. No modifier."""
     factors: tuple[Factor, ...] = ()
     chart: str = ""
     column: str = ""
@@ -140,6 +145,12 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """Sides that may know a question is pending, but not its content."""
     worded: tuple[str, ...] = ()
     """Keys that may be answered with words (`Choose.words`) instead of a chain of questions."""
+
+    def total(self, dice: Sequence[int]) -> int:
+        """What *dice* come to: those of this question with their signs and what is added."""
+        if len(self.signs) != len(dice):
+            return sum(dice) + self.plus
+        return sum(sign * die for sign, die in zip(self.signs, dice, strict=True)) + self.plus
 
 
 # ---- answering ----------------------------------------------------------------------------------
@@ -255,12 +266,14 @@ class SetResult(Struct, frozen=True, gc=False, tag="result"):
     cite: str
 
 
-class Line(Struct, frozen=True, gc=False):
-    """A sentence of the story with its rule number."""
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A sentence of the story with its rule number: what came of it, and in *how* by what."""
 
     text: Spoken
     cite: str = ""
     at: str | None = None
+    how: Spoken = ""
+    """A few words: who did it, what was rolled and needed. Empty where nothing is to be said."""
 
 
 class GameResult(Struct, frozen=True, gc=False):

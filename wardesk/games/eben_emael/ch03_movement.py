@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
@@ -127,6 +129,11 @@ def against_path(
     return (*found, *against_goal(setting, state.pieces, units, cells[-1]))
 
 
+def named(units: Sequence[str]) -> str:
+    """The names of one or two units, else how many they are: a log is narrow."""
+    return join(", ", units) if len(units) < 3 else say("{n} units", n=len(units))
+
+
 def enter(d: Draft[Setting], piece: str, cell: str) -> None:
     """The one way into a sector: the unit stands on its ground."""
     unit = d.pieces[piece]
@@ -146,9 +153,13 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
-    place = d.setting.fort.name(goal)
-    text = say("{units} moved to {place}", units=join(", ", names), place=place)
-    d.say(text, "EE 3.2", goal)
+    place, start = d.setting.fort.brief[goal], d.setting.fort.brief.get(origin or "", "")
+    text = say("{unit} to {place}", unit=names[0], place=place)
+    how = say("from {place}", place=start) if start else ""
+    if len(names) > 1:
+        text = say("{n} units to {place}", n=len(names), place=place)
+        how = named(names)
+    d.say(text, "EE 3.2", goal, how)
 
 
 @steps(Turn, "german_move")
@@ -262,7 +273,7 @@ def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
                 d.set(piece, inside=True)
                 cell = d.pieces[piece].at
                 text = say("{unit} manned the work", unit=d.pieces[piece].name)
-                d.say(text, "EE N38", cell)
+                d.say(text, "EE N38", cell, d.setting.fort.brief.get(cell or "", ""))
     d.done()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Roll
-from wardesk.games.eben_emael.ch03_movement import enter, room
+from wardesk.games.eben_emael.ch03_movement import enter, named, room
 from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
@@ -21,6 +21,7 @@ from wardesk.games.eben_emael.state import (
     BONUS,
     ENEMY,
     GERMAN,
+    SIDE_NAMES,
     Battle,
     Counter,
     Fire,
@@ -155,14 +156,18 @@ def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     """The result is known; the defender may still give ground (EE N18)."""
     attacker = int(answer.value["attacker_loss"] or 0)
     defender = int(answer.value["defender_loss"] or 0)
-    place = d.setting.fort.name(frame.target)
-    text = say(
-        "The attack on {place} cost the attacker {attacker}, the defender {defender}",
-        place=place,
-        attacker=attacker,
-        defender=defender,
-    )
-    d.say(text, "EE 4.2", frame.target)
+    place = d.setting.fort.brief[frame.target]
+    names = (SIDE_NAMES[frame.side], SIDE_NAMES[ENEMY[frame.side]])
+    lost = [
+        say("{side} −{men}", side=side, men=men)
+        for side, men in zip(names, (attacker, defender), strict=True)
+        if men
+    ]
+    text = join(", ", lost) if lost else say("No losses")
+    ratio = d.setting.tables.combat.columns[frame.column]
+    total = frame.total + frame.shift
+    how = say("{place} at {ratio!s}, rolled {total}", place=place, ratio=ratio, total=total)
+    d.say(text, "EE 4.2", frame.target, how)
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
 
 
@@ -215,8 +220,10 @@ def retreated(d: Draft[Setting], frame: Battle, answer: Cells | Choose) -> None:
     loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
     for unit in units:
         enter(d, unit, goal)
-    text = say("The defenders fell back to {place}", place=d.setting.fort.name(goal))
-    d.say(text, "EE N18", goal)
+    text = say("{side} fell back", side=SIDE_NAMES[side])
+    how = say("from {place} to {goal}", place=d.setting.fort.brief[frame.target],
+              goal=d.setting.fort.brief[goal])  # fmt: skip
+    d.say(text, "EE N18", goal, how)
     settle(d)
     d.goto("attacker_losses", defender_loss=0, open_ground=True)
     return d.call(loss, "attacker_losses")
@@ -267,9 +274,10 @@ def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
     if isinstance(answer, Pieces):
         for unit in answer.pieces:
             enter(d, unit, frame.target)
-        names = join(", ", [d.pieces[u].name for u in answer.pieces])
-        place = d.setting.fort.name(frame.target)
-        d.say(say("{units} entered {place}", units=names, place=place), "EE 4.3", frame.target)
+        names = [d.pieces[u].name for u in answer.pieces]
+        place = d.setting.fort.brief[frame.target]
+        text = say("{side} took {place}", side=SIDE_NAMES[frame.side], place=place)
+        d.say(text, "EE 4.3", frame.target, named(names))
         settle(d)
     d.goto("leave")
 

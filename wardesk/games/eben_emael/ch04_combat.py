@@ -12,6 +12,7 @@ from wardesk.engine.types import (
     Pieces,
     Reason,
 )
+from wardesk.games.eben_emael.ch03_movement import named
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import (
     destroyed,
@@ -37,7 +38,7 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
-from wardesk.words import join, say
+from wardesk.words import say
 
 JOIN = Question("attackers", say("Which units take part?"), "EE 4.1", "joined")
 FLAME = Question("flamethrower", say("Do you use a flamethrower?"), "EE N22", "flame_chosen")
@@ -253,9 +254,9 @@ def joined(d: Draft[Setting], frame: Battle, answer: Pieces) -> None:
 def _declare(d: Draft[Setting], frame: Battle, units: tuple[str, ...]) -> None:
     for unit in units:
         d.set(unit, attacked=True)
-    names = join(", ", [d.pieces[u].name for u in units])
-    place = d.setting.fort.name(frame.target)
-    d.say(say("{units} attacked {place}", units=names, place=place), "EE 4.1", frame.target)
+    names = named([d.pieces[u].name for u in units])
+    place = d.setting.fort.brief[frame.target]
+    d.say(say("Attack on {place}", place=place), "EE 4.1", frame.target, names)
     d.goto("flame", units=units)
 
 
@@ -280,6 +281,6 @@ def flame_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     if answer.key == "yes" and (found := _carriers(d.pieces, frame)):
         d.set(found[0].id, flamethrowers=found[0].flamethrowers - 1)
         text = say("{unit} used a flamethrower", unit=found[0].name)
-        d.say(text, "EE N22", found[0].at)
+        d.say(text, "EE N22", found[0].at, d.setting.fort.brief.get(found[0].at or "", ""))
         return d.goto("guns", flamethrower=True)
     return d.goto("guns", flamethrower=False)

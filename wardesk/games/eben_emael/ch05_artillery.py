@@ -91,11 +91,9 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if held and not soldiers(d.pieces, BELGIAN) and not hands.closed(d.setting):
-        text = say(
-            "No aircraft came: no Belgian soldiers are on the map for {counters}",
-            counters=[c.name for c in held],
-        )
-        d.say(text, "EE N45")
+        for counter in held:
+            text = say("{counter}: no target", counter=counter.name)
+            d.say(text, "EE N45", how=say("no Belgian soldiers; passed"))
     if not held or not soldiers(d.pieces, BELGIAN):
         return d.goto("german_move")
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
@@ -270,18 +268,17 @@ def apply_fire(d: Draft[Setting], frame: Fire, answer: Outcome) -> None:
         if shooter in d.pieces:
             d.set(shooter, fired=True)
     points = int(answer.value["loss"] or 0)
-    place = d.setting.fort.name(frame.target)
-    text = say("{gun} fired at {place} and did no harm", gun=frame.name, place=place)
-    if points:
-        text = say(
-            "{gun} fired at {place} and hit for {points}",
-            gun=frame.name,
-            place=place,
-            points=points,
-        )
-    d.say(text, chart_of(d.setting, frame).cite, frame.target)
     side = ENEMY[frame.side]
     hit = victims(d.setting, d.state, side, frame.target)
+    place = d.setting.fort.brief[frame.target]
+    text = say("{place}: no harm", place=place)
+    if points and hit:
+        text = say_count(
+            "{place}: {n} point lost", "{place}: {n} points lost",
+            n=points, place=place,
+        )  # fmt: skip
+    how = say("{gun}, rolled {total}", gun=frame.name, total=frame.total)
+    d.say(text, chart_of(d.setting, frame).cite, frame.target, how)
     if not points or not hit:
         return d.goto("over")
     return d.call(Losses(step="share", side=side, pieces=tuple(hit), points=points), "over")

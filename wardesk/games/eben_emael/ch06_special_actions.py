@@ -130,12 +130,8 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     counter = d.setting.tables.counters.get(frame.counter)
     refused = against(d.setting, d.state, counter) if counter is not None else ()
     if counter is not None and refused:
-        text = say(
-            "{counter} cannot be played now: {reason}",
-            counter=counter.name,
-            reason=refused[0].text,
-        )
-        d.say(text, refused[0].cite)
+        why = say("must wait: {reason}", reason=refused[0].text)
+        d.say(counter.name, refused[0].cite, how=why)
     if (
         counter is None
         or counter.side == GERMAN
@@ -214,9 +210,9 @@ def block(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     counter = _counter(d, frame)
     for work in counter.works:
         if d.setting.options.doors == "silent" and not silenced(d.marks, work):
-            close_work(d, work, "sealed", counter.cite)
+            close_work(d, work, "sealed", counter.cite, counter.name)
         elif not closed(d.marks, work):
-            close_work(d, work, "blocked", counter.cite)
+            close_work(d, work, "blocked", counter.cite, counter.name)
     d.done()
 
 
@@ -235,11 +231,11 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
             full_men=men,
         )
     )
-    text = say("{men} German sappers reached the entrance", men=men)
-    d.say(text, "EE N28", SAPPERS_AT)
+    text = say("{men} sappers reached the fort", men=men)
+    d.say(text, "EE N28", SAPPERS_AT, say("Germans, before the entrance"))
     for work in _counter(d, frame).works:
         if not silenced(d.marks, work):
-            close_work(d, work, "sealed", "EE N28")
+            close_work(d, work, "sealed", "EE N28", say("by the sappers"))
     settle(d)
     d.done()
 
@@ -248,7 +244,8 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """German attacks of this turn get +1 (EE N67)."""
     d.mark(BONUS, True)
-    d.say(say("German attacks of this turn get +1"), _counter(d, frame).cite)
+    counter = _counter(d, frame)
+    d.say(say("German attacks get +1"), counter.cite, how=say("this turn, by a counter"))
     d.done()
 
 
@@ -256,7 +253,8 @@ def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """The game ends with this turn (EE N37)."""
     d.mark("fort/tunnels", True)
-    d.say(say("German soldiers went down into the tunnels"), "EE N37")
+    text = say("Germans went down into the tunnels")
+    d.say(text, "EE N37", how=say("the game ends with this turn"))
     d.done()
 
 
@@ -278,11 +276,11 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
     if counter.kind == "charge":
         d.set(squad.id, charges=squad.charges + 1)
-        text = say("{unit} received a charge", unit=squad.name)
+        text = say("A charge for {unit}", unit=squad.name)
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
-        text = say("{unit} received a flamethrower", unit=squad.name)
-    d.say(text, counter.cite, squad.at)
+        text = say("A flamethrower for {unit}", unit=squad.name)
+    d.say(text, counter.cite, squad.at, counter.name)
     d.done()
 
 
@@ -326,7 +324,7 @@ def canal_named(d: Draft[Setting], frame: SpecialAction, answer: Roll) -> None:
 @steps(SpecialAction, "canal_shelled")
 def canal_shelled(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """The work is gone."""
-    close_work(d, frame.work, "destroyed", "EE N35")
+    close_work(d, frame.work, "destroyed", "EE N35", say("shelled from the canal"))
     d.goto("canal_germans")
 
 

@@ -177,7 +177,8 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
     glider = d.pieces[frame.glider]
     if answer.value["fate"] == "lost":
         _remove(d, frame.glider)
-        d.say(say("{glider} never reached the fort", glider=glider.name), "EE 2.1-L")
+        how = say("{men} men, rolled {total}", men=glider.men, total=frame.total)
+        d.say(say("{glider} is lost", glider=glider.name), "EE 2.1-L", how=how)
     else:
         _touch_down(d, frame, int(answer.value["men_lost"] or 0))
     settle(d)
@@ -223,16 +224,15 @@ def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
     d.set(frame.glider, men=men, at=frame.sector if men else None)
     d.mark(f"{frame.sector}/glider", str(glider.name))
     d.count("landed")
-    place, lost = d.setting.fort.name(frame.sector), glider.men - men
-    text = say("{glider} came down at {place}", glider=glider.name, place=place)
+    place, lost = d.setting.fort.brief[frame.sector], glider.men - men
+    text = say("{glider} at {place}", glider=glider.name, place=place)
+    how = say("landed, rolled {total}", total=frame.total)
     if lost:
-        text = say(
-            "{glider} came down at {place} and lost {men}",
-            glider=glider.name,
-            place=place,
-            men=lost,
-        )
-    d.say(text, "EE 2.1-L", frame.sector)
+        how = say_count(
+            "landed, −{n} man, rolled {total}", "landed, −{n} men, rolled {total}",
+            n=lost, total=frame.total,
+        )  # fmt: skip
+    d.say(text, "EE 2.1-L", frame.sector, how)
     if lost:
         d.count("german_losses", lost)
 
@@ -248,7 +248,7 @@ def close(d: Draft[Setting], _: Landing, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)
-        text = say("{glider} was not needed and turned back", glider=d.pieces[glider].name)
-        d.say(text, "EE N46")
+        text = say("{glider} turned back", glider=d.pieces[glider].name)
+        d.say(text, "EE N46", how=say("the landing was over"))
     if not end_if_lost(d):
         d.done()

@@ -338,6 +338,15 @@ class ProposalCard(QFrame):
         elif self.form is not None:
             self.form.accept.setFocus()
 
+    def go_on(self) -> None:
+        """From a field to what comes next: the reason that is missing, else the filled button."""
+        if self.form is not None:
+            self.form.go_on()
+        elif self.reason is not None and self.changed_factors() is not None and not self._reason():
+            self.reason.setFocus()
+        else:
+            self.focus_primary()
+
     def focus_override(self) -> None:
         """Give the keyboard to the first field of an outcome that can be changed (key O)."""
         if self.form is not None:
