@@ -34,8 +34,8 @@ def test_targets_are_ranked_best_first():
 
     found = RULES.thinking.advice(table.state)
 
-    assert {one.cells[0] for one in found} == set(table.ask.cells)
-    cells = [one.cells[0] for one in found]
+    cells = [one.cells[0] for one in found if one.cells]  # one advises to do nothing
+    assert set(cells) == set(table.ask.cells)
     assert cells.index(weak) < cells.index(strong)
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
 
@@ -82,4 +82,8 @@ def test_advice_counts_the_bonus_of_the_turn():
     squads, men = {"glider-6": "G5"}, (sally("a", "G7", 8),)
     plain = lay("german_attack", squads, men).state
     better = lay("german_attack", squads, men, marks={"fort/bonus": True}).state
-    assert RULES.thinking.advice(plain)[0].value != RULES.thinking.advice(better)[0].value
+
+    def attack(state):
+        return next(one.value for one in RULES.thinking.advice(state) if one.cells)
+
+    assert attack(plain) != attack(better)
