@@ -145,6 +145,13 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     return ask.choose(d, BELGIAN, question, choices, counter.name)
 
 
+def _label(counter: ActionCounter) -> str:
+    """The name of a counter; of the one that ends the game, that it does."""
+    if counter.kind != "tunnels":
+        return counter.name
+    return say("{counter}: the game ends", counter=counter.name)
+
+
 CARDS = {
     "at_once": (BELGIAN, "at_once_chosen", "german_cards"),
     "german_cards": (GERMAN, "german_card", "air"),
@@ -161,7 +168,7 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
     choices = tuple(
-        Choice(c.id, c.name, c.cite, refused=against(d.setting, d.state, c)) for c in held
+        Choice(c.id, _label(c), c.cite, refused=against(d.setting, d.state, c)) for c in held
     )
     if all(c.refused for c in choices):
         return d.goto(following)

@@ -95,6 +95,7 @@ class TableWorkspace(Workspace):
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
+        self.past.play_again = self.motion.again
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
