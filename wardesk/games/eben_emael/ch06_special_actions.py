@@ -284,7 +284,7 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
         text = say("A flamethrower for {unit}", unit=squad.name)
-    d.say(text, counter.cite, squad.at, counter.name)
+    d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
     d.done()
 
 
@@ -309,7 +309,7 @@ def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.goto("canal_shelled", work=open_to[0])
     return d.roll(
         "canal-work",
-        say("Which canal work is shelled?"),
+        say("Which canal work do the shells hit?"),
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
@@ -339,7 +339,7 @@ def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.done()
     return d.roll(
         "canal",
-        say("Are Germans hit by the shells?"),
+        say("Do the shells hit Germans?"),
         "EE N35",
         "canal_rolled",
         dice=(6,),
