@@ -25,6 +25,7 @@ from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
+from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -95,6 +96,8 @@ class TableWorkspace(Workspace):
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
+        self.past.play_again = self.motion.again
+        self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
