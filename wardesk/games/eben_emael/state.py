@@ -89,6 +89,14 @@ class Manning(Frame, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
+class MarchFire(Frame, frozen=True, kw_only=True):
+    """German light machine guns fire at Belgians who have moved (2.1-V-B)."""
+
+    sector: str
+    origin: str
+    held: bool = False
+
+
 class SpecialAction(Frame, frozen=True, kw_only=True):
     """A special action counter takes effect (6.0)."""
 
@@ -127,6 +135,8 @@ class Battle(Frame, frozen=True, kw_only=True):
     """The attacker."""
     target: str
     units: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    """Who was attacked, once dice have been rolled for it."""
     flamethrower: bool = False
     held: bool = False
     """The defender holds further machine-gun fire."""
@@ -169,6 +179,7 @@ AnyFrame = (
     | Turn
     | March
     | Manning
+    | MarchFire
     | SpecialAction
     | Fire
     | Losses

@@ -277,9 +277,7 @@ def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[L
     for number, line in enumerate(event.story):
         text, how = line.text, line.how or (dice if not number else "")
         if (end := results.get(line.text)) is not None:
-            winner = names.get(end.winner, end.winner)
-            text = say("{winner}: {level}", winner=winner, level=end.level) if winner else end.level
-            how = line.text
+            text, how = say("{level!c}", level=end.level), line.text
         yield LogLine(
             event=event.id,
             kind="story",
