@@ -23,6 +23,7 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
@@ -72,6 +73,8 @@ class TableWorkspace(Workspace):
     back_asked = Signal()
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
+    rematch_asked = Signal(object)
+    """The game is over; this `NewGame` is wanted."""
     fills_window = True
 
     def __init__(
@@ -93,6 +96,7 @@ class TableWorkspace(Workspace):
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.ending = EndingPanel(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
@@ -107,9 +111,12 @@ class TableWorkspace(Workspace):
             self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
+        self.ending.add_actions()
+        self.ending.rematch_asked.connect(self.rematch_asked)
+        self.keyboard.ending = self.ending
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
         self.status.set_status(_hints(), ())
         model.refresh()
