@@ -34,7 +34,11 @@ DATA: Mapping[str, frozenset[str]] = {
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
-        {"title", "blurb", "length", "reconstruction", "name", "say", "why", "end"}
+        {
+            "title", "blurb", "length", "reconstruction", "name",
+            "say", "why", "end",
+            "aim", "plays", "task", "strength", "levels", "warnings", "changes",
+        }
     ),
     "campaigns/*/maps/*/cells.json": frozenset({"name"}),
     "campaigns/*/maps/*/manifest.json": frozenset({"title"}),

@@ -78,7 +78,7 @@ def test_the_end_says_the_level_of_victory():
     session.run()
     result = session.state.result
     line = session.log_lines()[-1]
-    assert line.text == f"{'Germans' if result.winner == 'german' else 'Belgians'}: {result.level}"
+    assert line.text == result.level[0].upper() + result.level[1:]
     assert line.how == result.text
 
 

@@ -25,13 +25,30 @@ def _eben_emael() -> Maker:
     return EbenEmaelRules
 
 
+def _blitzkrieg() -> Maker:
+    from wardesk.games.blitzkrieg import BlitzkriegRules
+
+    return BlitzkriegRules
+
+
 def _freeform() -> Maker:
     from wardesk.games.freeform import FreeformRules
 
     return FreeformRules
 
 
-BUNDLED: Mapping[str, Callable[[], Maker]] = {"eben-emael": _eben_emael, "freeform": _freeform}
+def _remagen() -> Maker:
+    from wardesk.games.remagen import RemagenRules
+
+    return RemagenRules
+
+
+BUNDLED: Mapping[str, Callable[[], Maker]] = {
+    "eben-emael": _eben_emael,
+    "remagen": _remagen,
+    "blitzkrieg": _blitzkrieg,
+    "freeform": _freeform,
+}
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 

@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QBuffer, QSize, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.store import load_board
@@ -30,6 +32,7 @@ from wardesk.services.packs.shelf import (
     scenario_names,
 )
 from wardesk.services.play.files import RecentGame, recent_games
+from wardesk.services.play.kept_games import game_names, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import wording
@@ -75,7 +78,11 @@ def read_library(
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
     lessons = _lessons(shelf, painted)
     cards += [_campaign_card(one) for one in shipped_campaigns()]
-    recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    names = game_names()
+    recent = [
+        (game.when, _continue_card(game, names.get(game.path.name, ""), now, painted))
+        for game in recent_games(MOST_RECENT)
+    ]
     recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
@@ -95,7 +102,7 @@ def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[Le
                     LessonCard(
                         id=name,
                         title=words.text(info.title),
-                        game=words.text(pack.title),
+                        game=pack.game,
                         blurb=words.text(info.blurb),
                         length=words.text(info.length),
                         steps=tuple(words.text(step.title) for step in steps),
@@ -149,18 +156,23 @@ def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
 
 
 def _continue_card(
-    game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
+    game: RecentGame, name: str, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
     words = wording()
+    facts = [words.text(game.title)] if name else []
     card = ContinueCard(
-        title=words.text(game.title),
-        subtitle=words.text(game.headline),
+        title=name or words.text(game.title),
+        subtitle=" · ".join([*facts, words.text(game.headline)]),
+        kept=True,
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
     )
     if game.damaged:
         return replace(card, icon="warning", subtitle=tr("Damaged file"))
+    own = QImage(str(picture_place(game.path)))
+    if not own.isNull():
+        return replace(card, thumbnail=own)
     try:
         return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
     except UserError:
@@ -216,6 +228,18 @@ def paint_card(map_path: Path) -> QImage | None:
         return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
     except UserError:
         return None
+
+
+def picture_of(view: QWidget) -> bytes:
+    """A table's view as the PNG of its card."""
+    size = QSize(CARD_WIDTH, CARD_HEIGHT)
+    whole = view.grab().toImage()
+    wide = Qt.AspectRatioMode.KeepAspectRatioByExpanding
+    fitted = whole.scaled(size, wide, Qt.TransformationMode.SmoothTransformation)
+    left, top = (fitted.width() - size.width()) // 2, (fitted.height() - size.height()) // 2
+    buffer = QBuffer()
+    fitted.copy(left, top, size.width(), size.height()).save(buffer, "PNG")
+    return bytes(buffer.data().data())
 
 
 def utc_now() -> datetime:

@@ -212,7 +212,7 @@ def test_piles_move_off_names_and_stay_in_their_cells():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, edge)
     names = [pile.box.adjusted(0, edge * 0.7, 0, edge * 0.3) for pile in piles]
 
-    moved = Settling(names, edge, lambda cell, at: index.at(at) == cell).settle(piles)
+    moved = Settling(names, edge, index.holds).settle(piles)
 
     def hidden(found):
         both = [p.bounds().intersected(name) for p in found for name in names]
@@ -231,7 +231,7 @@ def test_piles_that_hide_no_name_stay_where_they_are():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, 60.0)
     far = [QRectF(-9000, -9000, 50, 20)]
 
-    assert Settling(far, 60.0, lambda cell, at: True).settle(piles) == piles
+    assert Settling(far, 60.0, lambda cell, xs, ys: [True] * len(xs)).settle(piles) == piles
 
 
 def test_an_arrow_within_one_cell_is_no_arrow(view):
@@ -262,9 +262,9 @@ def test_piles_settled_before_lie_where_they_lay():
     names = [pile.box.adjusted(10, 10, 20, 20) for pile in piles]
     asked = []
 
-    def inside(cell, at):
+    def inside(cell, xs, ys):
         asked.append(cell)
-        return index.at(at) == cell
+        return index.holds(cell, xs, ys)
 
     settling = Settling(names, edge, inside)
     first = settling.settle(piles)

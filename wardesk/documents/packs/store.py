@@ -16,6 +16,7 @@ from wardesk.documents.files.untrusted import read_toml
 from wardesk.documents.packs.csv_forces import CARDS, REQUIRED, read_csv_forces
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
+from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
@@ -57,6 +58,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
+    briefing: Briefing = Briefing()
     lesson: Lesson | None = None
 
 
@@ -191,6 +193,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        briefing=row.briefing,
         lesson=row.lesson,
         edits=tuple(row.edits),
     )

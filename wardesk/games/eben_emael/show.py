@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
@@ -73,6 +74,10 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
+        return self._charts
+
+    @cached_property
+    def _charts(self) -> tuple[ChartLook, ...]:
         return all_charts(self.setting.tables, self.setting.fort.short)
 
     def chart_for(self, ask: Decision) -> str:

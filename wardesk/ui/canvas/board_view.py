@@ -41,6 +41,9 @@ from wardesk.ui.canvas.viewer import Fan, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
 
+_SQUARE = 32
+"""Px to which parts that are drawn anew are rounded."""
+
 _PARTS = 24
 """Parts of the view that are drawn one by one; more of them are drawn as one."""
 
@@ -125,8 +128,7 @@ class BoardView(CanvasView):
             return
         transform, view = self._camera.transform(), self.rect()
         for box in boxes:
-            # Two pixels more: edges are smoothed.
-            self.update(transform.mapRect(box).toAlignedRect().adjusted(-2, -2, 2, 2) & view)
+            self.update(_squared(transform.mapRect(box)) & view)
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -298,21 +300,6 @@ class BoardView(CanvasView):
         elif self._focus_cell:
             self.cellClicked.emit(self._focus_cell)
 
-    def next_lit(self, by: int = 1) -> None:
-        """To the next place that may be picked, row by row over the board and round again."""
-        anchors = self.scene.index.anchors
-        lit = [cell for cell in self.scene.marks.reach or self._lit_pieces() if cell in anchors]
-        lit.sort(key=lambda cell: (anchors[cell].y(), anchors[cell].x()))
-        if lit:
-            self.close_fan()
-            at = lit.index(self._focus_cell) + by if self._focus_cell in lit else 0
-            self.set_focus_cell(lit[at % len(lit)])
-
-    def _lit_pieces(self) -> set[str]:
-        """Where pieces lie that may be picked."""
-        marks, looks = self.scene.marks, self.scene.looks
-        return {looks[p].at or "" for p in marks.candidates | marks.movable if p in looks}
-
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
         if self._peeking:
@@ -348,13 +335,14 @@ class BoardView(CanvasView):
         boxes = [QRectF(part.boundingRect())]
         if part.rectCount() <= _PARTS:  # Qt's stubs do not know that a region is its boxes.
             boxes = [QRectF(box) for box in cast("Iterable[QRect]", part)]
-        again = self.scene.paint(
+        late = self.scene.paint(
             painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
         self._paint_carried(painter)
         painter.end()
-        if again:
-            self.update()
+        for box in late:
+            room = box.width() * 0.35
+            self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
 
     def _picture_came(self) -> None:
         self.scene.names_came()
@@ -592,6 +580,13 @@ class BoardView(CanvasView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._load, self._carrying = None, False
         super().focusOutEvent(event)
+
+
+def _squared(box: QRectF) -> QRect:
+    """The squares of a grid that *box* and its smoothed edges touch: unions of few rectangles."""
+    left, top = math.floor(box.left() / _SQUARE - 0.1), math.floor(box.top() / _SQUARE - 0.1)
+    right, bottom = math.ceil(box.right() / _SQUARE + 0.1), math.ceil(box.bottom() / _SQUARE + 0.1)
+    return QRect(left * _SQUARE, top * _SQUARE, (right - left) * _SQUARE, (bottom - top) * _SQUARE)
 
 
 def _facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:

@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.model.look import CounterLook
+from wardesk.ui.canvas.picking import Points
 
-Inside = Callable[[str, QPointF], bool]
-"""Whether a point lies in a cell."""
+Inside = Callable[[str, Points, Points], Sequence[bool]]
+"""``inside(cell, xs, ys)``: which points lie in a cell."""
 
 SHOWN = 4
 """Cards of a pile that are drawn; the count tells of the rest."""
@@ -117,8 +119,7 @@ class Settling:
     def __init__(self, names: Sequence[QRectF], edge: float, inside: Inside) -> None:
         self.names, self.edge, self._inside = names, edge, inside
         self._moves: dict[tuple[object, ...], QPointF] = {}
-        self._outside: dict[tuple[str, float, float], tuple[float, ...]] = {}
-        self._ways = (QPointF(0, 0), *(QPointF(x * edge, y * edge) for x, y in _AROUND))
+        self._kept_ways: dict[tuple[str, float, float], list[tuple[float, QPointF]]] = {}
 
     def settle(self, piles: Sequence[Pile]) -> list[Pile]:
         """*piles*, each where it costs least, those further down the sheet last."""
@@ -143,31 +144,31 @@ class Settling:
 
     def _cheapest(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
         names = [name for name in self.names if name.intersects(reach)]
-        area, edge, outside = self.edge**2, self.edge, self._outsides(pile)
-        best, least = self._ways[0], math.inf
-        for way, lost in zip(self._ways, outside, strict=True):
-            cost = _OUTSIDE * lost + _AWAY * math.hypot(way.x(), way.y()) / edge
-            if cost >= least:
-                continue
+        area = self.edge**2
+        best, least = QPointF(0, 0), math.inf
+        for alone, way in self._ways(pile):
+            if alone >= least:
+                break
             moved = body.translated(way)
-            cost += _NAMED * sum(_shared(moved, name) for name in names) / area
+            cost = alone + _NAMED * sum(_shared(moved, name) for name in names) / area
             cost += _CROWDED * sum(_shared(moved, other) for other in others) / area
             if cost < least:
                 best, least = way, cost
         return best
 
-    def _outsides(self, pile: Pile) -> tuple[float, ...]:
-        """For every way the share of the lowest card that lies outside of its cell."""
+    def _ways(self, pile: Pile) -> list[tuple[float, QPointF]]:
+        """How a pile may move, and what that costs were it alone, the cheapest way first."""
         key = (pile.cell, pile.box.left(), pile.box.top())
-        if key not in self._outside:
-            spots = [
-                pile.box.topLeft() + QPointF(x * self.edge, y * self.edge) for x, y in _CORNERS
-            ]
-            self._outside[key] = tuple(
-                sum(not self._inside(pile.cell, spot + way) for spot in spots) / len(spots)
-                for way in self._ways
-            )
-        return self._outside[key]
+        if key not in self._kept_ways:
+            ways = np.array([(0.0, 0.0), *_AROUND])[:, None, :]
+            spots = (ways + np.array(_CORNERS)[None, :, :]) * self.edge
+            xs, ys = spots[..., 0] + pile.box.left(), spots[..., 1] + pile.box.top()
+            held = np.array(self._inside(pile.cell, xs.ravel(), ys.ravel())).reshape(xs.shape)
+            costs = _OUTSIDE * (1 - held.mean(axis=1)) + _AWAY * np.hypot(*ways[:, 0].T)
+            moves = [QPointF(x * self.edge, y * self.edge) for x, y in ((0.0, 0.0), *_AROUND)]
+            rows = sorted(zip(costs.tolist(), moves, strict=True), key=lambda row: row[0])
+            self._kept_ways[key] = rows
+        return self._kept_ways[key]
 
 
 _MOST_KEPT = 2000

@@ -53,6 +53,9 @@ _BESIDE_PILE = 1.6
 
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
+_FEW_PILES = 150
+"""Piles on a grid that make room for each other; more of them are seen from afar."""
+
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
@@ -69,6 +72,8 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
+        self.away: frozenset[str] = frozenset()
+        """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
@@ -79,7 +84,7 @@ class BoardScene:
         self._cell_room = _cell_room(board, self.index)
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
-        self._settling = Settling((), 0.0, self._inside)
+        self._settling = Settling((), 0.0, self.index.holds)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -130,9 +135,12 @@ class BoardScene:
         piles = pile_up(self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks))
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
-        if names:
+        # On a grid nothing is in the way but the next pile, and that only where counters are
+        # larger than their cells.
+        tight = self._edge * _OVER_CELL > self._cell_room and len(piles) <= _FEW_PILES
+        if names or tight:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
-                self._settling = Settling(names, self._edge, self._inside)
+                self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
         before = {(pile.cell, pile.side): pile for pile in self.piles}
         after = {(pile.cell, pile.side): pile for pile in piles}
@@ -164,9 +172,6 @@ class BoardScene:
         if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
-
-    def _inside(self, cell: str, point: QPointF) -> bool:
-        return self.index.at(point) == cell
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
@@ -237,10 +242,10 @@ class BoardScene:
     def paint(
         self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
         focus: str, hover: str, part: Sequence[QRectF] = (),
-    ) -> bool:  # fmt: skip
+    ) -> list[QRectF]:  # fmt: skip
         """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
 
-        Whether another frame should follow, because pictures were late.
+        Where another frame should follow, because pictures of counters were late (view px).
         """
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
@@ -370,7 +375,8 @@ class BoardScene:
             if not any(room.intersects(bounds) for room in rooms):
                 continue
             for look, box in pile.cards():
-                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+                if look.piece not in self.away:
+                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
             if len(pile.looks) > 1:
                 self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 

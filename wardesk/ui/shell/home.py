@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
@@ -14,6 +15,7 @@ from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.icons import icon
 from wardesk.ui.shell.cards import (
     BrokenPacks,
+    CardsSkeleton,
     ContinueCard,
     ContinueTile,
     ScenarioCard,
@@ -64,6 +66,9 @@ class Home(Workspace):
     """Begin the campaign of the pack with this id; empty: ask which."""
     edit_map = Signal(str)
     """Draw on the map of the scenario with this id."""
+    rename_asked = Signal(str, str)
+    """The game at a path shall have another name than the one it has."""
+    delete_asked = Signal(str)
     start_lesson = Signal(str)
     """Begin the guided game with this id."""
     lesson_dismissed = Signal()
@@ -127,12 +132,7 @@ class Home(Workspace):
                 (tr("New table without rules…"), self.new_table_asked.emit),
             ),
         )
-        self._reading = EmptyState(
-            "search",
-            tr("Reading packs and games…"),
-            tr("They are shown here as soon as all have been read."),
-            self,
-        )
+        self._reading = CardsSkeleton(self)
         self._filters = QHBoxLayout()
         self._filter: Segment | None = None
         self._search = self._search_field()
@@ -204,6 +204,8 @@ class Home(Workspace):
         for k, card in enumerate(cards):
             tile = ContinueTile(card, self._continue, first=k == 0)
             tile.clicked.connect(lambda _on=False, path=card.path: self.continue_game.emit(path))
+            tile.rename_asked.connect(partial(self.rename_asked.emit, card.path, card.title))
+            tile.delete_asked.connect(partial(self.delete_asked.emit, card.path))
             self._continue.add(tile)
             tile.show()
             self._left_open.append(tile)
@@ -213,16 +215,21 @@ class Home(Workspace):
     def set_lessons(self, lessons: Sequence[LessonCard], *, newcomer: bool) -> None:
         """Guided games there are; the first one stands above all else for a *newcomer*."""
         self._lessons = tuple(lessons)
-        shown = self.start_here.isVisible()
+        shown = not self.start_here.isHidden()
         self.start_here.show_lesson(lessons[0] if lessons and newcomer else None)
         self._welcome_gap.setHidden(self.start_here.isHidden())
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
             self.enter()
 
-    def begin_lesson(self) -> None:
-        """Begin the first guided game."""
-        if self._lessons:
-            self.start_lesson.emit(self._lessons[0].id)
+    def has_lesson(self, game: str) -> bool:
+        """Whether there is a guided game of the rule system *game*."""
+        return any(lesson.game == game for lesson in self._lessons)
+
+    def begin_lesson(self, game: str = "") -> None:
+        """Begin the first guided game, or the first one of a rule system."""
+        found = [one for one in self._lessons if not game or one.game == game]
+        if found:
+            self.start_lesson.emit(found[0].id)
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
@@ -233,7 +240,7 @@ class Home(Workspace):
         self.set_continue(recent)
         self.set_scenarios(scenarios)
         tiles = self.tiles()
-        if self.isVisible() and not searching:
+        if self.isVisible() and not searching and not self.start_here.begin.hasFocus():
             if tiles:
                 tiles[min(here, len(tiles) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
             else:

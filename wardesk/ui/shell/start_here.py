@@ -24,6 +24,7 @@ class LessonCard:
     id: str
     title: str
     game: str
+    """Id of its rule system."""
     blurb: str
     length: str
     steps: tuple[str, ...]

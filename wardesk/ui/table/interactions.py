@@ -21,6 +21,8 @@ from wardesk.words import tr
 
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
+PASS_KEY = "0"
+"""The key of the one choice beside what is picked: to do without."""
 
 
 def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
@@ -157,10 +159,11 @@ class Interaction:
         found = list(mine)
         # What can be done in one go has buttons, menus and keys of its own.
         choices = [c for c in self.ask.choices if c.key not in self.ask.worded]
+        alone = len(choices) == 1 and self.ask.shape != "choose"
         for k, choice in enumerate(choices):
-            key = str(k + 1) if k < 9 else ""
+            key = PASS_KEY if alone else str(k + 1) if k < 9 else ""
             refused = reason_text(choice.refused)
-            primary = not has_primary and not refused
+            primary = not has_primary and not refused and not self.begun
             has_primary |= primary
             hint = choice.hint
             found.append(Offer(choice.key, choice.label, key, primary, refused, hint))
@@ -169,6 +172,11 @@ class Interaction:
     def own_offers(self) -> list[Offer]:
         """Buttons beside the question's choices."""
         return []
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked that a choice would drop: then none of them is filled."""
+        return False
 
     def marks(self) -> Marks:
         """What to light on the board."""

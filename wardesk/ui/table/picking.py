@@ -245,6 +245,10 @@ class PathInteraction(Interaction):
         self._route: tuple[str, ...] = ()
         self._measure()
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.picked) and len(self.ask.pieces) > 1 and not self.ask.worded
+
     def _measure(self) -> None:
         self._route, self._refused = (), ""
         self._refusals: dict[str, str] = {}

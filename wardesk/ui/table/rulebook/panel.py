@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from wardesk.model.look import ChartLook
+from wardesk.services.play.briefing import briefing
 from wardesk.ui import theme
+from wardesk.ui.shell.briefing import BriefingDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, Link, Page, Pages, Use
 from wardesk.ui.widgets.button import Button, ToolButton
@@ -80,6 +82,9 @@ class RulebookPanel(QFrame):
         head.addWidget(Text(tr("Rulebook"), self, role="title"))
         title = self._model.session.rulebook.title
         head.addWidget(Line(title, self, role="small", tone="text2", least=60), 1)
+        again = Button(tr("Briefing"), self, kind="link")
+        again.clicked.connect(self.show_briefing)
+        head.addWidget(again)
         head.addWidget(self.previous)
         head.addWidget(self._close)
         found = QHBoxLayout()
@@ -128,6 +133,13 @@ class RulebookPanel(QFrame):
             self.shut()
         else:
             self.open(key)
+
+    def show_briefing(self) -> BriefingDialog:
+        """Open the briefing of this game once more."""
+        session = self._model.session
+        dialog = BriefingDialog(briefing(session.table, session.words), self.window())
+        dialog.open()
+        return dialog
 
     def explain(self, piece: str) -> bool:
         """Show what a counter on the table is; False for none."""
