@@ -174,7 +174,22 @@ def test_range_from_0502_to_0304_is_two_less():
 @pytest.mark.rule("BK 4.3", "BK 4.3.1", "BK 4.3.2")
 def test_the_blind_hexes_of_0706():
     table = the_field()
-    printed = ["0702", "1304", "1305", "1107", "0810", "0709", "0610", "0309", "0209", "0205", "0304", "0303", "0403", "0501"]
+    printed = [
+        "0702",
+        "1304",
+        "1305",
+        "1107",
+        "0810",
+        "0709",
+        "0610",
+        "0309",
+        "0209",
+        "0205",
+        "0304",
+        "0303",
+        "0403",
+        "0501",
+    ]
     board, origin = table.setting.board, "0706"
     seen = table.setting.seen(origin, "")
     top = table.setting.levels[origin]
