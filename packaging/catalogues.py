@@ -29,12 +29,17 @@ TERM = "term"
 
 DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
+    "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
-        {"title", "blurb", "length", "reconstruction", "name"}
+        {
+            "title", "blurb", "length", "reconstruction", "name",
+            "say", "why", "end",
+            "aim", "plays", "task", "strength", "levels", "warnings", "changes",
+        }
     ),
     "campaigns/*/maps/*/cells.json": frozenset({"name"}),
     "campaigns/*/maps/*/manifest.json": frozenset({"title"}),

@@ -141,16 +141,6 @@ def test_what_the_catalogue_does_not_know_stays_and_is_told():
     assert missing("7 + 3", "de") == []
 
 
-def test_what_stands_behind_the_catalogue_is_asked_last():
-    def otherwise(text, lost):
-        lost.append("!")
-        return text.upper()
-
-    text = say("{unit} attacked {place}", unit="a", place="West meadow")
-    assert shown(text, "de", otherwise) == "A griff Westwiese an"
-    assert missing(text, "de", otherwise) == ["!"]
-
-
 def test_a_sentence_begins_with_a_capital_in_every_language(monkeypatch):
     monkeypatch.setitem(GERMAN, "{what!c} fell", "{what!c} fiel")
     monkeypatch.setitem(GERMAN, "the end", "das Ende")

@@ -135,16 +135,15 @@ def language_in_force() -> str:
     return _in_force[0]
 
 
-def shown(text: str, language: str = "", otherwise: Otherwise | None = None) -> str:
+def shown(text: str, language: str = "") -> str:
     """*text* as a sentence of a language, that in force if none is given.
 
-    A plain text is looked up whole. What neither the catalogue nor *otherwise* knows stays in
-    English.
+    A plain text is looked up whole. What the catalogue does not know stays in English.
     """
     language = language or _in_force[0]
     if language == ENGLISH:
         return str(text)
-    return _Showing(language, otherwise).text(text)
+    return _Showing(language).text(text)
 
 
 def tr(words: str, context: str = "") -> str:
@@ -158,23 +157,18 @@ def tr(words: str, context: str = "") -> str:
     return words if known is None else known
 
 
-def missing(text: str, language: str, otherwise: Otherwise | None = None) -> list[str]:
+def missing(text: str, language: str) -> list[str]:
     """The parts of *text* that have words and that `shown` would leave in English."""
-    showing = _Showing(language, otherwise)
+    showing = _Showing(language)
     showing.text(text)
     return showing.lost
-
-
-Otherwise = Callable[[str, list[str]], str]
-"""Says what the catalogue does not know, and adds to the list what it does not know either."""
 
 
 class _Showing:
     """One text on its way into a language other than English."""
 
-    def __init__(self, language: str, otherwise: Otherwise | None) -> None:
+    def __init__(self, language: str) -> None:
         self.lost: list[str] = []
-        self._otherwise = otherwise
         self._left = _LONGEST
         self._language = language
         self._catalogue = _catalogue(language)
@@ -228,8 +222,6 @@ class _Showing:
         found = self._catalogue(text)
         if found is not None:
             return found
-        if self._otherwise is not None:
-            return self._otherwise(str(text), self.lost)
         if not _LETTER.search(text):
             return _POINT.sub(",", text) if self._language in _COMMA_LANGUAGES else str(text)
         self.lost.append(str(text))

@@ -7,8 +7,8 @@ import zlib
 
 import pytest
 
-from wardesk.documents.files.pictures import find_picture, keep_picture
-from wardesk.errors import UserError
+from wardesk.documents.files.pictures import find_picture, judge_picture, keep_picture
+from wardesk.errors import DamagedFile, UserError
 
 
 @pytest.fixture(autouse=True)
@@ -80,3 +80,53 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path):
         keep_picture(tmp_path / "none.png")
     with pytest.raises(UserError, match="could not be read"):
         keep_picture(tmp_path)
+
+
+def test_a_webp_is_measured_by_its_head(tmp_path):
+    lossless = (7 - 1) | (9 - 1) << 14
+    body = b"VP8L" + struct.pack("<I", 20) + b"\x2f" + lossless.to_bytes(4, "little") + bytes(15)
+    data = b"RIFF" + struct.pack("<I", len(body) + 4) + b"WEBP" + body
+
+    found = judge_picture(data, "x.webp")
+    assert (found.suffix, found.width, found.height) == ("webp", 7, 9)
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" {more} width="64" height="32">{inside}</svg>'
+
+
+def svg(inside='<rect width="9" height="9" fill="url(#a)"/>', more=""):
+    return SVG.format(inside=inside, more=more).encode()
+
+
+def test_a_plain_drawing_is_a_picture():
+    found = judge_picture(svg(), "x.svg")
+    assert (found.suffix, found.width, found.height) == ("svg", 64, 32)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        svg("<script>1</script>"),
+        svg('<image href="file:///etc/passwd" width="9" height="9"/>'),
+        svg('<g id="a"/><use href="#a"/>'),
+        svg("<foreignObject/>"),
+        svg("<style>@import url(x)</style>"),
+        svg('<rect style="fill: URL( http://there/x )"/>'),
+        svg(more='onload="go()"'),
+        svg("<g>" * 70 + "</g>" * 70),
+        b"<!DOCTYPE svg [<!ENTITY a 'b'>]>" + svg("&a;"),
+        svg("<rect>"),
+        svg("<g/>" * 21_000),
+        svg("<!-- " + "x" * (1 << 20) + " -->"),
+    ],
+)
+def test_a_drawing_that_loads_runs_or_swells_is_refused(data):
+    with pytest.raises(DamagedFile) as told:
+        judge_picture(data, "x.svg")
+    assert "x.svg" in told.value.message
+    assert "plain SVG" in told.value.advice
+
+
+def test_a_huge_drawing_is_refused_like_any_picture():
+    with pytest.raises(DamagedFile, match="99,999"):
+        judge_picture(svg().replace(b'"64"', b'"99999"'), "x.svg")

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from game_list import BLURS, all_games, bundled, single_options
+from game_list import BLURS, all_games, bundled, in_ci, single_options
 from laws import LAWS
 from random_games import Game, play, random_games, rules_of
 
@@ -16,17 +16,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import GameState
 from wardesk.words import encode
 
-IN_CI = 20
 LONG = 300
-LARGE = "hannut-stonne/"
-"""Scenarios whose games have a thousand questions: fewer of them in the daily suite."""
-
-
-def in_ci(scenario: str) -> int:
-    """How many random games of a scenario the daily suite plays."""
-    if not scenario.startswith(LARGE):
-        return IN_CI
-    return 4 if "first-contact" in scenario else 1
 
 
 @pytest.mark.parametrize("law", LAWS, ids=[law.__name__ for law in LAWS])
@@ -72,7 +62,7 @@ def test_views_do_not_change_with_what_they_hide(scenario: str):
         for p in game.looked_at:
             for side in game.rules.sides:
                 # Options follow from the question, which a blur leaves as it was.
-                other = blur(p.state, side)
+                other = blur(game.rules, p.state, side)
                 assert seen(game.rules, p.state, side) == seen(game.rules, other, side)
 
 

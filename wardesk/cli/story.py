@@ -90,8 +90,13 @@ def _is_told(line: LogLine) -> bool:
     return line.kind in _TOLD or line.overruled
 
 
+def told_words(line: LogLine) -> str:
+    """What came of it, and how."""
+    return join("; ", (line.text, line.how)) if line.how else line.text
+
+
 def _sentence(line: LogLine) -> str:
-    text = cited(line.text, line.cite)
+    text = cited(told_words(line), line.cite)
     if line.reason and line.author:
         return say(
             "{text} ({author}: {reason!s})", text=text, author=line.author, reason=line.reason

@@ -37,8 +37,15 @@ def _freeform() -> Maker:
     return FreeformRules
 
 
+def _remagen() -> Maker:
+    from wardesk.games.remagen import RemagenRules
+
+    return RemagenRules
+
+
 BUNDLED: Mapping[str, Callable[[], Maker]] = {
     "eben-emael": _eben_emael,
+    "remagen": _remagen,
     "blitzkrieg": _blitzkrieg,
     "freeform": _freeform,
 }

@@ -1,7 +1,11 @@
-"""A game's rulebook as a list: every rule of the source with its status, summary and rulings."""
+"""A game's rulebook as a list: every rule of the source with its status, summary and rulings.
+
+Beside it stand topics: what a counter, a sign or a special action on the table means.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
@@ -36,14 +40,30 @@ class Rule(Struct, frozen=True, kw_only=True):
     """Why code does not enforce it (status ``hand``)."""
 
 
+class Topic(Struct, frozen=True, kw_only=True):
+    """What something on the table means. Looks and choices name it by its *id*."""
+
+    id: str
+    kind: Literal["counter", "sign", "action"]
+    title: str
+    summary: str
+    """What it is and does, in one or two sentences of our own."""
+    cites: tuple[str, ...] = ()
+    """The rules behind it, ``"EE N22"``, the first one first."""
+
+
+Entry = Rule | Topic
+
+
 class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
-    """All rules of one game in the source's order, those of our own last."""
+    """All rules of one game in the source's order, those of our own last, and its topics."""
 
     game: str
     title: str
     prefix: str
     source: str
     rules: tuple[Rule, ...]
+    topics: tuple[Topic, ...] = ()
 
     @cached_property
     def by_id(self) -> Mapping[str, Rule]:
@@ -67,12 +87,93 @@ class Rulebook(Struct, frozen=True, dict=True, kw_only=True):
         """The rule of a cite such as ``"EE 3.5"``; None when unknown."""
         return self.by_id.get(cite.removeprefix(self.prefix).strip())
 
+    def cite(self, rule: Rule) -> str:
+        """How *rule* is cited: ``"EE 3.5"``."""
+        return f"{self.prefix} {rule.id}"
+
+    def topic(self, name: str) -> Topic | None:
+        """The topic with an id; None when unknown."""
+        return next((topic for topic in self.topics if topic.id == name), None)
+
+    def see_also(self, cite: str, most: int = 4) -> tuple[Rule, ...]:
+        """Rules that *cite*'s own text names, those that name it, then its chapter's others."""
+        rule = self.rule(cite)
+        if rule is None:
+            return ()
+        names = self._named[rule.id]
+        naming = [one for one in self.rules if rule.id in self._named[one.id]]
+        chapter = [one for one in self.rules if _chapter(one.id) == _chapter(rule.id) != ""]
+        found = [*(self.by_id[name] for name in names), *naming, *chapter]
+        return tuple(dict.fromkeys(one for one in found if one.id != rule.id))[:most]
+
+    @cached_property
+    def _named(self) -> Mapping[str, tuple[str, ...]]:
+        """By id the ids of the rules that a rule's text names."""
+        mention = re.compile(rf"(?:{re.escape(self.prefix)} )?\b([A-Z]?\d[\w.-]*\w|[A-Z]\d+)\b")
+        found: dict[str, tuple[str, ...]] = {}
+        for rule in self.rules:
+            said = mention.findall(f"{rule.summary} {rule.ruling}")
+            known = (name for name in said if name in self.by_id and not name.isdecimal())
+            found[rule.id] = tuple(dict.fromkeys(known))
+        return found
+
+    def search(self, words: str) -> tuple[Entry, ...]:
+        """Rules and topics about *words*, the best first; empty for no words.
+
+        As many of the words as possible must occur; a number counts most, then title, summary,
+        and last how a rule is played here.
+        """
+        parts = [part for part in words.casefold().split() if part not in _SMALL_WORDS]
+        ranked: list[tuple[int, int, int, Entry]] = []
+        for order, entry in enumerate((*self.rules, *self.topics)):
+            worth = [self._worth(entry, part) for part in parts]
+            if any(worth):
+                together = 20 if " ".join(parts) in entry.title.casefold() else 0
+                ranked.append((-sum(map(bool, worth)), -sum(worth) - together, order, entry))
+        ranked.sort(key=lambda row: row[:3])
+        return tuple(entry for found, *_, entry in ranked if found == ranked[0][0])
+
+    def _worth(self, entry: Entry, part: str) -> int:
+        """How well *entry* answers to one word; 0: not at all."""
+        number = part == entry.id.casefold() or part == f"{self.prefix} {entry.id}".casefold()
+        if number and isinstance(entry, Rule):
+            return 40
+        title = entry.title.casefold()
+        if re.search(rf"\b{re.escape(part)}\b", title):
+            return 12
+        if part in title:
+            return 8
+        if part in entry.summary.casefold():
+            return 3
+        more = f"{entry.ruling} {entry.reconstruction}" if isinstance(entry, Rule) else ""
+        return 1 if part in more.casefold() else 0
+
+
+_SMALL_WORDS = frozenset(
+    ("a", "an", "the", "of", "on", "in", "to", "is", "i", "do", "how", "what", "may", "can",
+     "der", "die", "das", "den", "ein", "eine", "wie", "ich", "auf", "zu")
+)  # fmt: skip
+"""Words that every question has and no rule is known by."""
+
+
+def _chapter(name: str) -> str:
+    """The chapter of a printed number, ``4`` of ``4.2``; empty for an id of ours."""
+    head, dot, _ = name.partition(".")
+    return head if dot and head.isdecimal() else ""
+
 
 def read_rulebook(path: Path) -> Rulebook:
-    """Read a shipped ``rulebook.toml``. ValueError when ids repeat: a shipped file is ours."""
+    """Read a shipped ``rulebook.toml``, and the ``topics.toml`` beside it if there is one.
+
+    ValueError when ids repeat: a shipped file is ours.
+    """
     raw: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    beside = path.with_name("topics.toml")
+    topics: Any = msgspec.toml.decode(beside.read_bytes())["topic"] if beside.exists() else ()
     head = raw.pop("rulebook")
-    book = msgspec.convert({**head, "rules": raw.get("rule", [])}, Rulebook)
+    book = msgspec.convert({**head, "rules": raw.get("rule", []), "topics": topics}, Rulebook)
     if len(book.by_id) != len(book.rules):
         raise ValueError(f"{path.name} lists a rule twice")
+    if len({topic.id for topic in book.topics}) != len(book.topics):
+        raise ValueError(f"{beside.name} lists a topic twice")
     return book

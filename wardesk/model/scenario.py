@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from wardesk.model.briefing import Briefing
+from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 
 
@@ -26,6 +28,8 @@ class Pack(Struct, frozen=True, kw_only=True):
     """``forces.toml`` as plain values; each row says by ``reconstruction`` if it was rebuilt."""
     scenarios: tuple[str, ...] = ()
     """Full scenario ids (``eben-emael/historical``), in the order in which they are offered."""
+    lessons: tuple[str, ...] = ()
+    """Ids of scenarios that are guided games; they stand apart from the others."""
 
 
 class ScenarioInfo(Struct, frozen=True, kw_only=True):
@@ -56,5 +60,9 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """The pack's forces, so that a scenario is all a game needs."""
     reconstruction: tuple[str, ...] = ()
     """The pack's notes and this scenario's own."""
+    briefing: Briefing = Briefing()
+    """What it tells its players before they begin."""
+    lesson: Lesson | None = None
+    """What it teaches, if it is a guided game."""
     edits: tuple[str, ...] = ()
     """Changes to the set-up made by hand, one effect each as JSON, in their order."""

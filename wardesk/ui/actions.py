@@ -143,10 +143,13 @@ class ActionTable(QObject):
             action.run()
         return reason
 
-    def press(self, event: QKeyEvent) -> bool:
-        """Do what a single key means; whether it means anything here."""
+    def press(self, event: QKeyEvent, *, chords: bool = False) -> bool:
+        """Do what a single key means; whether it means anything here.
+
+        With *chords* those too: for a key that came from where their shortcuts do not reach.
+        """
         pressed = key_of(event)
-        if not pressed or is_chord(pressed):
+        if not pressed or (is_chord(pressed) and not chords):
             return False
         for action in self._actions.values():
             if pressed in self._keys_of(action) and not action.everywhere:

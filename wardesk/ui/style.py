@@ -30,6 +30,9 @@ _SHEET = """
 #band[tone="warn"] {{ background: {warn_soft}; border: 0; }}
 #band[tone="danger"] {{ background: {danger_soft}; border: 0; }}
 
+#band[over="true"] {{ border: 1px solid {edge}; border-radius: 8px; }}
+#drawer {{ background: {surface}; border: 0; border-right: 1px solid {edge}; }}
+
 QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {{
     background: {surface}; color: {text}; border: 1px solid {edge}; border-radius: 6px;
     min-height: {height}px; padding: 0 12px; }}

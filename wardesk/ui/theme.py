@@ -26,8 +26,13 @@ ROW_HEIGHT = 28
 BAR_HEIGHT = 48
 STATUS_HEIGHT = 28
 MODE_BAR_WIDTH = 72
-DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = 280, 368, 432
-"""At 100 % text; `set_text_size` changes them, so ask for them when a widget is made."""
+DOCK_LEFT, DOCK_RIGHT = 280, 368
+TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT = 40, 60, 30
+"""The table's bars: what is open, what is asked, where in the game."""
+COLUMN_LEFT, COLUMN_RIGHT, DRAWER = 128, 300, 280
+"""Beside the table's board, and over its left edge.
+
+At 100 % text; `set_text_size` changes them, so ask for them when a widget is made."""
 
 TEXT_SIZES = (90, 150)
 """Least and most per cent of the text size."""
@@ -43,7 +48,7 @@ _TYPE: dict[str, tuple[int, QFont.Weight]] = {
     "strong": (13, QFont.Weight.DemiBold),
     "small": (12, QFont.Weight.Normal),
     "small-strong": (12, QFont.Weight.DemiBold),
-    "tiny": (11, QFont.Weight.Medium),
+    "tiny": (12, QFont.Weight.Medium),
     "mono": (12, QFont.Weight.Normal),
 }
 
@@ -152,7 +157,8 @@ def px(length: float) -> int:
 def set_text_size(percent: int) -> None:
     """Another text size, for windows made from here on; kept within `TEXT_SIZES`."""
     global CONTROL_HEIGHT, ROW_HEIGHT, BAR_HEIGHT, STATUS_HEIGHT, MODE_BAR_WIDTH
-    global DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE
+    global DOCK_LEFT, DOCK_RIGHT, COLUMN_LEFT, COLUMN_RIGHT, DRAWER
+    global TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT
     _text["percent"] = max(TEXT_SIZES[0], min(TEXT_SIZES[1], percent))
     larger = max(1.0, text_size() / 100)
     # Smaller text keeps the heights: a button must not be harder to hit.
@@ -161,7 +167,13 @@ def set_text_size(percent: int) -> None:
     MODE_BAR_WIDTH = round(72 * larger)
     # The board pays for wide docks: they take a part of what the words would like.
     part = 1 + (larger - 1) / 4
-    DOCK_LEFT, DOCK_RIGHT, DOCK_RIGHT_WIDE = round(280 * part), round(368 * part), round(432 * part)
+    DOCK_LEFT, DOCK_RIGHT = round(280 * part), round(368 * part)
+    TOP_HEIGHT, STRIP_HEIGHT, FOOT_HEIGHT = (
+        round(40 * larger),
+        round(60 * larger),
+        round(30 * larger),
+    )
+    COLUMN_LEFT, COLUMN_RIGHT, DRAWER = round(128 * part), round(300 * part), round(280 * part)
 
 
 @cache

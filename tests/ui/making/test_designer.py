@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QImage
 from PySide6.QtTest import QTest
 
 from wardesk.model.look import CounterLook, SideLook
@@ -64,7 +64,7 @@ def test_a_picture_takes_the_place_of_the_symbol(designer, tmp_path):
     image.fill(Qt.GlobalColor.magenta)
     image.save(str(tmp_path / "p.png"))
     QTest.keyClicks(designer.name, "Guns")
-    designer.take_picture(tmp_path / "p.png")
+    designer.front.take(tmp_path / "p.png")
 
     face = preview(ROWS, designer.values())
     drawn = counter_image(face, SIDES[1], 60)
@@ -83,7 +83,7 @@ def test_a_picture_that_cannot_be_drawn_is_refused_with_a_sentence(designer, tmp
         ("text.png", b"hello", "no picture"),
     ):
         (tmp_path / name).write_bytes(spoilt)
-        designer.take_picture(tmp_path / name)
+        designer.front.take(tmp_path / name)
         assert says in designer.problem.text()
         assert "picture" not in designer.values()
 
@@ -95,3 +95,38 @@ def test_a_back_shows_the_sides_colour_and_nothing_of_the_face():
     assert counter_image(look, SIDES[0], 60) == counter_image(plain, SIDES[0], 60)
     other = CounterLook(piece="b", side="s", at=None, title="", symbol="none", face_down=True)
     assert counter_image(plain, SIDES[0], 60) != counter_image(other, SIDES[1], 60)
+
+
+def test_each_side_takes_a_picture_and_the_preview_shows_both(designer, tmp_path):
+    for name, ink in (("front", Qt.GlobalColor.magenta), ("back", Qt.GlobalColor.cyan)):
+        image = QImage(40, 40, QImage.Format.Format_RGB32)
+        image.fill(ink)
+        image.save(str(tmp_path / f"{name}.webp"), None, 100)
+    QTest.keyClicks(designer.name, "Guns")
+    designer.symbol.setCurrentIndex(designer.symbol.findData("none"))
+    designer.front.take(tmp_path / "front.webp")
+    designer.back.take(tmp_path / "back.webp")
+
+    values = designer.values()
+    assert values["picture"] != values["back"]
+    turned = preview(ROWS, {**values, "flipped": "yes"})
+    middle = [counter_image(face, SIDES[1], 60).pixelColor(48, 48)
+              for face in (preview(ROWS, values), turned)]  # fmt: skip
+    assert middle[0].red() > 200 > middle[0].green()
+    assert middle[1].green() > 200 > middle[1].red()
+
+
+def test_a_file_can_be_dropped_on_a_side(designer, tmp_path, qtbot):
+    image = QImage(40, 40, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.cyan)
+    image.save(str(tmp_path / "p.png"))
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "p.png"))])
+    drop = QDropEvent(
+        QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )  # fmt: skip
+    with qtbot.waitSignal(designer.back.changed):
+        designer.back.dropEvent(drop)
+
+    assert designer.values()["back"].endswith(".png")

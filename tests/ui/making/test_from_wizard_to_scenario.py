@@ -121,7 +121,7 @@ def test_from_the_wizard_to_a_scenario_that_is_played_on(
     # A drag simply moves a counter; undo takes it back.
     drag(view, view.piece_point(ant), view.cell_point("0606"))
     assert session.state.pieces[ant].at == "0606"
-    click(table.question.undo)
+    click(table.table_bar.undo)
     assert session.state.pieces[ant].at == "0303"
     drag(view, view.piece_point(ant), view.cell_point("0606"))
 

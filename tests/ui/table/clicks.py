@@ -18,7 +18,16 @@ def click_piece(table, piece):
 
 
 def click_offer(table, offer):
-    """A real click on a button of the question bar."""
+    """A real click on a button of the strip, or on its line in the drawer if it has no room."""
     button = table.question.button(offer)
     assert button is not None, (offer, table.question.prompt())
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    if button.isVisible():
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        return
+    QTest.mouseClick(table.question.more, Qt.MouseButton.LeftButton)
+    lines = table.drawer.list
+    assert lines._go_to("offer", offer, True), (offer, lines.lines())
+    lines.scrollTo(lines.currentIndex())
+    at = lines.visualRect(lines.currentIndex()).center()
+    QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    QTest.mouseClick(table.drawer.close_, Qt.MouseButton.LeftButton)

@@ -66,7 +66,7 @@ def click_something(table: TableWorkspace, rng: random.Random) -> None:
 def click_share(table: TableWorkspace, found: AllocateInteraction, rng: random.Random) -> None:
     """One more for a piece that can still take one, with the plus of its stepper."""
     open_ = [p for p in found.ask.pieces if found.amounts[p] < found.limit(p)]
-    stepper = table.question.allocate._steppers[rng.choice(open_)]
+    stepper = table.right.share.box._steppers[rng.choice(open_)]
     plus = stepper.findChildren(QWidget)[-1]
     press(plus)
 

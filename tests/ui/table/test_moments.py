@@ -167,7 +167,7 @@ def test_a_branch_is_switched_to_by_keyboard(tables):
     table.model.look_at(1)
     key(table, Qt.Key.Key_W)
     table.model.give(Path(("R4",), ("C4",)))
-    table.middle.show_page("branches")
+    table.drawer.show_page("branches")
     rows = table.past.branches.branches
     rows.setFocus()
 
@@ -275,7 +275,7 @@ def test_two_points_are_compared_in_words_and_on_the_board(tables):
 
 def test_the_plots_have_words(tables):
     table = played(tables)
-    table.middle.show_page("score")
+    table.drawer.show_page("score")
 
     plots = table.past.plots
     ((_, plot),) = plots._plots.values()
@@ -287,7 +287,7 @@ def test_where_men_fell_is_shown_on_the_map(tables, monkeypatch):
     table = played(tables)
     rules = type(table.model.rules)
     monkeypatch.setattr(rules, "losses", lambda self, before, event: (Loss("blue", "C1", 2),))
-    table.middle.show_page("score")
+    table.drawer.show_page("score")
     table.session.edit([SetTrack("turn", 2)], "me", "time flies")
 
     box = table.past.plots.heat
@@ -353,7 +353,7 @@ def test_hovering_a_squad_shows_the_odds_with_it(advised):
 def test_nothing_is_clipped(tables, qtbot, size, page):
     table = played(tables, size=size)
     table.session.annotate(0, "branch-name", "A name that is much longer than the dock is wide")
-    table.middle.show_page(page)
+    table.drawer.show_page(page)
     table.model.look_at(2)
     if page == "branches":
         table.past.pin()

@@ -16,19 +16,22 @@ SHARED = {"model", "interactions", "picking", "chance", "question_words", "runne
 PARTS = {
     "board": {"board", "ruler"},
     "question": {"question_bar"},
-    "left": {"left_dock", "table_list"},
-    "right": {"right_dock", "case_panel", "log", "umpire"},
+    "left": {"left_dock"},
+    "drawer": {"drawer", "table_list"},
+    "right": {"right_dock", "case_panel", "share_panel", "log", "umpire"},
+    "toasts": {"toasts"},
+    "rulebook": {"rulebook"},
     "bar": {"table_bar"},
     "past": {"past"},
     "freehand": {"freehand"},
 }
 """A module, or a folder of modules, by the part that it is of."""
 
-JOINS = {"workspace", "actions", "keyboard"}
+JOINS = {"workspace", "actions", "keyboard", "columns"}
 """These know every part: they lay out, bind keys, and send the keyboard from one to the other."""
 
 NAMES = {"board", "question", "rows", "right", "past", "freehand", "bar", "deed_bar", "tray",
-         "middle", "players", "turn", "table_bar", "timeline"}  # fmt: skip
+         "drawer", "picked", "players", "turn", "table_bar", "timeline"}  # fmt: skip
 """What a part is called where it is joined."""
 
 

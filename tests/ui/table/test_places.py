@@ -46,8 +46,8 @@ def test_a_glider_is_refused_by_the_rule_of_the_place(table):
     rules, state = table.model.rules, table.session.state
     ditch = next(c for c in table.session.board.cells if c not in rules.setting.fort.landing)
     click_cell(table, ditch)
-    assert "No glider can come down" in table.question.note()
-    assert "EE 2.1-L" in table.question.note()
+    assert "No glider can come down" in table.toasts.words()
+    assert "EE 2.1-L" in table.toasts.words()
     assert table.session.state.pieces == state.pieces
 
 
@@ -71,12 +71,14 @@ def test_all_that_can_be_reached_is_lit_and_listed(table):
     open_ = table.model.interaction._open()
     assert len(open_) * 10 >= len(table.session.board.cells) * 9
     assert set(table.view.scene.marks.reach) == set(open_)
-    listed = [key for kind, key, _ in table.middle.list.lines() if kind == "cell"]
+    listed = [key for kind, key, _ in table.drawer.list.lines() if kind == "cell"]
     assert listed == open_
 
 
 def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
     cells = table.session.ask.cells
     assert table.session.ask.shape == "cells"
-    assert table.view.scene.marks.targets == cells
-    assert [k for kind, k, _ in table.middle.list.lines() if kind == "cell"] == list(cells)
+    assert tuple(table.view.scene.marks.reach) == cells
+    assert table.view.scene.marks.wide, "only edges, or the map could not be read"
+    assert "Every place may be picked" in table.model.words.note
+    assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)

@@ -25,7 +25,7 @@ def at_attackers(table):
 def test_a_refused_choice_says_why(tables):
     table = tables()
     click_offer(table, "attack")
-    assert "No enemy in a square beside yours (3.1)" in table.question.note()
+    assert "No enemy in a square beside yours (3.1)" in table.toasts.words()
     assert table.session.ask.kind == "order"
 
 
@@ -37,7 +37,7 @@ def test_a_move_by_clicks_with_reason_and_route(tables):
     table.board.hover("B3")
     assert table.view.scene.marks.path == ("B4", "B3")
     click_cell(table, "E1")
-    assert "More than two squares away (2.2)" in table.question.note()
+    assert "More than two squares away (2.2)" in table.toasts.words()
     assert table.view.scene.marks.callout.cell == "E1"
     click_cell(table, "B3")
     assert table.session.state.pieces["R4"].at == "B3"
@@ -63,10 +63,10 @@ def test_odds_follow_the_pieces_that_are_picked(tables):
     table = tables()
     at_attackers(table)
     assert table.question.button(PRIMARY).refused
-    table.middle.list.picked.emit("piece", "R1")
+    table.drawer.list.picked.emit("piece", "R1")
     assert "1" in table.question.button(PRIMARY).text()
     assert not table.right.case._odds.isHidden()
-    table.middle.list.picked.emit("piece", "R2")
+    table.drawer.list.picked.emit("piece", "R2")
     click_offer(table, PRIMARY)
     assert table.session.ask.kind == "assault"
 
@@ -108,7 +108,7 @@ def test_losses_are_shared_out_with_steppers(tables):
     assert table.question.button(PRIMARY).refused
     for _ in range(total):
         piece = "B1" if table.model.interaction.amounts["B1"] < 3 else "B2"
-        table.middle.list.picked.emit("piece", piece)
+        table.drawer.list.picked.emit("piece", piece)
     click_offer(table, PRIMARY)
     blue = [p.men for p in table.session.state.pieces.values() if p.side == "blue"]
     assert sum(blue) == 16 - total
@@ -151,7 +151,7 @@ def test_an_override_is_on_the_record(tables):
     event = table.session.journal.line()[-1]
     assert event.proposed["loss"] == proposed
     shown = [line for line in table.right.log.view.lines.lines if line.override]
-    words = shown[-1].words
+    words = shown[-1].whole
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
     assert "proposed: " in words
@@ -161,8 +161,9 @@ def test_an_umpire_can_rule_from_the_list(tables):
     table = tables(mode="adjudicate")
     at_attackers(table)
     table.session.answer(Pieces(("R1",)))
-    view = table.middle.list
-    view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_G)
+    view = table.drawer.list
+    assert table.focusWidget() is view
     for wanted in ("Roll", "Accept"):
         assert view.lines()[0][2].startswith(wanted)
         QTest.keyClick(view, Qt.Key.Key_Home)

@@ -170,10 +170,10 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
         if sheet.game and now.game not in ("", sheet.game):
             troubles.append(
                 say(
-                    "{unit} is in {game}, not in {game_2}.",
+                    "{unit} is in {game}, not in {table}.",
                     unit=unit.name,
                     game=now.game,
-                    game_2=sheet.game,
+                    table=sheet.game,
                 )
             )
         place = _place_after(sheet, row, now.place)

@@ -10,10 +10,9 @@ import re
 import struct
 from pathlib import Path
 
-from msgspec import Struct
-
 from wardesk import paths
 from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.drawings import PictureKind, read_drawing
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
@@ -22,31 +21,27 @@ LARGEST = 4 << 20
 """Bytes."""
 WIDEST = 4096
 """Pixels each way."""
-_NAME = re.compile(r"[0-9a-f]{32}\.(png|jpg)\Z")
+_NAME = re.compile(r"[0-9a-f]{32}\.(png|jpg|webp|svg)\Z")
 _PNG = b"\x89PNG\r\n\x1a\n"
-_ADVICE = say("Use a PNG or JPEG of up to 4,096 pixels each way and 4 MB.")
-
-
-class PictureKind(Struct, frozen=True):
-    """What the head of a picture says."""
-
-    suffix: str
-    width: int
-    height: int
+_ADVICE = say("Use a PNG or JPEG, a WebP or a plain SVG of up to 4,096 pixels each way and 4 MB.")
+COLUMNS = ("picture", "back")
+"""The columns of tables of counters and cards that name the pictures of their two sides."""
 
 
 def judge_picture(data: bytes, name: str) -> PictureKind:
     """Kind and size of a picture; *name* is for the message.
 
-    DamagedFile when it is no PNG or JPEG, or larger than a counter could ever need.
+    DamagedFile when it is no PNG, JPEG, WebP or plain SVG, or larger than a counter could ever
+    need.
     """
     if len(data) > LARGEST:
         raise DamagedFile(
             say("{name!s} has {number:.0f} MB.", name=name, number=len(data) / (1 << 20)), _ADVICE
         )
-    found = _png(data) or _jpeg(data)
+    found = _png(data) or _jpeg(data) or _webp(data) or read_drawing(data, name)
     if found is None:
-        raise DamagedFile(say("{name!s} is no picture in PNG or JPEG form.", name=name), _ADVICE)
+        text = say("{name!s} is no picture in PNG, JPEG, WebP or SVG form.", name=name)
+        raise DamagedFile(text, _ADVICE)
     if not (0 < found.width <= WIDEST and 0 < found.height <= WIDEST):
         raise DamagedFile(
             say(
@@ -77,6 +72,23 @@ def _jpeg(data: bytes) -> PictureKind | None:
             height, width = struct.unpack(">HH", data[at + 5 : at + 9])
             return PictureKind("jpg", width, height)
         at += 2 + max(length, 2)
+    return None
+
+
+def _webp(data: bytes) -> PictureKind | None:
+    """The three ways in which a WebP tells its size: lossy, lossless, and with more parts."""
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP" or len(data) < 30:
+        return None
+    kind = data[12:16]
+    if kind == b"VP8 " and data[23:26] == b"\x9d\x01\x2a":
+        wide, tall = struct.unpack("<HH", data[26:30])
+        return PictureKind("webp", wide & 0x3FFF, tall & 0x3FFF)
+    if kind == b"VP8L" and data[20] == 0x2F:
+        packed = int.from_bytes(data[21:25], "little")
+        return PictureKind("webp", (packed & 0x3FFF) + 1, (packed >> 14 & 0x3FFF) + 1)
+    if kind == b"VP8X":
+        wide, tall = (int.from_bytes(data[at : at + 3], "little") + 1 for at in (24, 27))
+        return PictureKind("webp", wide, tall)
     return None
 
 

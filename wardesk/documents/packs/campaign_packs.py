@@ -79,9 +79,9 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
         if not isinstance(rows, dict) or not set(cast("dict[str, Any]", rows)) <= _FORCES:
             raise DamagedFile(
                 say(
-                    "{forces!s} may hold {forces_2!s} only.",
+                    "{forces!s} may hold {allowed!s} only.",
                     forces=forces,
-                    forces_2=", ".join(sorted(_FORCES)),
+                    allowed=", ".join(sorted(_FORCES)),
                 ),
                 _MEND,
             )

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
-from wardesk.documents.files.pictures import find_picture, read_picture
+from wardesk.documents.files.pictures import COLUMNS, find_picture, read_picture
 from wardesk.documents.maps.store import parts_from_document, read_map
 from wardesk.errors import UserError
 from wardesk.words import say
@@ -38,6 +38,8 @@ class NewPack(Struct, frozen=True, kw_only=True):
     """The map, of which the pack gets a copy."""
     counters: Sequence[Mapping[str, str]] = ()
     """Rows of ``forces.csv``; pictures are copied into ``art/``."""
+    cards: Sequence[Mapping[str, str]] = ()
+    """Rows of ``cards.csv``; the same."""
     forces: Mapping[str, Any] = {}
     """What stands in ``forces.toml``."""
     sources: Sequence[str] = ()
@@ -63,8 +65,10 @@ def write_pack(goal: Path, new: NewPack) -> None:
         parts["forces.toml"] = toml_text(new.forces).encode()
     if new.counters:
         parts["forces.csv"] = csv_text(new.counters).encode()
-    for row in new.counters:
-        if name := row.get("picture", ""):
+    if new.cards:
+        parts["cards.csv"] = csv_text(new.cards).encode()
+    for row in (*new.counters, *new.cards):
+        for name in filter(None, (row.get(column, "") for column in COLUMNS)):
             place = find_picture(name)
             if place is None:
                 text = say(

@@ -11,11 +11,13 @@ from msgspec import Meta, Struct, field
 
 from wardesk import paths
 from wardesk.documents.files.json_parts import typed
-from wardesk.documents.files.pictures import keep_picture
+from wardesk.documents.files.pictures import COLUMNS, keep_picture
 from wardesk.documents.files.untrusted import read_toml
-from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.documents.packs.csv_forces import CARDS, REQUIRED, read_csv_forces
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
+from wardesk.model.briefing import Briefing
+from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
 from wardesk.words import say
@@ -41,6 +43,7 @@ class _PackRow(Struct, forbid_unknown_fields=True, kw_only=True):
     sources: Texts = field(default_factory=list[str])
     reconstruction: Texts = field(default_factory=list[str])
     scenarios: Annotated[list[Id], Meta(max_length=500)] = field(default_factory=list[str])
+    lessons: Annotated[list[Id], Meta(max_length=100)] = field(default_factory=list[str])
 
 
 class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -55,6 +58,8 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
+    briefing: Briefing = Briefing()
+    lesson: Lesson | None = None
 
 
 def list_packs(root: Path | str | None = None) -> list[Pack]:
@@ -82,7 +87,7 @@ def read_pack(folder: Path | str) -> Pack:
         )
         raise DamagedFile(text, "Give both the same name.")
     present = {file.stem for file in (folder / "scenarios").glob("*.toml")}
-    missing = [name for name in row.scenarios if name not in present]
+    missing = [name for name in (*row.scenarios, *row.lessons) if name not in present]
     if missing:
         text = say(
             "{head!s} lists the scenario {missing!s}, which has no file.",
@@ -101,22 +106,27 @@ def read_pack(folder: Path | str) -> Pack:
         reconstruction=tuple(row.reconstruction),
         forces=_forces(folder, row.game),
         scenarios=tuple(f"{row.id}/{name}" for name in row.scenarios),
+        lessons=tuple(f"{row.id}/{name}" for name in row.lessons),
     )
 
 
 def _forces(folder: Path, game: str) -> dict[str, Any]:
-    """``forces.toml``, and the rows of ``forces.csv`` behind its counters."""
-    table, rows = folder / "forces.toml", folder / "forces.csv"
+    """``forces.toml``, and behind its counters and cards the rows of the CSV files of both."""
+    table = folder / "forces.toml"
     forces = read_toml(table) if table.exists() else {}
     _judge(forces, schema_of(game).forces, str(table))
-    if rows.exists():
-        own = forces.get("counter", [])
-        if not isinstance(own, list):
-            raise DamagedFile(
-                say("{table!s}, counter: this must be a list ([[counter]]).", table=table), _MEND
-            )
-        forces["counter"] = [*own, *read_csv_forces(rows)]
-    _keep_pictures(folder, forces.get("counter", ()))
+    for entry, name, required in (
+        ("counter", "forces.csv", REQUIRED),
+        ("card", "cards.csv", CARDS),
+    ):
+        rows, own = folder / name, forces.get(entry, [])
+        if rows.exists():
+            if not isinstance(own, list):
+                text = say("{table!s}, {entry!s}: this must be a list ([[{entry!s}]]).",
+                           table=table, entry=entry)  # fmt: skip
+                raise DamagedFile(text, _MEND)
+            forces[entry] = [*own, *read_csv_forces(rows, required)]
+        _keep_pictures(folder, forces.get(entry, ()))
     return forces
 
 
@@ -129,20 +139,21 @@ def _judge(rows: dict[str, Any], kind: Any, name: str) -> None:  # noqa: ANN401 
 def _keep_pictures(folder: Path, rows: Any) -> None:  # noqa: ANN401 - whatever the tables hold
     """Judge the pictures that rows name and let the rows name the kept copies."""
     for number, row in enumerate(rows if isinstance(rows, list) else (), 1):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        name = row.get("picture") if isinstance(row, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        if not name or not isinstance(name, str):
-            continue
-        place = (folder / "art" / name).resolve()
-        if not place.is_relative_to(folder):
-            raise DamagedFile(
-                say(
-                    "{folder!s}: counter {number!s} names a picture outside.",
-                    folder=folder,
-                    number=number,
-                ),
-                _MEND,
-            )
-        row["picture"] = keep_picture(place)
+        for column in COLUMNS if isinstance(row, dict) else ():
+            name = row.get(column)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            if not name or not isinstance(name, str):
+                continue
+            place = (folder / "art" / name).resolve()
+            if not place.is_relative_to(folder):
+                raise DamagedFile(
+                    say(
+                        "{folder!s}: counter {number!s} names a picture outside.",
+                        folder=folder,
+                        number=number,
+                    ),
+                    _MEND,
+                )
+            row[column] = keep_picture(place)
 
 
 def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
@@ -182,6 +193,8 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        briefing=row.briefing,
+        lesson=row.lesson,
         edits=tuple(row.edits),
     )
 
@@ -192,7 +205,7 @@ def find_scenario(name: str, root: Path | str | None = None) -> ScenarioInfo:
     name_of_pack, _, short = name.partition("/")
     if _IS_ID.fullmatch(name_of_pack) and (home / name_of_pack / "pack.toml").is_file():
         pack = read_pack(home / name_of_pack)  # no other pack's fault stands in the way of this one
-        if name in pack.scenarios:
+        if name in (*pack.scenarios, *pack.lessons):
             return read_scenario(pack, short)
     packs = {pack.id: pack for pack in list_packs(root)}
     known = [scenario for pack in packs.values() for scenario in pack.scenarios]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
+from wardesk.games.eben_emael.hands import UNKNOWN
 from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -18,6 +19,7 @@ from wardesk.games.eben_emael.state import (
     Battle,
     Counter,
     Fire,
+    MarchFire,
     State,
     Turn,
 )
@@ -49,14 +51,17 @@ SYMBOLS = {
     "anti_tank": "anti_tank",
     "mortar": "mortar",
 }
-MOVED = BadgeLook("→", say("Moved"), "#5b6b8c", "triangle")
-ATTACKED = BadgeLook("A", say("Attacked"), "#9c3b30", "triangle")
-FIRED = BadgeLook("F", say("Fired"), "#9c3b30", "octagon")
-INSIDE = BadgeLook("I", say("Inside the work"), "#3f3a33", "square")
-DESTROYED = BadgeLook("X", say("Destroyed"), "#9c3b30", "octagon")
-BLOCKED = BadgeLook("B", say("Door blocked"), "#b3812f", "hexagon")
-CONTROL = BadgeLook("G", say("German control"), "#3f4a42", "square")
-LANDED = BadgeLook("L", say("Glider on the ground"), "#5b6b8c", "diamond")
+MOVED = BadgeLook("→", say("Moved"), "#5b6b8c", "triangle", "moved")
+ATTACKED = BadgeLook("A", say("Attacked"), "#9c3b30", "triangle", "attacked")
+FIRED = BadgeLook("F", say("Fired"), "#9c3b30", "octagon", "fired")
+INSIDE = BadgeLook("I", say("Inside the work"), "#3f3a33", "square", "inside")
+DESTROYED = BadgeLook("X", say("Destroyed"), "#9c3b30", "octagon", "destroyed")
+BLOCKED = BadgeLook("B", say("Door blocked"), "#b3812f", "hexagon", "blocked")
+CONTROL = BadgeLook("G", say("German control"), "#3f4a42", "square", "control")
+LANDED = BadgeLook("L", say("Glider on the ground"), "#5b6b8c", "diamond", "landed")
+
+TOPICS = {"sappers": "engineers", "artillery": "gun"}
+"""Kinds of counter whose topic has another id: a special action has theirs."""
 
 NOUNS = {
     "machine_gun": say("MG"),
@@ -113,6 +118,7 @@ def _counter(setting: Setting, c: Counter) -> CounterLook:
         spent=c.attacked or c.fired,
         badges=_badges(c),
         text=_sentence(setting, c),
+        topic=TOPICS.get(c.kind, c.kind),
     )
 
 
@@ -135,13 +141,13 @@ def _badges(c: Counter) -> tuple[BadgeLook, ...]:
     found: list[BadgeLook] = []
     if c.charges:
         name = say_count("{n} shaped charge", "{n} shaped charges", n=c.charges)
-        found.append(BadgeLook(f"C{c.charges}", name, "#b3812f", "diamond"))
+        found.append(BadgeLook(f"C{c.charges}", name, "#b3812f", "diamond", "charges"))
     if c.flamethrowers:
         name = say_count("{n} flamethrower", "{n} flamethrowers", n=c.flamethrowers)
-        found.append(BadgeLook(f"F{c.flamethrowers}", name, "#c4622d", "circle"))
+        found.append(BadgeLook(f"F{c.flamethrowers}", name, "#c4622d", "circle", "flamethrowers"))
     if c.equipment and c.kind in SOLDIERS:
         name = say_count("{n} light machine gun", "{n} light machine guns", n=c.equipment)
-        found.append(BadgeLook(f"M{c.equipment}", name, "#4b5e7a", "circle"))
+        found.append(BadgeLook(f"M{c.equipment}", name, "#4b5e7a", "circle", "light_machine_guns"))
     flags = ((c.moved, MOVED), (c.attacked, ATTACKED), (c.fired, FIRED), (c.inside, INSIDE))
     return (*found, *(badge for on, badge in flags if on))
 
@@ -276,7 +282,8 @@ def phase_now(state: State) -> str:
     if isinstance(inner, Fire) and any(isinstance(f, Battle) for f in state.stack):
         guns = {"german_attack": "belgian_machine_guns", "belgian_attack": "german_machine_guns"}
         return guns.get(frame.step, frame.step)
-    if isinstance(inner, Fire) and inner.side == GERMAN:
+    moving = any(isinstance(f, MarchFire) for f in state.stack)
+    if isinstance(inner, Fire) and inner.side == GERMAN and not moving:
         return "air"
     return IN_PHASE.get(frame.step, frame.step)
 
@@ -303,9 +310,13 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
 
 
 def _hand(setting: Setting, state: State, side: str, cup: str) -> BoxLook:
-    names = [setting.tables.counters[c].name for c in state.cups[cup]]
+    held = state.cups[cup]
+    names = [setting.tables.counters[c].name for c in held if c != UNKNOWN]
+    if UNKNOWN in held:
+        names.append(say_count("{n} counter", "{n} counters", n=held.count(UNKNOWN)))
     title = say("German hand") if side == GERMAN else say("Belgian hand")
-    return BoxLook(cup, title, join(", ", names) if names else say("empty"), side, (), "EE 6.0")
+    held = join(", ", names) if names else say("empty")
+    return BoxLook(cup, title, held, side, (), "EE 6.0", topics=state.cups[cup])
 
 
 # ---- overlays -----------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
+from wardesk.games.freeform.ch06_cards import turn_over
 from wardesk.games.freeform.doing import (
     BACK,
     BACK_CHOICE,
@@ -50,7 +51,7 @@ DEEDS: Mapping[str, DeedKind] = {
             say("Flip which counters?"),
             "FF 2.3",
             say("No counter has a back"),
-            say("One step less; after the last step the full side again"),
+            say("One step less, or the other side up; after the last step the full side again"),
         ),
         DeedKind(
             "face", say("Turn…"), say("Turn which counters?"), "FF 2.4", say("There is no counter")
@@ -100,7 +101,7 @@ def subjects(
     if kind == "ground":
         return tuple(mark.id for mark in known_marks(d.setting.layout, d.marks))
     if kind == "flip":
-        return tuple(piece for piece in found if d.pieces[piece].full_steps > 1)
+        return tuple(piece for piece in found if d.pieces[piece].has_back)
     if kind == "mark" and not known_marks(d.setting.layout, d.marks):
         return ()
     if kind == "hide":
@@ -167,6 +168,7 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
     d.secret(witnesses(d.setting, counters))
     if frame.kind == "flip":
         flip(d, counters)
+        tell_witnesses(d, counters, [d.pieces[counter.id] for counter in counters])
         d.done()
     elif frame.kind == "group":
         group(d, counters)
@@ -176,8 +178,19 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
 
 
 def flip(d: Table, counters: Sequence[Counter]) -> None:
-    """A step less; after the last one the full side again (FF 2.3)."""
+    """A step less, after the last one the full side again; the other side up (FF 2.3)."""
     for counter in counters:
+        if counter.card:
+            turn_over(d, counter)
+            continue
+        if counter.full_steps == 1:
+            d.set(counter.id, flipped=not counter.flipped)
+            name = called(d.setting, counter)
+            text = say("{counter} turned over: its back is up", counter=name)
+            if counter.flipped:
+                text = say("{counter} turned over: its front is up", counter=name)
+            d.say(text, "FF 2.3", at=counter.at)
+            continue
         left = counter.steps - 1 or counter.full_steps
         d.set(counter.id, steps=left)
         text = say(

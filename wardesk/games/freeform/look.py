@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.games.freeform.cards import HAND, TOP
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
 from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
@@ -24,8 +25,13 @@ from wardesk.games.freeform.state import (
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
+    CardLook,
     CellMark,
+    CounterFact,
     CounterLook,
+    DeckLook,
+    HandLook,
+    Moment,
     Overlay,
     PhaseLook,
     TableLook,
@@ -33,17 +39,17 @@ from wardesk.model.look import (
 )
 from wardesk.words import join, say, say_count
 
-ARROWS = {6: "↑↗↘↓↙↖", 8: "↑↗→↘↓↙←↖"}
-FACING = {
-    "↑": say("facing up"),
-    "↗": say("facing up right"),
-    "→": say("facing right"),
-    "↘": say("facing down right"),
-    "↓": say("facing down"),
-    "↙": say("facing down left"),
-    "←": say("facing left"),
-    "↖": say("facing up left"),
-}
+FACING = (
+    say("facing up"),
+    say("facing up right"),
+    say("facing right"),
+    say("facing down right"),
+    say("facing down"),
+    say("facing down left"),
+    say("facing left"),
+    say("facing up left"),
+)
+"""By eighths of a circle, clockwise."""
 HIDDEN = BadgeLook("H", say("hidden"), "#3f3a33", "hexagon")
 FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
 GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
@@ -61,6 +67,8 @@ def table(setting: Setting, state: State) -> TableLook:
         phases=_phases(setting, state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
+        hands=_hands(setting, state),
+        decks=_decks(setting, state),
         headline=_headline(setting, state),
     )
 
@@ -105,18 +113,19 @@ def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
         title=called(setting, c),
         at=c.at if c.at in setting.board.cells else None,
         badges=_badges(setting, state, c),
+        turned=setting.turned(c.facing),
         text=_sentence(setting, state, c),
     )
 
 
 def _figures(c: Counter) -> list[str]:
-    lost = c.steps < c.full_steps
-    return (c.reduced or c.factors if lost else c.factors).split("-")
+    return (c.reduced or c.factors if c.back_up else c.factors).split("-")
 
 
 def counter_face(c: Counter) -> CounterLook:
     """A counter as its maker described it, wherever it lies."""
     figures = _figures(c)
+    whole = c.symbol == "none" and bool(c.picture or c.back)
     return CounterLook(
         piece=c.id,
         side=c.side,
@@ -129,8 +138,9 @@ def counter_face(c: Counter) -> CounterLook:
         right=figures[-1] if len(figures) > 1 else "",
         field=c.field,
         bar=c.bar,
-        reduced=c.steps < c.full_steps,
-        picture=c.picture,
+        reduced=c.steps < c.full_steps and not (whole and c.back),
+        picture=c.back if c.back_up and c.back else c.picture,
+        whole_picture=whole,
     )
 
 
@@ -142,9 +152,6 @@ def _states(setting: Setting, state: State, c: Counter) -> list[BadgeLook]:
     found += [_badge(layout, m) for m in known_marks(layout, state.marks) if m.id in on_it]
     if c.full_steps > 2:
         found.append(BadgeLook(str(c.steps), _steps(c), "#7a3b34", "square"))
-    if c.facing:
-        arrow = ARROWS[setting.facings][(c.facing - 1) % setting.facings]
-        found.append(BadgeLook(arrow, FACING[arrow], "#2f4a3a", "diamond"))
     if c.group:
         found.append(GROUPED)
     return found
@@ -155,6 +162,13 @@ def _badges(setting: Setting, state: State, c: Counter) -> tuple[BadgeLook, ...]
         replace(badge, name=say("{name!c}", name=badge.name))
         for badge in _states(setting, state, c)
     )
+
+
+def _facing(setting: Setting, c: Counter) -> str:
+    turned = setting.turned(c.facing)
+    if setting.facings == 12 and turned % 90:
+        return say("turned {turned}°", turned=turned)
+    return FACING[round((turned - 1) / 45) % 8 if turned % 90 else turned // 45]
 
 
 def _steps(c: Counter) -> str:
@@ -177,8 +191,32 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
         facts.append(say("factors {factors!s}", factors=factors))
     if c.full_steps > 1:
         facts.append(_steps(c))
+    elif c.back_up:
+        facts.append(say("its back is up"))
+    if c.facing:
+        facts.append(_facing(setting, c))
     facts += [badge.name for badge in _states(setting, state, c) if not badge.letter.isdigit()]
     return say("{facts}.", facts=join(", ", facts))
+
+
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What is printed on a counter, in words; its signs speak for themselves."""
+    if c.id.startswith(BACK_OF):
+        return (CounterFact(say("Face down")),)
+    found: list[CounterFact] = []
+    factors = "-".join(_figures(c))
+    if factors:
+        text = say("Factors {factors!s}", factors=factors)
+        found.append(CounterFact(text, say("as printed, from left to right")))
+    if c.full_steps > 1:
+        found.append(CounterFact(_steps(c)))
+    elif c.back_up:
+        found.append(CounterFact(say("Its back is up")))
+    if c.facing:
+        found.append(CounterFact(say("{facing!c}", facing=_facing(setting, c))))
+    if c.group:
+        found.append(CounterFact(say("Group {name!s}", name=c.group), say("moves together")))
+    return tuple(found)
 
 
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
@@ -231,6 +269,11 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     )
 
 
+def moment(setting: Setting, state: State) -> Moment:
+    """The turn, and whose it is."""
+    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
+
+
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     lying: dict[str, list[str]] = {}
     for c in state.pieces.values():
@@ -254,6 +297,12 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
             drawn=join(", ", drawn) if drawn else say("none"),
         )
         found.append(BoxLook(cup.id, cup.title, text, "", (), "FF 3.2"))
+    for deck in _decks(setting, state):
+        text = say("{left} left, discards {out}", left=deck.left, out=len(deck.discards))
+        found.append(BoxLook(deck.id, deck.title, text, deck.owner, (), "FF 6.1"))
+    for hand in _hands(setting, state):
+        text = say_count("{n} card", "{n} cards", n=len(hand.cards))
+        found.append(BoxLook(f"{HAND}{hand.side}", hand.title, text, hand.side, (), "FF 6.1"))
     if LAST_ROLL in state.marks:
         dice, colon, result = str(state.marks[LAST_ROLL]).partition(": ")
         text = join(colon, (dice_words(dice), result))
@@ -263,6 +312,42 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
         found.append(
             BoxLook(
                 "notes", say("Notes"), say("{notes!s}", notes="; ".join(notes)), "", (), "FF 4.3"
+            )
+        )
+    return tuple(found)
+
+
+def _card(setting: Setting, name: str) -> CardLook:
+    card = setting.cards.get(name)
+    if card is None:
+        return CardLook("")
+    return CardLook(card.id, card.name, card.text, card.picture, card.back, card.colour)
+
+
+def _hands(setting: Setting, state: State) -> tuple[HandLook, ...]:
+    return tuple(
+        HandLook(
+            side,
+            say("Hand of {side}", side=setting.side_names[side]),
+            tuple(_card(setting, card) for card in state.cups.get(f"{HAND}{side}", ())),
+        )
+        for side in (setting.sides if setting.decks else ())
+    )
+
+
+def _decks(setting: Setting, state: State) -> tuple[DeckLook, ...]:
+    found: list[DeckLook] = []
+    for deck in setting.decks:
+        inside = (*state.cups.get(deck.id, ()), *state.cups.get(f"{deck.id}{TOP}", ()))
+        out = state.cups.get(f"{deck.id}{DRAWN}", ())
+        found.append(
+            DeckLook(
+                id=deck.id,
+                title=deck.title,
+                left=len(inside),
+                owner=deck.owner,
+                discards=tuple(_card(setting, card) for card in out),
+                cards=tuple(_card(setting, card) for card in inside),
             )
         )
     return tuple(found)

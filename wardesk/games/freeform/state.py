@@ -47,7 +47,23 @@ class Counter(Piece, frozen=True, kw_only=True):
     pile: int = 0
     """Where it lies in its pile: higher figures over lower ones."""
     picture: str = ""
-    """A picture on its face, by the name under which pictures are kept; empty = the symbol."""
+    """A picture on its front, by the name under which pictures are kept; empty = the symbol."""
+    back: str = ""
+    """The same for its back; empty = the front serves both sides."""
+    flipped: bool = False
+    """Whether the back of a counter of one step is up; more steps tell it by themselves."""
+    card: str = ""
+    """The card that it stands for while that lies on the table."""
+
+    @property
+    def back_up(self) -> bool:
+        """Whether its back is seen by those who see what it is."""
+        return self.flipped or self.steps < self.full_steps
+
+    @property
+    def has_back(self) -> bool:
+        """Whether there is something to flip it to."""
+        return self.full_steps > 1 or bool(self.back or self.card)
 
     def seen_by(self, side: str) -> bool:
         """Whether *side* sees the face of this counter."""

@@ -1,6 +1,8 @@
-"""Die-cut counters: card, bar, symbol, figures, badges and stacks, at any size.
+"""Die-cut counters: card, bar, symbol, figures, signs and stacks, at any size.
 
-A counter is drawn in a box of 100 × 100 around (0, 0); light comes from the north-west.
+A counter is drawn in a box of 100 × 100 around (0, 0); light comes from the north-west. What is
+written on it measures `LEGIBLE` pixels at least, or is left out; signs are shapes that hang above
+its upper edge, so that nothing ever lies on a figure.
 """
 
 from __future__ import annotations
@@ -11,23 +13,36 @@ from functools import lru_cache
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
-from wardesk.render.counters.pictures import counter_picture, paint_picture
+from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
 from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.lettering import polygon, put, rounded, text_width
 from wardesk.render.theme import table_theme
 
 BLEED = 0.31
-"""Room that `counter_image` leaves on each side for shadow and badges, in counter edges."""
+"""Room that `counter_image` leaves on each side for shadow and signs, in counter edges."""
+
+LEGIBLE = 12.0
+"""Least size of letters in pixels; smaller ones are left out."""
+
+SIGNS = 4
+"""Signs that hang on a counter; whoever wants all of them looks at it closely."""
+
+_SMALL = 56
+"""Pixels below which a counter shows its symbol and its two main figures only."""
 
 FAN = 8.5
 """How far each card of a stack lies up and to the right of the one above it, in 1/100 edge."""
 
 _BAND_TOP = 19.0
+_TITLE_MOST = 16.5
+"""The largest letters that the bar has room for."""
+_FIGURE_MOST = 42.0
+"""The largest figures that the face has room for."""
 _CHIP = (-50.0, -48.0)
 """Where the number of a stack stands: its upper left corner, off the figures."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
@@ -70,19 +85,26 @@ def paint_counter(
 ) -> None:
     """Draw one counter.
 
-    *at* is its middle and *size* its edge in the painter's units, *pixels* its edge in device
-    pixels: small counters lose detail, not size of type. A *covered* card shows its bar only.
+    *at* is its middle and *size* its edge in the painter's units, *pixels* its edge as it is seen
+    (on screens with twice the dots: half of them): small counters lose detail, not size of type.
+    A *covered* card shows its bar only.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(at)
     painter.scale(size / 100, size / 100)
     face, bar = face_colour(look, side), bar_colour(look, side)
-    body = _card(painter, face, shadow, pixels)
-    if look.face_down:
-        _back(painter, body, face, bar, pixels)
+    painter.rotate(look.turned)
+    body = _card(painter, face, shadow, pixels, look.turned)
+    printed = counter_picture(look.picture) if look.whole_picture else None
+    if look.face_down or printed is not None:
+        if printed is not None:
+            paint_printed(painter, printed, body)
+        else:
+            _back(painter, body, face, bar, pixels)
         _bevel(painter, body, pixels)
         if not covered:
+            painter.rotate(-look.turned)
             _badges(painter, look.badges, pixels)
         painter.restore()
         return
@@ -94,23 +116,30 @@ def paint_counter(
     painter.fillRect(QRectF(-50, -30.6, 100, 1.2), colour("#000000", 0.45))
     painter.restore()
     if not covered:
-        if pixels >= 40:
+        if pixels >= _SMALL:
             _full_face(painter, look, face, bar, pixels)
         else:
-            _small_face(painter, look, face)
+            _small_face(painter, look, face, pixels)
     _bevel(painter, body, pixels)
     if not covered:
+        painter.rotate(-look.turned)
         _badges(painter, look.badges, pixels)
     painter.restore()
 
 
-def _card(painter: QPainter, face: str, strength: float, pixels: float) -> QPainterPath:
-    """Soft shadow, cardboard edge, face. Gives the outline of the face."""
+def _card(
+    painter: QPainter, face: str, strength: float, pixels: float, turned: int
+) -> QPainterPath:
+    """Soft shadow, cardboard edge, face. Gives the outline of the face.
+
+    The shadow falls to the south-east on the screen, however the counter is *turned*.
+    """
     theme = table_theme()
     if strength and pixels >= 16:
+        fall = QTransform().rotate(-turned).map(QPointF(3, 4.5))
         for grow, alpha in ((7, 0.05), (5, 0.07), (3, 0.10), (1, 0.16)):
             start = -50 - grow * 0.3
-            box = QRectF(start + 3, start + 4.5, 100 + grow, 100 + grow)
+            box = QRectF(start + fall.x(), start + fall.y(), 100 + grow, 100 + grow)
             painter.fillPath(rounded(box, 9 + grow), theme.colour("card.shadow", alpha * strength))
     edge = rounded(QRectF(-49, -48.6, 100.4, 101), 8.5)
     painter.fillPath(edge, theme.colour("card.edge_dark"))
@@ -163,16 +192,16 @@ def _bevel(painter: QPainter, body: QPainterPath, pixels: float) -> None:
 
 
 def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels: float) -> None:
-    """Title, symbol, echelon, figures: 40 pixels and more."""
+    """Title, symbol, echelon, figures."""
     bar_ink, ink = ink_on(bar), tinted_ink(face)
-    subtitle = look.subtitle if pixels >= 56 else ""
-    title_room = 88.0
-    if subtitle:
-        width = min(37.0, text_width(subtitle, "counter-condensed", 12.2))
+    title_room, least = 88.0, LEGIBLE * 100 / pixels
+    if look.subtitle and least <= 12.2:
+        width = min(37.0, text_width(look.subtitle, "counter-condensed", 12.2))
         title_room = 86.0 - width
-        put(painter, subtitle, (45, -40), 12.2, bar_ink, role="counter-condensed", align=1, fit=37)
-    size = 13.2 if pixels >= 72 else 15.5
-    put(painter, look.title, (-45, -40), size, bar_ink, align=-1, fit=title_room)
+        put(painter, look.subtitle, (45, -40), 12.2, bar_ink, role="counter-condensed", align=1,
+            fit=37)  # fmt: skip
+    if least <= _TITLE_MOST:
+        put(painter, look.title, (-45, -40), max(13.2, least), bar_ink, align=-1, fit=title_room)
     figures = bool(look.left or look.right or look.shield)
     middle = 2.4 if figures else 9.0
     picture = counter_picture(look.picture)
@@ -192,10 +221,10 @@ def _figures(painter: QPainter, look: CounterLook, face: str, pixels: float) -> 
     ink = tinted_ink(theme.code("card.band") if look.reduced else face)
     left_ink = theme.code("card.loss") if look.reduced else ink
     put(painter, look.left, (-44, 33.5), 30, left_ink, align=-1, fit=44)
-    if look.left_exponent and pixels >= 44:
+    if look.left_exponent and 14 * pixels >= LEGIBLE * 100:
         start = -43 + min(44.0, text_width(look.left, "counter", 30))
         put(painter, look.left_exponent, (start, 27), 14, left_ink, align=-1, fit=18)
-    if look.shield:
+    if look.shield and 16.5 * pixels >= LEGIBLE * 100:
         taken = min(44.0, text_width(look.left, "counter", 30)) if look.left else 0.0
         taken += text_width(look.left_exponent, "counter", 14) if look.left_exponent else 0.0
         _shield(painter, look.shield, face, max(2.0, taken - 33.0))
@@ -224,8 +253,8 @@ def _shield(painter: QPainter, text: str, face: str, x: float) -> None:
     put(painter, text, (x, 31.6), 16.5, ink, fit=15)
 
 
-def _small_face(painter: QPainter, look: CounterLook, face: str) -> None:
-    """Symbol and two figures, larger in proportion: below 40 pixels."""
+def _small_face(painter: QPainter, look: CounterLook, face: str, pixels: float) -> None:
+    """Symbol and two figures, larger in proportion."""
     theme = table_theme()
     figures = bool(look.left or look.right)
     picture = counter_picture(look.picture)
@@ -236,8 +265,11 @@ def _small_face(painter: QPainter, look: CounterLook, face: str) -> None:
     ink = tinted_ink(theme.code("card.band") if look.reduced else face)
     first = theme.code("card.loss") if look.reduced else ink
     y = 34.0 if look.reduced else 30.5
-    put(painter, look.left, (-44, y), 33, first, align=-1, fit=46)
-    put(painter, look.right, (44, y), 33, ink, align=1, fit=40)
+    size = max(33.0, LEGIBLE * 100 / pixels)
+    if size <= _FIGURE_MOST:
+        room = 46.0 if look.right else 86.0
+        put(painter, look.left, (-44, y), size, first, align=-1, fit=room)
+        put(painter, look.right, (44, y), size, ink, align=1, fit=40)
 
 
 def _frame_inks(face: str) -> tuple[str, str]:
@@ -318,8 +350,10 @@ def badge_path(shape: str, at: QPointF, scale: float = 1.0) -> QPainterPath:
     return polygon(corners)
 
 
-def paint_badge(painter: QPainter, badge: BadgeLook, at: QPointF, scale: float = 1.0) -> None:
-    """Letter, colour and shape, each of which tells it apart alone."""
+def paint_badge(
+    painter: QPainter, badge: BadgeLook, at: QPointF, scale: float = 1.0, *, letter: bool = True
+) -> None:
+    """Shape and colour, and the *letter* where it can be read."""
     theme, ink = table_theme(), ink_on(badge.colour)
     path = badge_path(badge.shape, at, scale)
     painter.fillPath(path.translated(1.2 * scale, 1.8 * scale), theme.colour("card.shadow", 0.35))
@@ -329,16 +363,26 @@ def paint_badge(painter: QPainter, badge: BadgeLook, at: QPointF, scale: float =
     painter.strokePath(path, ring)
     painter.fillPath(path, QColor(badge.colour))
     sink = 2.0 * scale if badge.shape == "triangle" else 0.0
-    put(painter, badge.letter, (at.x(), at.y() + sink), 15 * scale, ink, fit=19 * scale)
+    if letter:
+        put(painter, badge.letter, (at.x(), at.y() + sink), 15 * scale, ink, fit=19 * scale)
+
+
+def sign_places(count: int, pixels: float) -> list[tuple[float, float, float]]:
+    """Where signs hang on a counter of so many *pixels*: x, y and scale, the first at the right.
+
+    Above the upper edge, from the right corner leftwards: off the figures, off the number of a
+    pile. None at all below 24 pixels.
+    """
+    if pixels < 24:
+        return []
+    scale = 0.95 if pixels >= _SMALL else 1.1
+    return [(44.0 - 24.0 * scale * k, -53.0, scale) for k in range(min(count, SIGNS))]
 
 
 def _badges(painter: QPainter, badges: Sequence[BadgeLook], pixels: float) -> None:
-    if pixels < 24:
-        return
-    # Down the right edge from under the bar, and so far out that the figures can be read.
-    x, top, step, scale = (55, -26, 22, 0.95) if pixels >= 40 else (60, -36, 26, 1.2)
-    for number, badge in enumerate(badges[:3]):
-        paint_badge(painter, badge, QPointF(x, top + number * step), scale)
+    for badge, (x, y, scale) in zip(badges, sign_places(len(badges), pixels), strict=False):
+        letter = 15 * scale * pixels >= LEGIBLE * 100
+        paint_badge(painter, badge, QPointF(x, y), scale, letter=letter)
 
 
 def paint_stack(
@@ -405,7 +449,7 @@ def _counter_image(look: CounterLook, side: SideLook, px: float, ratio: float) -
     image.fill(0)
     painter = QPainter(image)
     middle = QPointF(edge / 2, edge / 2)
-    paint_counter(painter, look, side, middle, px * ratio, px * ratio)
+    paint_counter(painter, look, side, middle, px * ratio, px)
     painter.end()
     image.setDevicePixelRatio(ratio)
     return image

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader, QPainter
+from PySide6.QtGui import QImage, QImageReader, QPainter, QPainterPath
 
 from wardesk.documents.files.pictures import find_picture
 
@@ -27,7 +27,8 @@ def _decoded(file: str) -> QImage | None:
     if not size.isValid():
         return None
     room = QSize(_EDGE, _EDGE)
-    if size.width() > _EDGE or size.height() > _EDGE:
+    drawing = file.endswith(".svg")  # is as sharp as it is large
+    if drawing or size.width() > _EDGE or size.height() > _EDGE:
         reader.setScaledSize(size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))
     image = reader.read()
     return None if image.isNull() else image
@@ -40,3 +41,26 @@ def paint_picture(painter: QPainter, image: QImage, box: QRectF) -> None:
     place.moveCenter(box.center())
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawImage(place, image)
+
+
+def paint_printed(painter: QPainter, image: QImage, body: QPainterPath) -> None:
+    """A picture that is one side of a counter: it fills *body*, of which nothing else is seen.
+
+    What is nearly as wide as high is filled to the edge; anything else is seen whole.
+    """
+    box = body.boundingRect()
+    size = image.size().toSizeF()
+    nearly = 0.8 <= size.width() / max(size.height(), 1) <= 1.25
+    way = (
+        Qt.AspectRatioMode.KeepAspectRatioByExpanding
+        if nearly
+        else Qt.AspectRatioMode.KeepAspectRatio
+    )
+    shown = size.scaled(box.size(), way)
+    place = QRectF(0, 0, shown.width(), shown.height())
+    place.moveCenter(box.center())
+    painter.save()
+    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.drawImage(place, image)
+    painter.restore()

@@ -79,7 +79,7 @@ def _check_way(design: Design, state: State, start: str, end: str) -> None:
     days = {each.id: each.game for each in design.nodes if each.kind == "calendar"}
     if start == end or not {start, end} <= set(days.values()):
         return
-    way = say("from {game} to {game_2}", game=design.games[start], game_2=design.games[end])
+    way = say("from {start} to {end}", start=design.games[start], end=design.games[end])
     links = [x for x in design.links if (days.get(x.start), days.get(x.end)) == (start, end)]
     allow(links, say("No way leads {way}.", way=way), CITE)
     facts = facts_of(design, state)

@@ -18,7 +18,7 @@ from wardesk.documents.games.log_writer import save_copy
 from wardesk.documents.worded import Wording
 from wardesk.engine.dice import Source
 from wardesk.engine.journal import Journal
-from wardesk.engine.kernel import RuleFailed
+from wardesk.engine.kernel import Illegal, RuleFailed
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     CHANCE,
@@ -37,12 +37,13 @@ from wardesk.engine.types import (
 from wardesk.errors import UserError, shown
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
-from wardesk.model.rulebook import Rule
+from wardesk.model.rulebook import Rule, Rulebook
 from wardesk.services.play import tables
 from wardesk.services.play.autopilot import Autopilot, Waiting, dice_by
 from wardesk.services.play.changes import Change, ChangeKind, Listener, Listeners
 from wardesk.services.play.failures import ALTERED, failure_text, write_report
 from wardesk.services.play.history import Branch, last_person, passage
+from wardesk.services.play.lesson import Guide, GuidedAutopilot
 from wardesk.services.play.log import LogLine
 from wardesk.services.play.record import GameRecord, opened
 from wardesk.services.play.settings import (
@@ -89,7 +90,13 @@ class PlaySession(Closing):
         self._listeners = Listeners()
         self._record = record
         self.journal: Journal[Any, Any] = record.journal
-        self._autopilot = Autopilot(self.journal, self.header.seed)
+        self.guide = Guide(self.journal, table.lesson) if table.lesson is not None else None
+        """Where the lesson stands that this game is; None for a game of one's own."""
+        self._autopilot = (
+            GuidedAutopilot(self.journal, self.header.seed, self.guide)
+            if self.guide is not None
+            else Autopilot(self.journal, self.header.seed)
+        )
         self._showing = Showing(self.journal, record.file.records)
 
     def speak(self, words: Wording) -> None:
@@ -217,6 +224,11 @@ class PlaySession(Closing):
         return not self.failed and self._autopilot.automatic(self.ask, self._record.settings)
 
     @property
+    def guided(self) -> bool:
+        """Whether a lesson says now what may be answered."""
+        return self.guide is not None and self.mode == "play" and not self.guide.over
+
+    @property
     def words(self) -> Wording:
         """The language of whatever is shown; facts stay in English."""
         return self._showing.words
@@ -241,7 +253,12 @@ class PlaySession(Closing):
 
     def whole_rule(self, cite: str) -> Rule | None:
         """A rule of the game with its rulings, in the language of the session; None if unknown."""
-        return self._showing.rule(cite)
+        return self.rulebook.rule(cite)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """All rules and topics of the game in the language of the session."""
+        return self._showing.rulebook
 
     def log_lines(self) -> tuple[LogLine, ...]:
         """Everything that happened, in the order it was recorded, undone branches included."""
@@ -268,15 +285,25 @@ class PlaySession(Closing):
         """
         words_only(author=author, reason=reason)
         ask = self.ask
+        if self.guided and self.guide is not None:
+            found = self.guide.against(ask, answer)
+            if found:
+                raise Illegal(found)
         by_chance = ask is not None and ask.who == CHANCE
         author = author or self._record.author(ask)
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
     def roll(
-        self, factors: tuple[Factor, ...] | None = None, *, author: str = "", reason: str = ""
+        self,
+        factors: tuple[Factor, ...] | None = None,
+        inputs: Record | None = None,
+        *,
+        author: str = "",
+        reason: str = "",
     ) -> Event[Any, Any]:
-        """Let the seeded dice answer the pending roll, with changed *factors* if an umpire says so.
+        """Let the seeded dice answer the pending roll.
 
+        An umpire may say that other *factors* count, or that it rests on other *inputs*.
         UserError when no roll is pending.
         """
         words_only(author=author, reason=reason)
@@ -286,6 +313,8 @@ class PlaySession(Closing):
         roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)
+        if inputs:
+            roll = replace(roll, inputs=inputs)
         return self._give(roll, author or self._record.author(ask), reason, "seeded")
 
     def adjudicate(
@@ -302,6 +331,15 @@ class PlaySession(Closing):
         for each in planned:
             self._give(each, author, "" if isinstance(each, Roll) else reason, dice_by(each))
         return self.journal.event
+
+    def skip_beat(self) -> None:
+        """Let the program do what the lesson waits for; nothing where none does."""
+        ask, pilot = self.ask, self._autopilot
+        if self.guided and ask is not None and isinstance(pilot, GuidedAutopilot):
+            planned = pilot.shown(ask)
+            with self._telling_faults("Undo the last step, or leave the lesson."):
+                self._record.answer_unasked(planned)
+            self._after("event")
 
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.

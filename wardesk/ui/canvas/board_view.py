@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -20,20 +21,38 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, CounterLook, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
+from wardesk.ui.canvas.dragging import (
+    Load,
+    banded,
+    formation_goals,
+    paint_band,
+    paint_load,
+    taken_up,
+)
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.view import ARROWS, CanvasView
+from wardesk.ui.canvas.viewer import Fan, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
 
+_SQUARE = 32
+"""Px to which parts that are drawn anew are rounded."""
+
+_PARTS = 24
+"""Parts of the view that are drawn one by one; more of them are drawn as one."""
+
 _A_FEW_LINES = 150.0
 """Px by which the words above a board come and go; the paper does not move for these."""
+
+
+REST = 300
+"""Milliseconds for which the pointer rests on a pile until it is shown closely."""
 
 
 def _middle(size: QSizeF) -> QPointF:
@@ -46,12 +65,17 @@ class BoardView(CanvasView):
     cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
     pieceClicked = Signal(str)  # noqa: N815
     pieceDropped = Signal(tuple, str)  # noqa: N815
+    formationDropped = Signal(dict, bool)  # noqa: N815
+    """Where each carried piece goes, and whether any of them would leave the board."""
+    bandDrawn = Signal(tuple, bool)  # noqa: N815
+    """The pieces in a rubber band, and whether they are added to what is picked (Shift)."""
     pieceMenu = Signal(str, QPoint)  # noqa: N815
     cellMenu = Signal(str, QPoint)  # noqa: N815
     pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
+    fanChanged = Signal()  # noqa: N815
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
@@ -60,13 +84,25 @@ class BoardView(CanvasView):
         self.scene = BoardScene(board, art, self._tiles, self._lettering)
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
-        self._carried = ""
-        """The piece that the left button went down on."""
+        self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
+        """The values of a counter in words; the table knows."""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self._rested)
+        self.by_hand = False
+        """Whether people move counters as they like: a drag over open ground draws a rubber band,
+        and one of a pile takes all of it (with Alt the top one)."""
+        self._load: Load | None = None
+        """What the left button went down on; None for open ground."""
+        self._down_at = QPointF()
         self._carrying = False
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
         """What the rules have against a cell for what is picked; the table knows."""
+        self.outlook: Callable[[str], str] = lambda _cell: ""
+        """What picking a cell would cost and risk; the table knows."""
         self._tiles.ready.connect(self._picture_came)
         self._lettering.ready.connect(self._picture_came)
         self.setAccessibleName(tr("Board: {0}").format(board.title))
@@ -76,18 +112,23 @@ class BoardView(CanvasView):
 
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
-        self.scene.set_look(look)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._changed(self.scene.set_look(look))
+        self._fan_again()
         self._describe()
-        self.update()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
-        self.scene.set_marks(marks)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
-        self.update()
+        self._changed(self.scene.set_marks(marks))
+        self._fan_again()
+
+    def _changed(self, boxes: Sequence[QRectF] | None) -> None:
+        """Draw these parts of the board anew (board units), all of it for None."""
+        if boxes is None:
+            self.update()
+            return
+        transform, view = self._camera.transform(), self.rect()
+        for box in boxes:
+            self.update(_squared(transform.mapRect(box)) & view)
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -123,9 +164,8 @@ class BoardView(CanvasView):
         return fitting(self.scene.home(), self._camera.size, turn=self._camera.turn).scale
 
     def camera_moved(self, before: Camera) -> None:
-        self.scene.set_scale(self._camera.scale)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self.scene.set_scale(self._camera.scale, self._camera.size)
+        self._fan_again()
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
 
@@ -170,6 +210,11 @@ class BoardView(CanvasView):
 
     # ---- the focused cell and the fan -----------------------------------------------------------
 
+    def name_of(self, cell: str) -> str:
+        """A cell as people call it."""
+        found = self.scene.board.cells.get(cell)
+        return cell if found is None or not found.name else found.name
+
     def describe(self, cell: str) -> str:
         """A cell and what lies in it, as a sentence."""
         found = self.scene.board.cells.get(cell)
@@ -179,8 +224,9 @@ class BoardView(CanvasView):
         parts = [name or cell]
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
         parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
-        if word := self.scene.marks.reach.get(cell):
-            parts.append(tr("can be reached, {0}").format(word))
+        if cell in self.scene.marks.reach:
+            told = self.scene.marks.reach[cell] or self.outlook(cell)
+            parts.append(tr("may be picked, {0}").format(told) if told else tr("may be picked"))
         elif refused := self.why_not(cell):
             parts.append(refused)
         return "; ".join(parts)
@@ -190,24 +236,62 @@ class BoardView(CanvasView):
         """The pile that is laid out, if any."""
         return self._fan
 
-    def fan(self, cell: str, at: int = 0) -> None:
-        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
+    def fan(self, cell: str, at: int = 0, *, pinned: bool = True) -> None:
+        """Show the counters of a cell closely, beside their pile, every value in words.
+
+        Nothing happens for fewer than two, unless the pointer only looks (not *pinned*).
+        """
         looks = self.scene.in_cell(cell)
-        if len(looks) < 2:
+        if len(looks) < (2 if pinned else 1):
             self.close_fan()
             return
-        middle = self._camera.to_view(self.scene.index.anchors[cell])
+        facts = {look.piece: _facts(look, self.explain(look.piece)) for look in looks}
+        spot = self._camera.transform().mapRect(self.scene.spot(cell))
         view = QRectF(QPointF(0, 0), self._camera.size)
-        edge = self.scene.edge * self._camera.scale
-        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
-        self._speak_fan()
-        self.update()
+        name, before = self.name_of(cell), self._fan
+        at = min(at, len(looks) - 1)
+        self._fan = fan_out(cell, name, looks, facts, spot, view, at=at, pinned=pinned)
+        self._resting.stop()
+        if pinned:
+            self._speak_fan()
+        self._redraw_fans(before, self._fan)
+        self.fanChanged.emit()
+
+    def _fan_again(self) -> None:
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at, pinned=self._fan.pinned)
+
+    @property
+    def _peeking(self) -> bool:
+        """Whether a pile is shown because the pointer rests on it, and only as long as it does."""
+        return self._fan is not None and not self._fan.pinned
+
+    def _redraw_fans(self, *fans: Fan | None) -> None:
+        for fan in fans:
+            if fan is not None:
+                self.update(fan.box.toAlignedRect().adjusted(-4, -4, 4, 4))
 
     def close_fan(self) -> None:
         """Put a laid-out pile together again."""
-        self._fan = None
-        self._describe()
-        self.update()
+        self._resting.stop()
+        before, self._fan = self._fan, None
+        if before is not None:
+            self._redraw_fans(before)
+            self._describe()
+            self.fanChanged.emit()
+
+    def pick_shown(self, number: int) -> bool:
+        """Pick the counter with a number, from 1, of the pile that is shown closely, if any is."""
+        if self._fan is None or not 1 <= number <= len(self._fan.cards):
+            return False
+        self.pieceClicked.emit(self._fan.cards[number - 1][0].piece)
+        return True
+
+    def _rested(self) -> None:
+        """The pointer rests on a pile: show it closely until it leaves."""
+        pile = self.scene.pile_at(self._camera.to_board(self.mouse.at))
+        if pile is not None and self._fan is None and self.underMouse():
+            self.fan(pile.cell, pinned=False)
 
     def pick(self) -> None:
         """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
@@ -218,6 +302,9 @@ class BoardView(CanvasView):
 
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
+        if self._peeking:
+            self.close_fan()
+        self.set_hover("")  # From now on the keyboard says which place is meant.
         if self._fan is None:
             way = self._camera.along(QPointF(dx, dy))
             step = (round(way.x()), round(way.y()))
@@ -244,13 +331,18 @@ class BoardView(CanvasView):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         focus = self._focus_cell if self.hasFocus() else ""
-        again = self.scene.paint(
-            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover
+        part = event.region()
+        boxes = [QRectF(part.boundingRect())]
+        if part.rectCount() <= _PARTS:  # Qt's stubs do not know that a region is its boxes.
+            boxes = [QRectF(box) for box in cast("Iterable[QRect]", part)]
+        late = self.scene.paint(
+            painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
         self._paint_carried(painter)
         painter.end()
-        if again:
-            self.update()
+        for box in late:
+            room = box.width() * 0.35
+            self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
 
     def _picture_came(self) -> None:
         self.scene.names_came()
@@ -286,7 +378,9 @@ class BoardView(CanvasView):
         self._tiles.stop()
         self._lettering.stop()
 
-    def tooltip(self, point: QPointF) -> str:
+    def tooltip(self, point: QPointF) -> str | None:
+        if self._fan is not None:
+            return None
         look = self.scene.looks.get(self.piece_at(point))
         cell = look.at if look is not None and look.at else self.cell_at(point)
         words = look.text if look is not None and self._fan is not None else self.describe(cell)
@@ -308,46 +402,98 @@ class BoardView(CanvasView):
     def set_hover(self, cell: str) -> None:
         """Light the cell under the pointer."""
         if cell != self._hover:
+            before = self._hover
             super().set_hover(cell)
-            self.update()
+            self._changed([self.scene.around_cell(one) for one in (before, cell) if one])
 
     def grabs(self, point: QPointF) -> bool:
-        return bool(self.piece_at(point))
+        return self.by_hand or bool(self.piece_at(point))
 
     def pointed(self, event: QMouseEvent) -> None:
-        self.set_hover(self.cell_at(event.position()))
+        here = event.position()
+        if self._peeking and self._fan is not None and not self._fan.holds(here):
+            self.close_fan()
+        if self._fan is None or not self._fan.box.contains(here):
+            self.set_hover(self.cell_at(here))
+        if self._fan is None and self.scene.pile_at(self._camera.to_board(here)) is not None:
+            self._resting.start()
+        else:
+            self._resting.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._resting.stop()
+        if self._peeking:
+            self.close_fan()
+        super().leaveEvent(event)
 
     def gesture_begun(self, event: QMouseEvent) -> None:
-        self._carried, self._carrying = self.piece_at(event.position()), False
+        self._resting.stop()
+        if self._peeking and self._fan is not None and not self._fan.box.contains(event.position()):
+            self.close_fan()
+        piece, self._down_at = self.piece_at(event.position()), event.position()
+        alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        whole = self.by_hand and self._fan is None and not alone
+        self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
+        self._carrying = False
 
     def gesture_moved(self, event: QMouseEvent) -> None:
         if not self._carrying and self.mouse.far(event.position()):
             self._carrying = True
-            self.setCursor(Qt.CursorShape.DragMoveCursor)
+            if self._peeking:
+                self.close_fan()
+            carries = self._load is not None
+            shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
+            self.setCursor(shape)
         if self._carrying:
             self.set_hover(self.cell_at(event.position()))
             self.update()
 
     def gesture_ended(self, event: QMouseEvent) -> None:
-        piece, carrying = self._carried, self._carrying
-        self._carried, self._carrying = "", False
-        self.unsetCursor()
-        if carrying:
-            self._drop(piece, event.position())
+        load, carrying = self._load, self._carrying
+        if carrying and load is None:
+            band = banded(self.scene, self._band(event.position()))
+            more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            self._let_go()
+            self.close_fan()
+            self.bandDrawn.emit(band, more)
+            return
+        self._let_go()
+        if carrying and load is not None:
+            self._drop(load, event.position())
         else:
             self.clicked(event)
 
-    def _drop(self, piece: str, here: QPointF) -> None:
-        chosen = self.scene.marks.selected
-        pieces = tuple(sorted(chosen)) if piece in chosen else (piece,)
+    def _let_go(self) -> None:
+        """What was carried, or the band, is there no more."""
+        self._load, self._carrying = None, False
+        self.unsetCursor()
         self.update()
-        if not self.rect().contains(here.toPoint()):
-            self.pieceLeft.emit(pieces, self.mapToGlobal(here.toPoint()))
+
+    def _band(self, here: QPointF) -> QRectF:
+        """The rubber band, in board units."""
+        first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
+        return QRectF(first, last).normalized()
+
+    def covered(self, where: QPoint) -> bool:
+        """Whether another part lies over the board at a point of the screen."""
+        over = self.parentWidget()
+        child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
+        return child is not None and child is not self
+
+    def _drop(self, load: Load, here: QPointF) -> None:
+        where = self.mapToGlobal(here.toPoint())
+        if not self.rect().contains(here.toPoint()) or self.covered(where):
+            self.pieceLeft.emit(load.pieces, where)
             return
         cell = self.cell_at(here)
-        if cell and cell != self.scene.looks[piece].at:
-            self.close_fan()
-            self.pieceDropped.emit(pieces, cell)
+        if not cell or cell == self.scene.looks[load.piece].at:
+            return
+        self.close_fan()
+        if self.by_hand and load.formation:
+            goals = formation_goals(self.scene, load, cell)
+            self.formationDropped.emit(goals, len(goals) < len(load.pieces))
+        else:
+            self.pieceDropped.emit(load.pieces, cell)
 
     def clicked(self, event: QMouseEvent) -> None:
         here = event.position()
@@ -375,16 +521,17 @@ class BoardView(CanvasView):
             self.cellClicked.emit(cell)
 
     def _paint_carried(self, painter: QPainter) -> None:
-        """The counter that is being carried, under the pointer."""
-        look = self.scene.looks.get(self._carried)
-        if not self._carrying or look is None:
+        """The rubber band, or the ghost of what is being carried."""
+        if not self._carrying:
             return
-        edge = max(40.0, self.scene.edge * self._camera.scale)
-        box = QRectF(0, 0, edge, edge)
-        box.moveCenter(self.mouse.at)
-        painter.setOpacity(0.85)
-        self.scene.draw_counter(painter, look, box, self.devicePixelRatioF())
-        painter.setOpacity(1.0)
+        here, load = self.mouse.at, self._load
+        if load is None:
+            band = QRectF(self._down_at, here).normalized()
+            held = banded(self.scene, self._band(here))
+            paint_band(painter, self.scene, self._camera, band, held)
+        elif all(piece in self.scene.looks for piece in load.pieces):
+            goal, ratio = self.cell_at(here), self.devicePixelRatioF()
+            paint_load(painter, self.scene, self._camera, load, here, goal, ratio)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         found = key_book().translated(event, "table")
@@ -401,6 +548,9 @@ class BoardView(CanvasView):
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self.mouse.space_down()
+        elif key == Qt.Key.Key_Escape and self._carrying:
+            self._let_go()
+            self.mouse.let_go()
         elif key == Qt.Key.Key_Escape and self._fan is not None:
             self.close_fan()
         else:
@@ -428,5 +578,18 @@ class BoardView(CanvasView):
                 self.cellMenu.emit(self._focus_cell, at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._carried, self._carrying = "", False
+        self._load, self._carrying = None, False
         super().focusOutEvent(event)
+
+
+def _squared(box: QRectF) -> QRect:
+    """The squares of a grid that *box* and its smoothed edges touch: unions of few rectangles."""
+    left, top = math.floor(box.left() / _SQUARE - 0.1), math.floor(box.top() / _SQUARE - 0.1)
+    right, bottom = math.ceil(box.right() / _SQUARE + 0.1), math.ceil(box.bottom() / _SQUARE + 0.1)
+    return QRect(left * _SQUARE, top * _SQUARE, (right - left) * _SQUARE, (bottom - top) * _SQUARE)
+
+
+def _facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:
+    """What the game tells of a counter, else its sentence; then what its signs mean."""
+    plain = (CounterFact(look.text),) if look.text else ()
+    return (*(told or plain), *(CounterFact(badge.name, badge=badge) for badge in look.badges))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
 from wardesk.model.look import CounterLook, SideLook
@@ -25,13 +25,13 @@ class CounterImages:
         self._latest: dict[CounterLook, QImage] = {}
         self._edges: dict[int, int] = {}
         self._until = 0.0
-        self.late = False
-        """Whether the last frame had to scale a picture of another size."""
+        self.late: list[QRectF] = []
+        """Where the last frame had to scale a picture of another size, or had none (view px)."""
 
     def begin_frame(self) -> None:
         """Start the clock of a frame."""
         self._until = time.perf_counter() + _FRAME
-        self.late = False
+        self.late = []
 
     def draw(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw a counter into *box* (view px)."""
@@ -44,14 +44,19 @@ class CounterImages:
             self._edges[image.cacheKey()] = pixels
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        self.late |= image is None
+        if image is None:
+            self.late.append(box)
         image = image if image is not None else self._latest[look]
         self._latest[look] = image
-        # Pictures have room for the shadow around the card, the same share at every size.
-        whole = (
-            box.width() * image.width() / (image.devicePixelRatio() * self._edges[image.cacheKey()])
-        )
+        # Pictures have room for the shadow around the card, the same share at every size. They lie
+        # on whole device pixels and are not scaled by less than one: lettering stays crisp.
+        made = self._edges[image.cacheKey()]
+        whole = image.width() / image.devicePixelRatio()
+        if made != pixels:
+            whole *= box.width() / made
         x, y = box.center().x() - whole / 2, box.center().y() - whole / 2
-        # Whole device pixels, or the lettering is smeared over two of them.
-        place = QRectF(round(x * ratio) / ratio, round(y * ratio) / ratio, whole, whole)
-        painter.drawImage(place, image)
+        place = QPointF(round(x * ratio) / ratio, round(y * ratio) / ratio)
+        if made == pixels:
+            painter.drawImage(place, image)
+        else:
+            painter.drawImage(QRectF(place, QSizeF(whole, whole)), image)

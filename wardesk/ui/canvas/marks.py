@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import shapely
@@ -17,8 +17,13 @@ from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
-REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b3f8a", "#d3121f", "#1f6fd6", "#e0007a", "#ffd400"
+REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b5c6b", "#e07a10", "#1f6fd6", "#e0007a", "#ffd400"
+DANGER, FIRE = "#c02818", "#c8460a"
 CASING, DARK_CASING = "#ffffff", "#1b1400"
+
+
+_CELLS = ("targets", "sources", "blocked", "chosen", "differ", "danger")
+"""Marks that are tuples of cells."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +42,11 @@ class Marks:
     reach: Mapping[str, str] = field(default_factory=dict)
     """Cells that may be picked, with a word such as the cost."""
     targets: tuple[str, ...] = ()
+    """Cells that are aimed at."""
     sources: tuple[str, ...] = ()
     blocked: tuple[str, ...] = ()
+    danger: tuple[str, ...] = ()
+    """Cells that may be picked, at a risk: under somebody's guns."""
     chosen: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
@@ -56,6 +64,30 @@ class Marks:
     """Whether the light covers most of the board: edges only, or the map could not be read."""
 
 
+def other_cells(before: Marks, after: Marks) -> set[str]:
+    """Cells that are lit otherwise in one than in the other."""
+    found: set[str] = set()
+    for name in _CELLS:
+        found |= {*getattr(before, name)} ^ {*getattr(after, name)}
+    for one, other in ((before.reach, after.reach), (before.heat, after.heat)):
+        found |= {cell for cell, _ in {*one.items()} ^ {*other.items()}}
+    return found
+
+
+def other_pieces(before: Marks, after: Marks) -> frozenset[str]:
+    """Pieces that are lit otherwise."""
+    found: frozenset[str] = frozenset()
+    for name in ("candidates", "movable", "selected"):
+        found |= getattr(before, name) ^ getattr(after, name)
+    return found
+
+
+def other_lines(before: Marks, after: Marks) -> set[str]:
+    """Cells that lines run through which are in one only."""
+    lines = {*before.lines, before.path} ^ {*after.lines, after.path}
+    return {cell for line in lines for cell in line}
+
+
 def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Marks:
     """The overlays of a look, laid under those of the interaction in *base*."""
     base = base or Marks()
@@ -67,11 +99,13 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
             lines.append(overlay.line)
     # Where the interaction lights cells of its own, the look's general hint would only blur them.
     reach = base.reach or dict.fromkeys(cells.get("reach", ()), "")
+    aimed = tuple(cell for cell in cells.get("target", ()) if cell not in reach)
     return Marks(
         reach=reach,
-        targets=base.targets or tuple(cells.get("target", ())),
+        targets=base.targets or aimed,
         sources=base.sources or tuple(cells.get("source", ())),
         blocked=base.blocked or tuple(cells.get("blocked", ())),
+        danger=base.danger,
         chosen=(*base.chosen, *cells.get("selected", ())),
         lines=(*base.lines, *lines),
         path=base.path,
@@ -87,7 +121,12 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
 
 def read_through(marks: Marks, cells: int) -> Marks:
     """*marks* so that what is printed on a board with this many cells can be read under them."""
-    return replace(marks, wide=2 * max(len(marks.reach), len(marks.targets)) > cells)
+    return replace(marks, wide=2 * len(marks.reach) > cells)
+
+
+_EACH = 80
+"""Cells that may be picked, of which each has an edge of its own; more have one around all."""
+_RIMS = 2000
 
 
 class MarkPainter:
@@ -96,37 +135,60 @@ class MarkPainter:
     def __init__(self, index: CellIndex, unit: float) -> None:
         self._index, self._unit = index, unit
         self._ranges: dict[frozenset[str], QPainterPath] = {}
+        self._rims: dict[tuple[str, float], QPainterPath] = {}
 
-    def tints(self, painter: QPainter, marks: Marks, scale: float) -> None:
-        """Grounds of lit cells: below the lettering."""
+    def tints(
+        self, painter: QPainter, marks: Marks, scale: float, seen: Sequence[QRectF] = ()
+    ) -> None:
+        """Grounds of lit cells: below the lettering. *seen*: no more is drawn than lies there."""
         paint_heat(painter, self._index, marks.heat)
         if marks.reach:
-            self._range(painter, frozenset(marks.reach), scale, wide=marks.wide)
+            self._reach(painter, marks, scale, seen)
         for cells, code, fill in (
-            (() if marks.wide else marks.targets, TARGET, 0.20),
+            (marks.targets, TARGET, 0.42),
             (marks.sources, SOURCE, 0.16),
             (marks.chosen, SELECTED, 0.30),
         ):
             tone = QColor(code)
             tone.setAlphaF(fill)
-            for cell in cells:
+            for cell in self._near(cells, seen):
                 self._fill(painter, cell, QBrush(tone))
-        hatch = QColor(BLOCKED)
-        hatch.setAlphaF(0.55)
-        brush = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
-        brush.setTransform(painter.worldTransform().inverted()[0])
-        for cell in marks.blocked:
-            self._fill(painter, cell, brush)
+        for cells, code, strong in ((marks.danger, DANGER, 0.45), (marks.blocked, BLOCKED, 0.55)):
+            hatch = QColor(code)
+            hatch.setAlphaF(strong)
+            brush = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
+            brush.setTransform(painter.worldTransform().inverted()[0])
+            for cell in self._near(cells, seen):
+                self._fill(painter, cell, brush)
         for cells, code in (
             (marks.sources, SOURCE), (marks.targets, TARGET),
             (marks.chosen, SELECTED), (marks.differ, SELECTED),
         ):  # fmt: skip
-            thin = marks.wide and cells is marks.targets
-            for cell in cells:
-                self._edge(painter, cell, QColor(code), scale, thin=thin)
+            for cell in self._near(cells, seen):
+                self._edge(painter, cell, QColor(code), scale)
+
+    def _near(self, cells: Iterable[str], seen: Sequence[QRectF]) -> Iterator[str]:
+        """Those of *cells* that reach into one of the boxes *seen*."""
+        for cell in cells:
+            rings = self._polygons(cell)
+            box = rings[0].boundingRect() if rings else QRectF()
+            if not seen or any(one.intersects(box) for one in seen):
+                yield cell
+
+    def _reach(self, painter: QPainter, marks: Marks, scale: float, seen: Sequence[QRectF]) -> None:
+        """Cells that may be picked: each with its own edge, a great many with one around all."""
+        tone = QColor(REACH)
+        tone.setAlphaF(0.12)
+        if len(marks.reach) > _EACH:
+            self._range(painter, frozenset(marks.reach), scale, wide=marks.wide)
+            return
+        for cell in self._near(marks.reach, seen):
+            if not marks.wide:
+                self._fill(painter, cell, QBrush(tone))
+            self._edge(painter, cell, QColor(REACH), scale, thin=marks.wide)
 
     def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
-        """One edge around all cells that can be reached, with a glow to the inside."""
+        """One edge around all cells that can be reached."""
         path = self._ranges.get(cells)
         if path is None:
             shapes = [cell_shape(self._index.board, c) for c in cells if c in self._index.outlines]
@@ -134,18 +196,10 @@ class MarkPainter:
             if len(self._ranges) > 64:
                 self._ranges.clear()
             self._ranges[cells] = path
-        tone = QColor(REACH)
         if not wide:
+            tone = QColor(REACH)
             tone.setAlphaF(0.14)
             painter.fillPath(path, tone)
-        painter.save()
-        painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for units, alpha in ((40, 0.10), (22, 0.14)):
-            tone.setAlphaF(alpha)
-            painter.setPen(QPen(tone, self._unit * units))
-            painter.drawPath(path)
-        painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for code, units in ((CASING, 8.0), (REACH, 4.2)):
             painter.setPen(QPen(QColor(code), max(self._unit * units, units * 0.4 / scale)))
@@ -173,6 +227,14 @@ class MarkPainter:
         self, painter: QPainter, cell: str, core: QColor, scale: float, *,
         dashed: bool = False, thin: bool = False,
     ) -> None:  # fmt: skip
+        """An edge inside the cell, so that two lit neighbours do not paint over each other."""
+        wide = max(self._unit * 4.2, 1.6 / scale) * (0.6 if thin else 1)
+        casing = QColor(DARK_CASING if core == QColor(SELECTED) else CASING)
+        casing.setAlphaF(0.85)
+        if not dashed:
+            painter.fillPath(self._rim(cell, wide * 1.7), casing)
+            painter.fillPath(self._rim(cell, wide), core)
+            return
         rings = self._polygons(cell)
         if not rings:
             return
@@ -180,14 +242,10 @@ class MarkPainter:
         path.addPolygon(rings[0])
         path.closeSubpath()
         painter.save()
-        # Inside the cell only, so that two lit neighbours do not paint over each other.
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-        wide = max(self._unit * 4.2, 1.6 / scale) * (0.5 if thin else 1)
-        casing = QColor(DARK_CASING if core == QColor(SELECTED) else CASING)
-        casing.setAlphaF(0.85)
         for tone, width in ((casing, wide * 3.4), (core, wide * 2)):
             pen = QPen(tone, width)
-            if dashed and tone is core:
+            if tone is core:
                 pen.setDashPattern([2.4, 1.6])
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
@@ -195,10 +253,21 @@ class MarkPainter:
             painter.drawPath(path)
         painter.restore()
 
+    def _rim(self, cell: str, width: float) -> QPainterPath:
+        """The inner rim of a cell as an area: filling is far cheaper than stroking in a clip."""
+        key = (cell, round(width, 3))
+        if key not in self._rims:
+            if len(self._rims) > _RIMS:
+                self._rims.clear()
+            known = cell in self._index.outlines
+            shape = cell_shape(self._index.board, cell) if known else shapely.Polygon()
+            self._rims[key] = path_of(shape.difference(shape.buffer(-width, quad_segs=2)))
+        return self._rims[key]
+
     def lines(self, painter: QPainter, marks: Marks) -> None:
         """Lines of fire and the planned way."""
         for line in marks.lines:
-            self._arrow(painter, line, QColor(TARGET), 6.0)
+            self._arrow(painter, line, QColor(FIRE), 6.0)
         if len(marks.path) > 1:
             self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
 

@@ -1,4 +1,4 @@
-"""How counters lie: in piles, one per side in a cell, and fanned out over the board on demand."""
+"""How counters lie: in piles, one per side in a cell, near its anchor and off the names."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.model.look import CounterLook
+from wardesk.ui.canvas.picking import Points
 
-Inside = Callable[[str, QPointF], bool]
-"""Whether a point lies in a cell."""
+Inside = Callable[[str, Points, Points], Sequence[bool]]
+"""``inside(cell, xs, ys)``: which points lie in a cell."""
 
 SHOWN = 4
 """Cards of a pile that are drawn; the count tells of the rest."""
@@ -19,8 +21,11 @@ SHOWN = 4
 _STEP = 8.5 / 106
 """How far each card of a pile lies up and to the right, in counter edges."""
 
-_BESIDE, _BADGED = 1.12, 1.32
-"""From one pile to the next in a cell, in counter edges: plain ones, and those with badges."""
+_BESIDE = 1.16
+"""From one pile to the next in a cell, in counter edges."""
+
+_ABOVE = 0.2
+"""What number and signs take above a pile, in counter edges."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,13 @@ class Pile:
 
     def bounds(self) -> QRectF:
         """The whole pile."""
-        return self.box.united(self.cards()[-1][1])
+        step = self.box.width() * _STEP * (min(len(self.looks), SHOWN) - 1)
+        return self.box.adjusted(0, -step, step, 0)
+
+    def body(self) -> QRectF:
+        """The pile with its number and the signs on its top card."""
+        hung = len(self.looks) > 1 or bool(self.top.badges)
+        return self.bounds().adjusted(0, -self.box.width() * _ABOVE if hung else 0, 0, 0)
 
 
 def pile_up(
@@ -62,13 +73,11 @@ def pile_up(
     for cell, sides in cells.items():
         for members in sides.values():
             members.sort(key=lambda look: look.piece in first)
-        # Badges hang over the right edge: the next pile leaves them room.
-        steps = [edge * (_BADGED if m[-1].badges else _BESIDE) for m in sides.values()][:-1]
-        left = anchors[cell].x() - (sum(steps) + edge) / 2
-        for (side, members), step in zip(sides.items(), [*steps, 0.0], strict=True):
+        left = anchors[cell].x() - edge * ((len(sides) - 1) * _BESIDE + 1) / 2
+        for side, members in sides.items():
             box = QRectF(left, anchors[cell].y() - edge / 2, edge, edge)
             found.append(Pile(cell, side, tuple(members), box))
-            left += step
+            left += edge * _BESIDE
     # Piles further down the sheet lie over those above them, as on a table seen from the south.
     return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
 
@@ -76,112 +85,95 @@ def pile_up(
 def count_box(box: QRectF) -> QRectF:
     """Where the number of a pile stands whose lowest card lies in *box* (view px).
 
-    On the upper left corner: what is printed on the lower half, and the badges, stay free.
+    Hung over the upper left corner: what is printed on the card, and the signs, stay free.
     """
-    size = min(max(box.width() * 0.30, 14.0), 22.0)
-    return QRectF(box.left() - size / 2, box.top() - size / 2, size, size)
+    size = min(max(box.width() * 0.40, 17.0), 26.0)
+    middle = box.topLeft() + QPointF(1, 1)
+    return QRectF(middle.x() - size / 2, middle.y() - size / 2, size, size)
 
+
+_FAR = 1.3
+"""How far a pile may move, in counter edges."""
 
 _AROUND = tuple(
-    (far * math.cos(turn * math.pi / 4), far * math.sin(turn * math.pi / 4))
-    for far in (0.3, 0.6, 0.9, 1.2)
-    for turn in range(8)
+    (far * math.cos(turn * math.pi / 6), far * math.sin(turn * math.pi / 6))
+    for far in (0.15, 0.3, 0.5, 0.75, 1.0, _FAR)
+    for turn in range(12)
 )
 """Where a pile may lie instead, in counter edges from its place, the nearest first."""
 
+_CORNERS = tuple((x, y) for x in (0.08, 0.5, 0.92) for y in (0.08, 0.5, 0.92))
+"""Points of a card that should lie in its own cell, in shares of its edge."""
 
-Settled = dict[tuple[object, ...], QPointF]
-"""How far a pile was moved, by itself and the piles around it."""
+_NAMED, _CROWDED, _OUTSIDE, _AWAY = 3.0, 3.5, 1.2, 0.22
+"""What it costs to hide a name, to hide a pile, to lie outside of the cell, and to lie far off."""
 
 
-def off_the_names(
-    piles: Sequence[Pile],
-    names: Sequence[QRectF],
-    edge: float,
-    inside: Inside,
-    settled: Settled | None = None,
-) -> list[Pile]:
-    """Piles moved a little where they would hide a name; a name half hidden is hard to read.
+class Settling:
+    """Lays piles near their anchors, off names and other piles, inside their cells.
 
-    A pile stays in its own cell (*inside*) and off the others as well as it can. What was worked
-    out for a pile is kept in *settled*, which holds for the same names and edge only.
+    Holds for one set of names and one size of counters (*edge*, board units): what was worked out
+    for a pile among the same neighbours is kept.
     """
-    settled = {} if settled is None else settled
-    boxes = [pile.bounds() for pile in piles]
-    found: list[Pile] = []
-    for k, pile in enumerate(piles):
-        reach = boxes[k].adjusted(-1.3 * edge, -1.3 * edge, 1.3 * edge, 1.3 * edge)
-        near = [name for name in names if name.intersects(reach)]
-        if not any(name.intersects(boxes[k]) for name in near):
-            found.append(pile)
-            continue
-        others = [box for j, box in enumerate(boxes) if j != k and box.intersects(reach)]
-        case = (pile.cell, *(box.getRect() for box in (pile.box, boxes[k], *others)))
-        if (best := settled.get(case)) is not None:
-            boxes[k] = boxes[k].translated(best)
-            found.append(replace(pile, box=pile.box.translated(best)))
-            continue
 
-        def cost(
-            by: QPointF, box: QRectF = boxes[k], near: list[QRectF] = near,
-            others: list[QRectF] = others,
-        ) -> float:  # fmt: skip
-            moved = box.translated(by)
-            hidden = sum(_shared(moved, name) for name in near)
-            crowded = sum(_shared(moved, other) for other in others)
-            return hidden + 1.5 * crowded + 0.08 * edge * math.hypot(by.x(), by.y())
+    def __init__(self, names: Sequence[QRectF], edge: float, inside: Inside) -> None:
+        self.names, self.edge, self._inside = names, edge, inside
+        self._moves: dict[tuple[object, ...], QPointF] = {}
+        self._kept_ways: dict[tuple[str, float, float], list[tuple[float, QPointF]]] = {}
 
-        ways = [QPointF(0, 0)]
-        ways += [
-            by
-            for x, y in _AROUND
-            if inside(pile.cell, pile.box.center() + (by := QPointF(x * edge, y * edge)))
-        ]
-        settled[case] = best = min(ways, key=cost)
-        boxes[k] = boxes[k].translated(best)
-        found.append(replace(pile, box=pile.box.translated(best)))
-    return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+    def settle(self, piles: Sequence[Pile]) -> list[Pile]:
+        """*piles*, each where it costs least, those further down the sheet last."""
+        bodies = [pile.body() for pile in piles]
+        found: list[Pile] = []
+        for k, pile in enumerate(piles):
+            far = (_FAR + 0.2) * self.edge
+            reach = bodies[k].adjusted(-far, -far, far, far)
+            others = [box for j, box in enumerate(bodies) if j != k and box.intersects(reach)]
+            by = self._by(pile, bodies[k], reach, others)
+            bodies[k] = bodies[k].translated(by)
+            found.append(pile if by.isNull() else replace(pile, box=pile.box.translated(by)))
+        return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+
+    def _by(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
+        case = (pile.cell, *(box.getRect() for box in (pile.box, body, *others)))
+        if (known := self._moves.get(case)) is None:
+            if len(self._moves) > _MOST_KEPT:
+                self._moves.clear()
+            known = self._moves[case] = self._cheapest(pile, body, reach, others)
+        return known
+
+    def _cheapest(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
+        names = [name for name in self.names if name.intersects(reach)]
+        area = self.edge**2
+        best, least = QPointF(0, 0), math.inf
+        for alone, way in self._ways(pile):
+            if alone >= least:
+                break
+            moved = body.translated(way)
+            cost = alone + _NAMED * sum(_shared(moved, name) for name in names) / area
+            cost += _CROWDED * sum(_shared(moved, other) for other in others) / area
+            if cost < least:
+                best, least = way, cost
+        return best
+
+    def _ways(self, pile: Pile) -> list[tuple[float, QPointF]]:
+        """How a pile may move, and what that costs were it alone, the cheapest way first."""
+        key = (pile.cell, pile.box.left(), pile.box.top())
+        if key not in self._kept_ways:
+            ways = np.array([(0.0, 0.0), *_AROUND])[:, None, :]
+            spots = (ways + np.array(_CORNERS)[None, :, :]) * self.edge
+            xs, ys = spots[..., 0] + pile.box.left(), spots[..., 1] + pile.box.top()
+            held = np.array(self._inside(pile.cell, xs.ravel(), ys.ravel())).reshape(xs.shape)
+            costs = _OUTSIDE * (1 - held.mean(axis=1)) + _AWAY * np.hypot(*ways[:, 0].T)
+            moves = [QPointF(x * self.edge, y * self.edge) for x, y in ((0.0, 0.0), *_AROUND)]
+            rows = sorted(zip(costs.tolist(), moves, strict=True), key=lambda row: row[0])
+            self._kept_ways[key] = rows
+        return self._kept_ways[key]
+
+
+_MOST_KEPT = 2000
 
 
 def _shared(one: QRectF, other: QRectF) -> float:
     both = one.intersected(other)
     return both.width() * both.height() if both.isValid() else 0.0
-
-
-@dataclass(frozen=True)
-class Fan:
-    """The counters of a cell side by side, in view px; *at* is the one with the keyboard."""
-
-    cell: str
-    cards: tuple[tuple[CounterLook, QRectF], ...]
-    box: QRectF
-    at: int = 0
-
-    def piece_at(self, point: QPointF) -> str:
-        """The piece under *point* (view px), or nothing."""
-        return next((look.piece for look, box in self.cards if box.contains(point)), "")
-
-    def columns(self) -> int:
-        """How many lie in a row."""
-        top = self.cards[0][1].top()
-        return sum(1 for _, box in self.cards if box.top() == top)
-
-
-def fan_out(
-    cell: str, looks: list[CounterLook], middle: QPointF, edge: float, view: QRectF, at: int = 0
-) -> Fan:
-    """Lay *looks* out around *middle*, wholly inside *view*."""
-    side = max(edge, 64.0)
-    gap = 8.0
-    room = max(1, int((view.width() - gap) // (side + gap)))
-    columns = min(len(looks), room, max(3, math.ceil(math.sqrt(len(looks)))))
-    rows = math.ceil(len(looks) / columns)
-    width, height = columns * (side + gap) + gap, rows * (side + gap) + gap
-    left = min(max(middle.x() - width / 2, view.left() + 4), max(view.right() - width - 4, 4))
-    top = min(max(middle.y() - height / 2, view.top() + 4), max(view.bottom() - height - 4, 4))
-    cards = tuple(
-        (look, QRectF(left + gap + k % columns * (side + gap),
-                      top + gap + k // columns * (side + gap), side, side))
-        for k, look in enumerate(looks)
-    )  # fmt: skip
-    return Fan(cell, cards, QRectF(left, top, width, height), at)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import math
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
@@ -21,17 +24,41 @@ from wardesk.ui.canvas.marks import (
     SOURCE,
     MarkPainter,
     Marks,
+    other_cells,
+    other_lines,
+    other_pieces,
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, Settled, count_box, off_the_names, pile_up
+from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
+from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
 """Px below which a counter says nothing any more."""
 
-_MOST_SETTLED = 2000
+_READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
+"""Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
+unless the map itself is seen larger."""
+
+_OVER_CELL = 1.3
+"""How far a counter may grow over its hex or square for that, in square roots of its area."""
+
+_AROUND_PILE = 0.45
+"""What rings, shadows, number and signs take around a pile, in counter edges."""
+
+_BESIDE_PILE = 1.6
+"""What marks of its cell take at the right of a pile, in counter edges."""
+
+_MANY = 40
+"""Cells that look otherwise, from which on all is drawn anew."""
+_FEW_PILES = 150
+"""Piles on a grid that make room for each other; more of them are seen from afar."""
+
+_FEW_NAMES = 4
+"""Names that are drawn again over lights and counters; more would cover these."""
+
 _OVERVIEW = 1400.0
 """Device px across of the one coarse picture that stands in for missing tiles."""
 
@@ -45,6 +72,8 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
+        self.away: frozenset[str] = frozenset()
+        """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
@@ -52,9 +81,10 @@ class BoardScene:
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
         self._edge, self._scale = art.counter, 1.0
+        self._cell_room = _cell_room(board, self.index)
+        self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
-        self._settled: Settled = {}
-        self._settled_for: tuple[tuple[QRectF, ...], float] = ((), 0.0)
+        self._settling = Settling((), 0.0, self.index.holds)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -63,52 +93,107 @@ class BoardScene:
 
     # ---- what lies there ------------------------------------------------------------------------
 
-    def set_look(self, look: TableLook) -> None:
-        """Lay the counters and markers of a look."""
-        self._sides = {side.id: side for side in look.sides}
-        self._counters = CounterImages(self.art, self._sides)
+    def set_look(self, look: TableLook) -> list[QRectF]:
+        """Lay the counters and markers of a look; where the board looks otherwise now."""
+        sides = {side.id: side for side in look.sides}
+        if sides != self._sides:
+            self._sides = sides
+            self._counters = CounterImages(self.art, sides)
         self.looks = {counter.piece: counter for counter in look.counters}
-        self.cell_marks = look.marks
-        self._pile()
+        before, self.cell_marks = self.cell_marks, look.marks
+        changed = self._pile()
+        other = {mark.cell for mark in {*before} ^ {*look.marks}}
+        return changed + [self.around_cell(cell) for cell in other]
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
         self.art = art
         self._badges.clear()
+        self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
 
-    def set_marks(self, marks: Marks) -> None:
-        """Light other cells and pieces."""
+    def set_marks(self, marks: Marks) -> list[QRectF] | None:
+        """Light other cells and pieces; where the board looks otherwise now, None: everywhere."""
         before, self.marks = self.marks, marks
-        if _lifted(marks) != _lifted(before):
-            self._pile()
+        changed = self._pile() if _lifted(marks) != _lifted(before) else []
+        if before.callout != marks.callout or before.wide != marks.wide:
+            return None
+        lit = [self._around(self.index.anchors[c]) for c in other_lines(before, marks)
+               if c in self.index.anchors]  # fmt: skip
+        if lit:  # An arrow crosses what lies between its ends.
+            changed.append(_united(lit))
+        pieces = other_pieces(before, marks)
+        changed += [self._around_pile(pile) for pile in self.piles
+                    if any(look.piece in pieces for look in pile.looks)]  # fmt: skip
+        cells = other_cells(before, marks)
+        if len(cells) > _MANY:
+            return None
+        return changed + [self.around_cell(cell) for cell in cells]
 
-    def _pile(self) -> None:
-        lifted = _lifted(self.marks)
-        piles = pile_up(self.looks.values(), self.index.anchors, self._edge, lifted)
-        if names := tuple(self.art.name_rects(self._scale).values()):
-            if (names, self._edge) != self._settled_for or len(self._settled) > _MOST_SETTLED:
-                self._settled, self._settled_for = {}, (names, self._edge)
-            piles = off_the_names(piles, names, self._edge, self._inside, self._settled)
+    def _pile(self) -> list[QRectF]:
+        """Pile the counters up; where piles came, went or changed."""
+        piles = pile_up(self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks))
+        names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
+        # On a grid nothing is in the way but the next pile, and that only where counters are
+        # larger than their cells.
+        tight = self._edge * _OVER_CELL > self._cell_room and len(piles) <= _FEW_PILES
+        if names or tight:
+            if (names, self._edge) != (self._settling.names, self._settling.edge):
+                self._settling = Settling(names, self._edge, self.index.holds)
+            piles = self._settling.settle(piles)
+        before = {(pile.cell, pile.side): pile for pile in self.piles}
+        after = {(pile.cell, pile.side): pile for pile in piles}
         self.piles = piles
+        self._in_cell = {}
+        for pile in piles:
+            self._in_cell.setdefault(pile.cell, []).append(pile)
+        others = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+        both = [one.get(key) for key in others for one in (before, after)]
+        return [self._around_pile(pile) for pile in both if pile is not None]
 
-    def _inside(self, cell: str, point: QPointF) -> bool:
-        return self.index.at(point) == cell
+    def _around_pile(self, pile: Pile) -> QRectF:
+        room = self._edge * _AROUND_PILE
+        beside = self._edge * _BESIDE_PILE if self.cell_marks else room
+        return pile.bounds().adjusted(-room, -room, beside, beside)
 
-    def names_came(self) -> None:
-        """The lettering of this zoom is there: counters move off it, if they did not yet."""
-        if not self._named and self.art.name_rects(self._scale):
-            self._pile()
+    def _around(self, point: QPointF) -> QRectF:
+        room = self._edge * _BESIDE_PILE
+        return QRectF(point.x() - room, point.y() - room, 2 * room, 2 * room)
+
+    def around_cell(self, cell: str) -> QRectF:
+        """A cell with the piles, marks and words in it."""
+        if cell not in self.index.anchors:
+            return QRectF()
+        rings = self.index.outlines.get(cell, ())[:1]
+        room = 12 / 106 * self.art.counter + 6 / self._scale
+        boxes = [ring.boundingRect().adjusted(-room, -room, room, room) for ring in rings]
+        boxes += [self._around_pile(pile) for pile in self._in_cell.get(cell, ())]
+        if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
+            boxes.append(name)
+        return _united([self._around(self.index.anchors[cell]), *boxes])
+
+    def names_came(self) -> bool:
+        """The lettering of this zoom is there: counters move off it; whether they did just now."""
+        if self._named or not self.art.name_rects(self._scale):
+            return False
+        self._pile()
+        return True
 
     @property
     def edge(self) -> float:
         """Edge of a counter at the present zoom, in board units."""
         return self._edge
 
-    def set_scale(self, scale: float) -> None:
-        """Counters are printed in the map's scale, but never smaller than can be read."""
-        edge = max(self.art.counter, LEAST_COUNTER / scale)
+    def set_scale(self, scale: float, size: QSizeF) -> None:
+        """Counters are printed in the map's scale, but so large that they can be read.
+
+        *size* is that of the view in px: on a larger screen they are larger.
+        """
+        share = _SHARE * min(size.width(), size.height())
+        wanted = min(max(_READABLE, share), _LARGE)
+        wanted = max(min(wanted, self._cell_room * scale), LEAST_COUNTER)
+        edge = max(self.art.counter, wanted / scale)
         if edge != self._edge or scale != self._scale:
             self._edge, self._scale = edge, scale
             self._pile()
@@ -128,8 +213,8 @@ class BoardScene:
         return box
 
     def home(self) -> QRectF:
-        """What a fitted view shows: all cells with some ground around them."""
-        room = self.art.counter
+        """What a fitted view shows: all cells and half a counter around them."""
+        room = self.art.counter / 2
         return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:
@@ -139,7 +224,11 @@ class BoardScene:
 
     def in_cell(self, cell: str) -> list[CounterLook]:
         """The counters of a cell, lowest first, pile by pile."""
-        return [look for pile in self.piles if pile.cell == cell for look in pile.looks]
+        return [look for pile in self._in_cell.get(cell, ()) for look in pile.looks]
+
+    def spot(self, cell: str) -> QRectF:
+        """What the piles of a cell fill; empty where none lies."""
+        return _united(pile.bounds() for pile in self._in_cell.get(cell, ()))
 
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
@@ -152,19 +241,23 @@ class BoardScene:
 
     def paint(
         self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
-        focus: str, hover: str,
-    ) -> bool:  # fmt: skip
-        """Draw all of it; whether another frame should follow, because pictures were late."""
+        focus: str, hover: str, part: Sequence[QRectF] = (),
+    ) -> list[QRectF]:  # fmt: skip
+        """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
+
+        Where another frame should follow, because pictures of counters were late (view px).
+        """
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
         self._ground(painter, camera, ratio)
         seen = camera.seen()
+        wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()
         painter.setTransform(camera.transform(), True)
         if hover:
             self._painter.hover(painter, hover)
-        self._painter.tints(painter, self.marks, camera.scale)
+        self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
         self.lettering.draw(painter, camera, ratio, self.art.sheet)
         painter.save()
@@ -177,9 +270,10 @@ class BoardScene:
         painter.restore()
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        self._cell_marks(painter, camera, ratio, seen)
+        self._cell_marks(painter, camera, ratio, wanted)
         self._counters.begin_frame()
-        self._piles(painter, camera, ratio, seen)
+        self._piles(painter, camera, ratio, wanted)
+        self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
         if fan is not None:
             self._fan(painter, fan, ratio)
@@ -227,36 +321,62 @@ class BoardScene:
         right, bottom = round(last.x() * ratio) / ratio, round(last.y() * ratio) / ratio
         return QRectF(QPointF(left, top), QPointF(right, bottom)).normalized()
 
-    def _cell_marks(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
+    @staticmethod
+    def _on_board(camera: Camera, box: QRectF) -> QRectF:
+        """A box of the view in board units."""
+        first, last = camera.to_board(box.topLeft()), camera.to_board(box.bottomRight())
+        return QRectF(first, last).normalized()
+
+    def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
+        """The names of what is aimed at, once more over lights and counters."""
+        aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
+        if not self._named or len(aimed) > _FEW_NAMES:
+            return
+        names = self.art.name_rects(self._scale)
+        transform = camera.transform()
+        boxes = [transform.mapRect(names[cell]) for cell in aimed if cell in names]
+        for box in boxes:
+            painter.save()
+            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+            self.lettering.draw(painter, camera, ratio, self.art.sheet)
+            painter.restore()
+
+    def _cell_marks(
+        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
+    ) -> None:
         edge = self._edge
-        pixels = max(10, round(edge * 0.42 * camera.scale))
+        pixels = max(12, round(edge * 0.36 * camera.scale))
         taken: dict[str, int] = {}
         for mark in self.cell_marks:
             anchor = self.index.anchors.get(mark.cell)
-            if anchor is None or not seen.contains(anchor):
+            if anchor is None:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
-            piles = [pile for pile in self.piles if pile.cell == mark.cell]
+            piles = self._in_cell.get(mark.cell, ())
             last = max(piles, key=lambda pile: pile.box.right(), default=None)
-            beside = anchor if last is None else last.box.center()
-            badges = last is not None and bool(last.top.badges)
-            place = beside + QPointF(edge * (1.0 if badges else 0.82), edge * (0.46 * k - 0.3))
+            beside = anchor if last is None else QPointF(last.bounds().right() - edge / 2,
+                                                        last.box.center().y())  # fmt: skip
+            place = beside + QPointF(edge * 0.72, edge * (0.38 * k - 0.3))
+            if not any(box.contains(place) for box in _grown(wanted, edge)):
+                continue
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._badges:
                 self._badges[key] = self.art.badge_image(mark.badge, pixels, ratio)
             painter.drawImage(QPointF(at.x() - pixels / 2, at.y() - pixels / 2), self._badges[key])
 
-    def _piles(self, painter: QPainter, camera: Camera, ratio: float, seen: QRectF) -> None:
-        edge = self._edge
-        room = seen.adjusted(-edge, -edge, edge, edge)
-        transform = camera.transform()
+    def _piles(
+        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
+    ) -> None:
+        rooms, transform = _grown(wanted, self._edge * _AROUND_PILE), camera.transform()
         for pile in self.piles:
-            if not room.intersects(pile.bounds()):
+            bounds = pile.bounds()
+            if not any(room.intersects(bounds) for room in rooms):
                 continue
             for look, box in pile.cards():
-                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+                if look.piece not in self.away:
+                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
             if len(pile.looks) > 1:
                 self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 
@@ -297,11 +417,10 @@ class BoardScene:
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
     def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        ground = theme.colour("surface", 0.96)
-        paint.rounded(painter, fan.box, fill=ground, outline=theme.colour("edge"), radius=10)
+        paint_words(painter, fan, self.art, ratio)
         for k, (look, box) in enumerate(fan.cards):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at:
+            if k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)
@@ -314,6 +433,27 @@ class BoardScene:
         half = self._edge * camera.scale / 2
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
+
+
+def _cell_room(board: Board, index: CellIndex) -> float:
+    """How wide a counter may be for its cell, board units; areas have no say in it."""
+    first = next(iter(index.outlines.values()), ())
+    if board.grid is None or not first:
+        return math.inf
+    box = first[0].boundingRect()
+    share = 0.75 if board.kind == "hex" else 1.0
+    return _OVER_CELL * math.sqrt(share * box.width() * box.height())
+
+
+def _united(boxes: Iterable[QRectF]) -> QRectF:
+    whole = QRectF()
+    for box in boxes:
+        whole = whole.united(box)
+    return whole
+
+
+def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
+    return [box.adjusted(-by, -by, by, by) for box in boxes]
 
 
 def _lifted(marks: Marks) -> frozenset[str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QMetaMethod,
     QObject,
     QPointF,
     QRectF,
@@ -49,7 +50,8 @@ class CanvasView(QWidget):
     (`grabs`, `gesture_begun`, `gesture_moved`, `gesture_ended`, `clicked`, `pointed`) and what lies
     there (`anchor`, `describe`, `tooltip`).
 
-    ``moved()``: the camera moved. ``tabbed()``: Tab, which hides the docks. ``hovered(cell)``: the
+    ``moved()``: the camera moved. ``tabbed()``: Tab, which hides the docks where
+    somebody listens, and else walks the controls. ``hovered(cell)``: the
     pointer is over another cell ("" outside). ``focused(cell)``: the keyboard is on another cell.
     """
 
@@ -250,8 +252,13 @@ class CanvasView(QWidget):
             self.look_at(self._camera)
 
     def event(self, event: QEvent) -> bool:
-        # Tab hides the docks here, so it must be caught before Qt moves the focus with it.
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        # Where Tab hides the docks, it must be caught before Qt moves the focus with it.
+        tabbed = QMetaMethod.fromSignal(self.tabbed)
+        if (
+            self.isSignalConnected(tabbed)
+            and event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+        ):
             plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
             if event.key() == Qt.Key.Key_Tab and plain:
                 self.tabbed.emit()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -11,23 +10,21 @@ from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
-    QFileDialog,
     QHBoxLayout,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from wardesk.documents.files.pictures import keep_picture
 from wardesk.errors import UserError
 from wardesk.model.look import CounterLook, SideLook
 from wardesk.render.counters.counter import BLEED, counter_image, paint_counter
-from wardesk.render.counters.pictures import counter_picture
 from wardesk.render.counters.symbols import ECHELONS, symbol_names
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
+from wardesk.ui.making.picture_field import PictureField
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit
@@ -88,7 +85,7 @@ Preview = Callable[[Mapping[str, str]], CounterLook]
 MOST_COPIES, MOST_STEPS = 50, 20
 FIELDS = frozenset({
     "name", "side", "symbol", "echelon", "factors", "steps", "reduced", "colour", "bar", "picture",
-    "place", "count",
+    "back", "flipped", "place", "count",
 })  # fmt: skip
 """The columns that the designer looks after."""
 
@@ -130,7 +127,7 @@ class CounterDesigner(Dialog):
         super().__init__(parent, least=(620, 0))
         start = dict(values or {})
         self._sides, self._preview, self._start = tuple(sides), preview, start
-        self._changing, self._picture = changing, start.get("picture", "")
+        self._changing = changing
         self.set_title(tr("Change a counter") if changing else tr("New counter"))
         self.name = line_edit(tr("Name"), self, start.get("name", ""), most=60)
         self.side = self._combo(tr("Side"), [(s.id, s.name) for s in sides])
@@ -165,10 +162,8 @@ class CounterDesigner(Dialog):
             least=1,
             most=MOST_COPIES,
         )
-        self.picture_button = Button(tr("Picture…"), self, icon="folder")
-        self.picture_button.clicked.connect(self._ask_picture)
-        self.no_picture = Button(tr("No picture"), self)
-        self.no_picture.clicked.connect(lambda: self._set_picture(""))
+        self.front = PictureField(tr("Front"), self, value=start.get("picture", ""))
+        self.back = PictureField(tr("Back"), self, value=start.get("back", ""))
         self.preview = CounterPreview(self)
         self.problem.show()  # beside the preview, where nothing jumps
         words = tr("Change it") if changing else tr("Make it")
@@ -181,8 +176,10 @@ class CounterDesigner(Dialog):
             line.textChanged.connect(self._follow)
         for box in (self.side, self.symbol, self.echelon):
             box.currentIndexChanged.connect(self._follow)
-        for part in (self.steps, self.field, self.bar):
+        for part in (self.steps, self.field, self.bar, self.front, self.back):
             part.changed.connect(self._follow)
+        for part in (self.front, self.back):
+            part.refused.connect(self.problem.setText)
         self._follow()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -211,11 +208,6 @@ class CounterDesigner(Dialog):
 
     def _lay_out(self) -> None:
         grid = FormRows(tone="text")
-        pictures = QHBoxLayout()
-        pictures.setSpacing(theme.S2)
-        pictures.addWidget(self.picture_button)
-        pictures.addWidget(self.no_picture)
-        pictures.addStretch(1)
         rows: list[tuple[str, QWidget | QHBoxLayout]] = [
             (tr("Name"), self.name),
             (tr("Side"), self.side),
@@ -226,7 +218,8 @@ class CounterDesigner(Dialog):
             (tr("Factors after a loss"), self.reduced),
             (tr("Face"), self.field),
             (tr("Title bar"), self.bar),
-            (tr("Picture"), pictures),
+            (tr("Front"), self.front),
+            (tr("Back"), self.back),
         ]
         if not self._changing:
             rows += [(tr("Place"), self.place), (tr("How many"), self.count)]
@@ -263,7 +256,9 @@ class CounterDesigner(Dialog):
             "reduced": self.reduced.text().strip(),
             "colour": self.field.value(),
             "bar": self.bar.value(),
-            "picture": self._picture,
+            "picture": self.front.value,
+            "back": self.back.value,
+            "flipped": self._start.get("flipped", "") if self.back.value else "",
         }
         if not self._changing:
             found["place"] = self.place.text().strip()
@@ -276,16 +271,15 @@ class CounterDesigner(Dialog):
         side = self._sides[max(0, self.side.currentIndex())]
         self.field.set_usual(side.field)
         self.bar.set_usual(side.bar)
-        self.no_picture.setVisible(bool(self._picture))
         self.reduced.setEnabled(self.steps.value > 1)
         name = self.name.text().strip()
         values = {**self.values(), "name": name or "?"}
         values.pop("left", None)
-        lost = {**values, "left": "1"}
+        values.pop("flipped", None)
+        other = {**values, "left": "1"} if self.steps.value > 1 else {**values, "flipped": "yes"}
+        two_sided = self.steps.value > 1 or bool(self.back.value)
         try:
-            faces = [
-                self._preview(v) for v in ((values, lost) if self.steps.value > 1 else (values,))
-            ]
+            faces = [self._preview(v) for v in ((values, other) if two_sided else (values,))]
         except UserError as error:
             self._refuse(str(explained(error)))
             return
@@ -299,32 +293,6 @@ class CounterDesigner(Dialog):
     def _refuse(self, words: str, *, quietly: bool = False) -> None:
         self.problem.setText("" if quietly else words)
         self.save.refuse(words)
-
-    # ---- pictures -------------------------------------------------------------------------------
-
-    def _ask_picture(self) -> None:
-        kinds = tr("Pictures (*.png *.jpg *.jpeg)")
-        path, _kind = QFileDialog.getOpenFileName(self, tr("A picture"), "", kinds)
-        if path:
-            self.take_picture(Path(path))
-
-    def take_picture(self, file: Path) -> None:
-        """Judge, keep and show the picture in *file*; what is wrong with it is said."""
-        try:
-            name = keep_picture(file)
-            if counter_picture(name) is None:
-                raise UserError(
-                    tr("{0} cannot be drawn: the file is cut short or damaged.").format(file.name),
-                    tr("Choose another picture."),
-                )
-        except UserError as error:
-            self.problem.setText(str(explained(error)))
-            return
-        self._set_picture(name)
-
-    def _set_picture(self, name: str) -> None:
-        self._picture = name
-        self._follow()
 
     def _save(self) -> None:
         if self.save.isEnabled():

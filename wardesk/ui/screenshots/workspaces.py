@@ -96,12 +96,12 @@ class WorkspaceCamera(Camera):
         self.take("table_question")
         if self._play_to(session, lambda ask: ask.shape == "path"):
             if table.model.interaction is not None:
-                table.middle.list.answer("piece", table.model.interaction.ask.pieces[-1])
+                table.drawer.list.answer("piece", table.model.interaction.ask.pieces[-1])
             self.take("table_move")
         if self._play_to(session, lambda ask: ask.who == CHANCE and bool(ask.chart)):
             self.take("table_chart")
         self._play_to(session, lambda _ask: session.journal.head > 60)
-        table.middle.show_page("score")
+        table.drawer.show_page("score")
         self.take("table_middle_of_game")
 
     def _past(self, scenario: str) -> None:
@@ -123,10 +123,10 @@ class WorkspaceCamera(Camera):
         self.take("table_compare")
         table.past.unpin()
         table.model.look_at(None)
-        table.middle.show_page("score")
+        table.drawer.show_page("score")
         table.past.plots.heat.setCurrentIndex(1)
         self.take("table_score")
-        table.middle.show_plots()
+        table.drawer.show_plots()
         self.take("table_plots")
 
     def _pick(self, scenario: str) -> None:
@@ -140,7 +140,7 @@ class WorkspaceCamera(Camera):
                 self.take("table_advised")
                 asked = table.model.interaction
                 for piece in asked.ask.pieces[:3] if asked is not None else ():
-                    table.middle.list.answer("piece", piece)
+                    table.drawer.list.answer("piece", piece)
                 self.take("table_picked")
                 return
 

@@ -4,32 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
+from wardesk.words import tr
 
 
 class DocumentBar(QFrame):
-    """Title and state of what is open; at the right what the workspace puts there."""
+    """Title and state of what is open; at the right what the workspace puts there.
+
+    ``menu_asked()``: the button that leads away, where the rail is not there for that.
+    """
+
+    menu_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("docbar")
-        self.setFixedHeight(theme.BAR_HEIGHT)
+        self.menu = ToolButton("layers", tr("Menu"), self, action="menu", size=20)
+        self.menu.clicked.connect(self.menu_asked)
         self._title = Line("", self, role="heading", grow=False, least=80)
         self._subtitle = Line("", self, role="small", tone="text2", grow=False, least=40)
         self._bars: list[QWidget] = []
+        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._words.addWidget(self._title)
+        self._words.addWidget(self._subtitle)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(theme.S4, 0, theme.S4, 0)
         self._row.setSpacing(theme.S3)
-        self._row.addWidget(self._title)
-        self._row.addWidget(self._subtitle)
+        self._row.addWidget(self.menu)
+        self._row.addLayout(self._words)
         self._row.addStretch(1)
+        self.set_low(False)
+
+    def set_low(self, low: bool) -> None:
+        """Be the low bar of a workspace that fills the window: a menu, and words in two lines."""
+        side = QBoxLayout.Direction.LeftToRight
+        self._words.setDirection(QBoxLayout.Direction.TopToBottom if low else side)
+        self._words.setSpacing(0 if low else theme.S3)
+        self._row.setContentsMargins(theme.S2 if low else theme.S4, 0, theme.S3, 0)
+        self.menu.setVisible(low)
+        self.setFixedHeight(theme.TOP_HEIGHT if low else theme.BAR_HEIGHT)
 
     def set_titles(self, title: str, subtitle: str) -> None:
         """Say what is open."""

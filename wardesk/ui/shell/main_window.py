@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QMainWindow,
+    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -47,6 +48,9 @@ from wardesk.words import tr
 _SMALLEST = (820, 500)
 _FRAME = QSize(16, 48)
 """Room for the title bar and the edges that the desktop draws around a window, px."""
+
+_MENU = ("palette", "help", "keys", "settings", "theme", "quit")
+"""What the menu has below the workspaces."""
 
 _HELP = {
     "map": "user/designer.md",
@@ -132,6 +136,7 @@ class MainWindow(QMainWindow):
         row.addWidget(self.mode_bar)
         row.addLayout(inner, 1)
         self.setCentralWidget(shell)
+        self.document_bar.menu_asked.connect(self.show_menu)
         self.mode_bar.mode_chosen.connect(self.show_mode)
         self.mode_bar.palette_asked.connect(self.show_palette)
         self.mode_bar.theme_asked.connect(self.switch_theme)
@@ -157,6 +162,7 @@ class MainWindow(QMainWindow):
         self._stack.addWidget(workspace)
         workspace.retitled.connect(self._retitle)
         workspace.noticed.connect(self.notify)
+        workspace.command_asked.connect(self.run)
         workspace.hide_docks(mode in self._settings.hidden_docks)
         if old is not None:
             self.commands.remove(*self._own.get(mode, ()))
@@ -178,6 +184,10 @@ class MainWindow(QMainWindow):
         workspace = self._workspaces[mode]
         self._stack.setCurrentWidget(workspace)
         self.mode_bar.show_mode(mode)
+        fills = workspace.fills_window
+        self.mode_bar.setHidden(fills)
+        self.status.setHidden(fills)
+        self.document_bar.set_low(fills)
         self._retitle()
         workspace.enter()
         self.mode_changed.emit(mode)
@@ -193,8 +203,9 @@ class MainWindow(QMainWindow):
     # ---- telling -------------------------------------------------------------------------------
 
     def notify(self, notice: Notice) -> None:
-        """Show a notice above the workspace."""
-        self.notices.show_notice(notice)
+        """Show a notice above the workspace, or where the workspace has a place for it."""
+        if not self._workspaces[self._mode].show_notice(notice):
+            self.notices.show_notice(notice)
 
     def tell(self, error: UserError) -> None:
         """Show what a person can put right, with the way out."""
@@ -221,24 +232,30 @@ class MainWindow(QMainWindow):
         ]  # fmt: skip
         rest = (
             ("palette", tr("Find a command"), "Ctrl+Shift+P", self.show_palette, "search"),
+            ("menu", tr("Menu"), "F10", self.show_menu, "layers"),
             ("theme", tr("Light or dark theme"), "Ctrl+Alt+D", self.switch_theme, "moon"),
             ("keys", tr("Show all keys"), "Shift+F1", self.show_keys, "keyboard"),
             ("settings", tr("Settings"), "Ctrl+,", self.show_settings, "settings"),
             ("keys.change", tr("Change keys"), "", self.edit_keys, "keyboard"),
             ("layout", tr("Reset the layout of the window"), "", self.reset_layout, "undo"),
-            ("panel.next", tr("Next panel"), "F6", lambda: panels.walk(self, 1), "step"),
+            ("panel.next", tr("Next panel"), "F6", lambda: self._walk_panels(1), "step"),
             ("panel.back", tr("Previous panel"), "Shift+F6",
-             lambda: panels.walk(self, -1), "back"),
+             lambda: self._walk_panels(-1), "back"),
             ("quit", tr("Quit WarDesk"), "Ctrl+Q", self.close, "close"),
         )  # fmt: skip
+        words = tr("how do I guide manual rules documentation glossary")
         help_ = Action(
-            "help", tr("Help"), "F1", self.show_help, everywhere, "help", everywhere=True,
-            also=tr("how do I guide manual rules documentation glossary"),
+            "help", tr("Help"), "F1", self.help_here, everywhere, "help", everywhere=True,
+            also=words,
+        )  # fmt: skip
+        pages = Action(
+            "help.pages", tr("Help: how WarDesk works"), "", self.show_help, everywhere, "help",
+            everywhere=True, also=words,
         )  # fmt: skip
         listed = [
             Action(i, t, k, run, everywhere, icon, everywhere=True) for i, t, k, run, icon in rest
         ]
-        return [*modes, help_, *listed]
+        return [*modes, help_, pages, *listed]
 
     def _bind_keys(self) -> None:
         """One action per shortcut that holds in the whole window."""
@@ -261,6 +278,24 @@ class MainWindow(QMainWindow):
         if reason:
             self.notify(Notice(tr("Not possible now: {0}").format(reason)))
 
+    def _walk_panels(self, by: int) -> None:
+        panels.walk(self, by, self._workspaces[self._mode].stops())
+
+    def show_menu(self) -> None:
+        """Open the menu that leads away, and to the things of the window."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(tr("Menu"))
+        for part in (tuple(f"go.{mode}" for mode in MODES), _MENU):
+            menu.addSeparator()
+            for one in part:
+                command = next(c for c in self.commands.all() if c.id == one)
+                words = command.title.replace("&", "&&")
+                entry = menu.addAction(f"{words}\t{command.key}" if command.key else words)
+                entry.triggered.connect(lambda _on=False, one=one: self.run(one))
+        corner = self.document_bar.rect().bottomLeft()
+        menu.popup(self.document_bar.mapToGlobal(corner))
+
     def show_palette(self) -> None:
         """Open the command palette over the upper part of the window."""
         palette = CommandPalette(self.commands, self, here=self._own[self._mode])
@@ -270,6 +305,11 @@ class MainWindow(QMainWindow):
         corner = self.mapToGlobal(self.rect().topLeft())
         palette.move(corner.x() + (self.width() - width) // 2, corner.y() + theme.BAR_HEIGHT)
         palette.show()
+
+    def help_here(self) -> None:
+        """What the open workspace explains, a table its rulebook; else the help pages."""
+        if not self._workspaces[self._mode].show_own_help():
+            self.show_help()
 
     def show_help(self) -> None:
         """Open the help beside the work, at the page for the open workspace."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
@@ -25,7 +27,10 @@ def panels_of(window: QWidget) -> list[QWidget]:
 
 
 def first_control(panel: QWidget) -> QWidget | None:
-    """The first part of a panel that takes the keyboard."""
+    """The part of a panel that takes the keyboard first: its own choice, else the first."""
+    stop = getattr(panel, "first_stop", lambda: None)()
+    if stop is not None:
+        return stop
     candidates = [panel, *panel.findChildren(QWidget)]
     return next(
         (
@@ -39,12 +44,15 @@ def first_control(panel: QWidget) -> QWidget | None:
     )
 
 
-def walk(window: QWidget, by: int) -> None:
-    """Move the keyboard to the next (1) or previous (-1) panel that can take it."""
-    stops = [control for panel in panels_of(window) if (control := first_control(panel))]
+def walk(window: QWidget, by: int, among: Sequence[QWidget] = ()) -> None:
+    """Move the keyboard to the next (1) or previous (-1) panel that can take it.
+
+    *among* are the panels in their order; by default the bars, and whatever is a panel.
+    """
+    panels = [panel for panel in among or panels_of(window) if first_control(panel)]
+    stops = [control for panel in panels if (control := first_control(panel))]
     if not stops:
         return
-    panels = [panel for panel in panels_of(window) if first_control(panel)]
     here = QApplication.focusWidget()
     at = next(
         (

@@ -138,6 +138,10 @@ class SettingsDialog(Dialog):
                 tuple(enumerate(paces)), body,
             ),
             SwitchRow(
+                "explain_opponent", tr("Explain the opponent's moves"),
+                tr("A card over the board: what it did, and what it weighed."), body,
+            ),
+            SwitchRow(
                 "turn_sound", tr("Sound when it is your turn"),
                 tr("The short sound of your system, after a bot or another player has acted."),
                 body,

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.actions import Action
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.states import Actions, EmptyState
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
@@ -19,11 +20,16 @@ from wardesk.words import tr
 class Workspace(QWidget):
     """One of the five rooms behind the mode bar.
 
-    ``retitled()`` when title or status changed; ``noticed(notice)`` puts a `Notice` above it.
+    ``retitled()`` when title or status changed; ``noticed(notice)`` puts a `Notice` above it;
+    ``command_asked(id)`` runs a command of the window.
     """
+
+    fills_window = False
+    """Whether it stands without the rail and the status bar, under a low document bar."""
 
     retitled = Signal()
     noticed = Signal(object)
+    command_asked = Signal(str)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +70,19 @@ class Workspace(QWidget):
     def loose_key(self, event: QKeyEvent) -> bool:
         """A key that nothing around the workspace wanted; whether it was acted on."""
         del event
+        return False
+
+    def show_notice(self, notice: Notice) -> bool:
+        """Show a notice in a place of its own; False leaves it to the window."""
+        del notice
+        return False
+
+    def stops(self) -> Sequence[QWidget]:
+        """What F6 visits, in this order; nothing leaves it to the window, which takes panels."""
+        return ()
+
+    def show_own_help(self) -> bool:
+        """Explain what is asked here and now (F1); False where only the help pages can."""
         return False
 
     def docks_hidden(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
@@ -13,9 +14,65 @@ from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
+from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
+from wardesk.ui.widgets import paint
 from wardesk.words import tr
+
+
+class PlaceTag(QWidget):
+    """Name of a place with what picking it costs and risks, or why it cannot be picked.
+
+    Stands above the place that pointer or keyboard is on, and lets the mouse through.
+    """
+
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._name = self._told = ""
+        self._tone = "text2"
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """What it says; empty while it is hidden."""
+        return "" if self.isHidden() else f"{self._name}: {self._told}"
+
+    def say(self, name: str, told: str, tone: str, spot: QRectF) -> None:
+        """Say it beside *spot* (px of the parent); nothing to tell hides it."""
+        self.setVisible(bool(told))
+        if not told:
+            return
+        self._name, self._told, self._tone = name, told, tone
+        room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
+        wide = max(paint.advance(name, "strong"), paint.advance(told, "small")) + 24
+        high = theme.px(48)
+        box = QRectF(0, 0, min(wide, room.width()), high)
+        box.moveCenter(spot.center())
+        above = spot.top() - high - 10
+        box.moveTop(above if above >= room.top() else spot.bottom() + 10)
+        box.moveLeft(min(max(box.left(), room.left()), room.right() - box.width()))
+        self.setGeometry(box.toAlignedRect())
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        paint.rounded(
+            painter, box, fill=theme.colour("surface"), outline=theme.colour("edge"), radius=6
+        )
+        rows = box.adjusted(12, 5, -12, -5)
+        upper = QRectF(rows.left(), rows.top(), rows.width(), rows.height() / 2)
+        for row, words, role, ink in (
+            (upper, self._name, "strong", "text"),
+            (upper.translated(0, rows.height() / 2), self._told, "small", self._tone),
+        ):
+            metrics = QFontMetricsF(theme.font(role))
+            shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, row.width())
+            paint.words(painter, row, shown, role=role, ink=ink)
+        painter.end()
 
 
 class BoardArea(QWidget):
@@ -50,7 +107,11 @@ class TableBoard(BoardArea):
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
         self._model = model
+        self._tagged = ""
+        """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
+        self.tag = PlaceTag(self)
+        self.key = MarkKey(chosen_art(model.board), self)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
@@ -67,7 +128,10 @@ class TableBoard(BoardArea):
 
     def _connect_view(self) -> None:
         view, model = self.view, self._model
-        view.why_not = model.why_not
+        view.why_not, view.outlook = model.why_not, self._outlook
+        view.explain = model.facts
+        view.moved.connect(self.tag.hide)
+        view.fanChanged.connect(lambda: self._tag(self._tagged))
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
@@ -79,6 +143,10 @@ class TableBoard(BoardArea):
         view.pieceMenu.connect(lambda piece, where: model.menu_asked.emit(piece, "", where))
         view.cellMenu.connect(lambda cell, where: model.menu_asked.emit("", cell, where))
         view.pieceLeft.connect(model.carried)
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)
+        self.key.place()
 
     def stop(self) -> None:
         """End the work behind the scenes."""
@@ -92,6 +160,31 @@ class TableBoard(BoardArea):
 
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._model.marks))
+        self.key.follow(self.view.scene.marks, self._model.look)
+        self._tag(self._tagged)
+
+    def _outlook(self, cell: str) -> str:
+        found = self._model.interaction
+        return found.outlook(cell) if found is not None else ""
+
+    def _tag(self, cell: str) -> None:
+        """Say beside a place what picking it would lead to."""
+        self._tagged = cell
+        callout = self.view.scene.marks.callout
+        anchor = self.view.anchor(cell)
+        seen = self.view.fanned is None and not self.ruler.on
+        if anchor is None or not seen or (callout is not None and callout.cell == cell):
+            self.tag.hide()
+            return
+        told, tone = self._outlook(cell), "text2"
+        if cell in self.view.scene.marks.danger:
+            tone = "danger"
+        if not told:
+            told, tone = self._model.why_not(cell), "warn"
+        half = self.view.scene.edge * self.view.camera.scale * 0.7
+        at = self.view.camera.to_view(anchor)
+        spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
+        self.tag.say(self.view.name_of(cell), told, tone, spot)
 
     def _lay_out_pile(self, cell: str) -> None:
         if cell:
@@ -109,13 +202,15 @@ class TableBoard(BoardArea):
         percent = round(100 * self.view.camera.scale / self.view.fitted_scale)
         cell = cell or self.view.focus_cell
         words = self.view.describe(cell).split("; ")[0]
-        if refused := self._model.why_not(cell):
-            words = f"{words}: {refused}"
+        if told := self._outlook(cell) or self._model.why_not(cell):
+            words = f"{words}: {told}"
         zoom = tr("Zoom {0} %").format(percent)
         self.facts_changed.emit([words, zoom] if words else [zoom])
 
     def _draw_again(self) -> None:
-        self.view.set_art(chosen_art(self._model.session.board))
+        art = chosen_art(self._model.session.board)
+        self.view.set_art(art)
+        self.key.set_art(art)
 
     def _preferred(self, name: str) -> None:
         now = preferences().now
@@ -179,6 +274,8 @@ class TableBoard(BoardArea):
     def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
         """Counters from beside the map were let go of: over the map they are placed."""
         point = self.view.mapFromGlobal(where)
+        if self.view.covered(where):
+            return  # the hand lies there
         if self.view.rect().contains(point) and (cell := self.view.cell_at(point.toPointF())):
             self.view.set_focus_cell(cell)
             self._drop(pieces, cell)
@@ -189,19 +286,28 @@ class TableBoard(BoardArea):
         found = self._model.interaction
         if found is not None and found.hover(cell):
             self._model.show_interaction()
+        self._tag(cell)
         self._tell_facts(cell)
 
     def _space(self) -> None:
-        """Space: lay a pile out, else pick as a click does."""
+        """Space: show the pile under the pointer closely, else the keyboard's; else pick."""
         view, found = self.view, self._model.interaction
-        if view.fanned is not None:
+        fan = view.fanned
+        cell = view.hover_cell or view.focus_cell
+        if fan is not None and not fan.pinned and len(fan.cards) > 1:
+            view.set_focus_cell(fan.cell)
+            view.fan(fan.cell)
+        elif fan is not None and fan.pinned:
             if found is not None and found.wants_piece(view.under_keyboard):
                 view.pick()
             else:
                 view.close_fan()
-        elif len(view.scene.in_cell(view.focus_cell)) > 1:
-            view.fan(view.focus_cell)
+        elif len(view.scene.in_cell(cell)) > 1:
+            view.set_focus_cell(cell)
+            view.fan(cell)
         else:
+            view.close_fan()
+            view.set_focus_cell(cell)
             view.pick()
 
 

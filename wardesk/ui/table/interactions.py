@@ -21,6 +21,8 @@ from wardesk.words import tr
 
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
+PASS_KEY = "0"
+"""The key of the one choice beside what is picked: to do without."""
 
 
 def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
@@ -77,6 +79,8 @@ class Matter:
     """The language of reasons; question, look and texts are in it already."""
     board: Board | None = None
     """The board with its names in that language; the rules' own if not given."""
+    refused_place: Callable[[str], str] = field(default=lambda _cell: "")
+    """What a lesson has against sending something to a cell; empty for nothing."""
 
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
@@ -90,6 +94,17 @@ class Matter:
         """
         free = bool(self.ask.worded)
         return free and len(cells) * 10 >= len(self.rules.board.cells) * 9
+
+    def nearly_all(self, cells: Collection[str]) -> str:
+        """A sentence where *cells* are as good as the whole map, else nothing."""
+        of = len(self.rules.board.cells)
+        if len(cells) * 10 < of * 9 or self.anywhere(cells):
+            return ""
+        if len(cells) == of:
+            return tr("Every place may be picked.")
+        return tr("{0} of {1} places may be picked; pointing at another says why not.").format(
+            len(cells), of
+        )
 
     def cell_name(self, cell: str) -> str:
         """A cell as people call it."""
@@ -130,6 +145,8 @@ class Interaction:
         self.note = ""
         """Why something just tried does not work, or what the pointer shows."""
         self.note_tone = "text2"
+        self.said = 0
+        """How often something was said: the same words once more are news."""
         self.hinted: Answer | None = None
         """What the pointer or a line of the advice suggests, for its odds only."""
 
@@ -142,10 +159,11 @@ class Interaction:
         found = list(mine)
         # What can be done in one go has buttons, menus and keys of its own.
         choices = [c for c in self.ask.choices if c.key not in self.ask.worded]
+        alone = len(choices) == 1 and self.ask.shape != "choose"
         for k, choice in enumerate(choices):
-            key = str(k + 1) if k < 9 else ""
+            key = PASS_KEY if alone else str(k + 1) if k < 9 else ""
             refused = reason_text(choice.refused)
-            primary = not has_primary and not refused
+            primary = not has_primary and not refused and not self.begun
             has_primary |= primary
             hint = choice.hint
             found.append(Offer(choice.key, choice.label, key, primary, refused, hint))
@@ -154,6 +172,11 @@ class Interaction:
     def own_offers(self) -> list[Offer]:
         """Buttons beside the question's choices."""
         return []
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked that a choice would drop: then none of them is filled."""
+        return False
 
     def marks(self) -> Marks:
         """What to light on the board."""
@@ -164,17 +187,6 @@ class Interaction:
     def rows(self) -> list[Row]:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
-
-    def refusals(self) -> str:
-        """The line under the buttons: the note, else why the first refused choice is off."""
-        if self.note:
-            return self.note
-        refused = [
-            f"{c.label}: {reason_text(c.refused)}"
-            for c in self.ask.choices
-            if c.refused and c.key not in self.ask.worded
-        ]
-        return "; ".join(refused)
 
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
@@ -224,11 +236,20 @@ class Interaction:
         return had
 
     def say(self, words: str, tone: str = "danger") -> None:
-        """Put a note under the buttons."""
+        """Say something about what was just tried."""
         self.note, self.note_tone = words, tone
+        self.said += 1
 
     def why_not(self, cell: str) -> str:
         """What the rules have against *cell* for what is picked; empty when nothing."""
+        return ""
+
+    def outlook(self, cell: str) -> str:
+        """What picking *cell* would cost and risk, as far as the rules tell it beforehand."""
+        return ""
+
+    def everywhere(self) -> str:
+        """That nearly every place may be picked, which lights alone do not say; else empty."""
         return ""
 
     def to_pick(self, here: str) -> bool:

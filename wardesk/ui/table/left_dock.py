@@ -1,216 +1,279 @@
-"""The left dock: where the game stands, what lies where, who plays."""
+"""The left column: where the game stands, what is picked, who plays and how fast."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
+    QAbstractButton,
     QHBoxLayout,
+    QMenu,
     QSizePolicy,
     QSlider,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from wardesk.model.look import BoxLook, PhaseLook, SideLook, TrackLook
+from wardesk.model.look import PhaseLook, SideLook
 from wardesk.ui import theme
-from wardesk.ui.icons import icon
+from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
+from wardesk.ui.table.interactions import Row
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.runner import PACES
-from wardesk.ui.table.table_list import TableList
-from wardesk.ui.widgets.button import Button
-from wardesk.ui.widgets.chip import Chip, rebuilt_chip
-from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.panel import Panel, Scroller
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.phase_list import PhaseList
-from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text
-from wardesk.ui.widgets.track_view import TrackView
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
+_PHASES = 8
+"""Lines of the turn that are shown; of a longer one those around the present."""
+_PICKED = 8
+_MARGIN = theme.S3
 
-def near_now(phases: Sequence[PhaseLook], count: int = 3) -> tuple[PhaseLook, ...]:
+
+def near_now(phases: Sequence[PhaseLook], count: int = _PHASES) -> tuple[PhaseLook, ...]:
     """The lines of the sequence around the present one: the last, this, the next."""
     now = next((k for k, phase in enumerate(phases) if phase.state == "now"), 0)
-    first = max(0, min(now - 1, len(phases) - count))
+    first = max(0, min(now - (count - 1) // 2, len(phases) - count))
     return tuple(phases[first : first + count])
 
 
-class TurnPanel(Panel):
-    """Turn boxes and the part of the sequence of play that matters now."""
+class TurnPanel(QWidget):
+    """The turn, the score in words, and the track of the turn."""
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
-        self._score = Chip("", tone="neutral", icon="flag")
-        super().__init__(tr("Turn"), parent, tools=(self._score,))
+        super().__init__(parent)
+        self.setAccessibleName(tr("Turn"))
         self._model = model
-        self._turns: TrackView | None = None
+        self._title = Line("", self, role="heading", least=60)
+        self._score = Line("", self, role="small", tone="text2", least=60)
         self._phases = PhaseList((), self, summary=model.session.rule)
-        self.add(self._phases)
+        head = QVBoxLayout()
+        head.setContentsMargins(_MARGIN, theme.S2, theme.S1, 0)
+        head.setSpacing(0)
+        head.addWidget(self._title)
+        head.addWidget(self._score)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, theme.S2)
+        column.setSpacing(theme.S1)
+        column.addLayout(head)
+        column.addWidget(self._phases)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         model.changed.connect(self._follow)
         model.moment_changed.connect(self._follow)
 
     def _follow(self) -> None:
         look = self._model.look
         title, _, rest = look.headline.partition(", ")
-        self.set_title(title or tr("Turn"))
-        self._score.set_look(rest)
+        self._title.set_words(title or tr("Turn"))
+        self._score.set_words(rest)
         self._score.setVisible(bool(rest))
-        turns = next((t for t in look.tracks if t.style == "turns"), None)
-        if turns is not None:
-            if self._turns is None:
-                self._turns = TrackView(turns, self, title=False)
-                self.body.insertWidget(0, self._turns)
-            self._turns.set_track(turns)
         self._phases.set_phases(near_now(look.phases))
 
 
-class ScorePage(QWidget):
-    """Tracks and boxes under each other."""
+@dataclass(frozen=True)
+class _Two:
+    """What a two-line row shows."""
+
+    words: str
+    below: str = ""
+    icon: str = ""
+    ticked: bool | None = None
+
+
+class TwoLineButton(QAbstractButton):
+    """Two lines of words beside an icon or a tick box."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = _Two("")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_look(self, look: _Two, spoken: str) -> None:
+        """Show other words; *spoken* is the tooltip and what a screen reader says."""
+        self._look = look
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(96, theme.px(36 if self._look.below else 22))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+        elif Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box, look = QRectF(self.rect()), self._look
+        if self.underMouse():
+            paint.rounded(painter, box, fill=theme.colour("raised"))
+        if self.hasFocus():
+            paint.rounded(painter, box, outline=theme.colour("focus"), width=2)
+        left = 4.0
+        if look.ticked is not None:
+            where = QRectF(left, 3 if look.below else (box.height() - 16) / 2, 16, 16)
+            outline = None if look.ticked else theme.colour("edge")
+            fill = theme.colour("accent" if look.ticked else "field")
+            paint.rounded(painter, where, fill=fill, outline=outline, radius=4)
+            if look.ticked:
+                paint_icon(painter, "check", where.adjusted(1, 1, -1, -1), "on_accent")
+            left += 21
+        elif look.icon:
+            paint_icon(painter, look.icon, QRectF(left, (box.height() - 16) / 2, 16, 16), "text2")
+            left += 21
+        room = box.width() - left - 2
+        half = box.height() / (2 if look.below else 1)
+        for words, role, ink, top in (
+            (look.words, "small-strong", "text", 0.0), (look.below, "small", "text2", half),
+        ):  # fmt: skip
+            if words:
+                metrics = QFontMetricsF(theme.font(role))
+                shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+                line = QRectF(left, top, room, half)
+                paint.words(painter, line, shown, role=role, ink=ink)
+        painter.end()
+
+
+class PickedPanel(QWidget):
+    """What is picked, what may be picked with it, and the handle of the drawer with all of it.
+
+    ``all_asked()``: the drawer shall open.
+    """
+
+    all_asked = Signal()
+    stretch = True
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model, self._summary = model, model.session.rule
-        self._tracks: dict[str, TrackView] = {}
-        self._boxes: dict[str, tuple[Line, Text]] = {}
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
-        self._column.setSpacing(theme.S3)
-        self._column.addStretch(1)
-        model.changed.connect(self._follow)
-        model.moment_changed.connect(self._follow)
+        self.setAccessibleName(tr("Picked"))
+        self._model = model
+        self._shown: object = None
+        self.rows: list[TwoLineButton] = []
+        self._title = Line("", self, role="heading", least=60)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(2)
+        self.all = Button(tr("List"), self, action="table.drawer")
+        self.all.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.all.clicked.connect(self.all_asked)
+        head = QHBoxLayout()
+        head.setContentsMargins(4, 0, 0, 0)
+        head.addWidget(self._title)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN - 4, theme.S2, theme.S1, theme.S3)
+        column.setSpacing(theme.S1)
+        column.addLayout(head)
+        column.addLayout(self._list)
+        column.addStretch(1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(2, 0, 6, 0)
+        foot.addWidget(self.all)
+        column.addLayout(foot)
+        model.asked.connect(self._follow)
 
     def _follow(self) -> None:
-        look = self._model.look
-        slots = {side.id: f"side_{side.slot}" for side in look.sides}
-        for track in look.tracks:
-            if track.style != "turns":
-                self._set_track(track, slots)
-        for box in look.boxes:
-            self._set_box(box)
+        found, words = self._model.interaction, self._model.words
+        rows = found.rows() if found is not None else []
+        ticks = [row for row in rows if row.checked is not None]
+        picked = [row for row in ticks if row.checked]
+        shown = [*picked, *(row for row in ticks if not row.checked)][:_PICKED]
+        key = (tuple(shown), len(rows) + len(words.offers))
+        if key == self._shown:
+            return
+        self._shown = key
+        self._title.set_words(tr("Picked {0}").format(len(picked)) if shown else "")
+        whole = len(rows) + len(words.offers)
+        self.all.set_words(tr("All {0}").format(whole) if whole else tr("List"))
+        self._fill(shown)
 
-    def _set_track(self, track: TrackLook, slots: Mapping[str, str]) -> None:
-        if track.id not in self._tracks:
-            view = TrackView(
-                track, self, slot=slots.get(track.side, ""), summary=self._summary(track.cite)
-            )
-            self._column.insertWidget(len(self._tracks), view)
-            self._tracks[track.id] = view
-        self._tracks[track.id].set_track(track)
+    def _fill(self, shown: Sequence[Row]) -> None:
+        while len(self.rows) > len(shown):
+            gone = self.rows.pop()
+            self._list.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        while len(self.rows) < len(shown):
+            button = TwoLineButton(self)
+            button.clicked.connect(partial(self._pick, len(self.rows)))
+            self.rows.append(button)
+            self._list.addWidget(button)
+        for button, row in zip(self.rows, shown, strict=True):
+            words, below = self._words_of(row)
+            state = tr("picked") if row.checked else tr("not picked")
+            look = _Two(words, below, ticked=row.checked)
+            button.show_look(look, f"{row.spoken or row.words}, {state}")
 
-    def _set_box(self, box: BoxLook) -> None:
-        if box.id not in self._boxes:
-            row = QWidget(self)
-            title = Line(box.title, row, role="strong", least=60)
-            words = Text("", row, role="small", tone="text2", wrap=True)
-            head = QHBoxLayout()
-            head.setSpacing(theme.S2)
-            head.addWidget(title, 1)
-            if box.reconstruction:
-                head.addWidget(rebuilt_chip(row))
-            if box.cite:
-                head.addWidget(Cite(box.cite, row, summary=self._summary(box.cite)))
-            column = QVBoxLayout(row)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(2)
-            column.addLayout(head)
-            column.addWidget(words)
-            self._column.insertWidget(self._column.count() - 1, row)
-            self._boxes[box.id] = (title, words)
-        title, words = self._boxes[box.id]
-        title.set_words(box.title)
-        words.setText(box.text)
-        words.setVisible(bool(box.text))
+    def _words_of(self, row: Row) -> tuple[str, str]:
+        """A counter by its name and figure, and where it is."""
+        look = self._model.counter(row.id) if row.kind == "piece" else None
+        if look is None:
+            return row.words, ""
+        name = f"{look.title} {look.subtitle}".strip()
+        figure = f"{name} · {look.left}" if look.left else name
+        cell = self._model.board.cells.get(look.at or "")
+        return figure, (cell.name or cell.id) if cell is not None else ""
 
-
-class MiddlePanel(Panel):
-    """The list beside the map, the score or the branches; takes the spare room.
-
-    *plots* stand under the score. ``page_shown(page)``, one of list, score and branches.
-    """
-
-    page_shown = Signal(str)
-
-    def __init__(
-        self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
-    ) -> None:
-        pages = (("list", tr("List")), ("score", tr("Score")), ("branches", tr("Branches")))
-        self.segment = Segment(pages, name=tr("Show"))
-        super().__init__(tr("Table"), parent, tools=(self.segment,), stretch=True)
-        self.body.setContentsMargins(0, 0, 0, 0)
-        self.list = TableList(model, self)
-        self.score = ScorePage(model, self)
-        self._plots = plots
-        self.page = "list"
-        page = QWidget(self)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(theme.S3, 0, theme.S1, theme.S2)
-        column.addWidget(self.list)
-        self._pages = QStackedWidget(self)
-        self._pages.addWidget(page)
-        scores = QWidget(self)
-        below = QVBoxLayout(scores)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        below.addWidget(self.score)
-        below.addWidget(plots, 1)
-        self._score_page = Scroller(scores, self)
-        self._pages.addWidget(self._score_page)
-        self._pages.addWidget(Scroller(branches, self))
-        self.add(self._pages)
-        self.segment.chosen.connect(self.show_page)
-
-    def show_plots(self) -> None:
-        """The score, scrolled to its plots."""
-        self.show_page("score")
-        self._score_page.verticalScrollBar().setValue(self._plots.y())
-
-    def show_page(self, page: str) -> None:
-        """``list``, ``score`` or ``branches``."""
-        self.page = page
-        self.segment.set_current(page)
-        self._pages.setCurrentIndex(("list", "score", "branches").index(page))
-        self.page_shown.emit(page)
+    def _pick(self, place: int) -> None:
+        found = self._model.interaction
+        shown: tuple[Row, ...] = self._shown[0] if isinstance(self._shown, tuple) else ()
+        if found is None or place >= len(shown):
+            return
+        row = shown[place]
+        self._model.give(found.piece(row.id) if row.kind == "piece" else found.cell(row.id))
 
 
-class PlayersPanel(Panel):
+class PlayersPanel(QWidget):
     """Who plays each side, and how fast the others go on."""
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Players"), parent)
+        super().__init__(parent)
+        self.setAccessibleName(tr("Players"))
         self._model = model
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(theme.S2)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(1, 1)
-        self._boxes: dict[str, QComboBox] = {}
+        self._sides = QVBoxLayout()
+        self._sides.setSpacing(2)
+        self.buttons: dict[str, TwoLineButton] = {}
+        """By side; each opens the list of who can play it."""
         self.pace = QSlider(Qt.Orientation.Horizontal, self)
         self.pace.setRange(0, len(PACES) - 1)
-        self.pace.setMinimumWidth(32)
+        self.pace.setMinimumWidth(28)
         self.pace.setAccessibleName(tr("Pace of bots and dice, slow to full speed"))
         self.pace.setToolTip(tr("Pace: slow to full speed"))
         self.pace.setValue(model.runner.pace)
         self.pace.valueChanged.connect(model.runner.set_pace)
-        self.pause = Button(tr("Pause"), self, icon="pause", action="table.pause")
-        # In a long language and a narrow dock it goes without its key.
-        self.pause.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.pause = ToolButton("pause", tr("Pause"), self, action="table.pause", size=14)
         self.pause.clicked.connect(lambda: model.actions.run("table.pause"))
-        self.step = Button("", self, icon="step")
-        self.step.setAccessibleName(tr("One step"))
+        self.step = ToolButton("step", tr("One step"), self, action="table.step", size=14)
         self.step.clicked.connect(lambda: model.actions.run("table.step"))
         row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(Text(tr("Pace"), self, role="small", tone="text2"))
-        row.addWidget(self.pace, 1)
-        row.addWidget(self.step)
+        row.setContentsMargins(2, 0, 6, 0)
+        row.setSpacing(0)
         row.addWidget(self.pause)
-        self.add(self._grid, row)
+        row.addWidget(self.step)
+        row.addSpacing(theme.S1)
+        row.addWidget(self.pace, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(_MARGIN - 4, theme.S2, theme.S1, theme.S1)
+        column.setSpacing(theme.S1)
+        column.addLayout(self._sides)
+        column.addLayout(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_paused)
         preferences().changed.connect(self._preferred)
@@ -219,60 +282,55 @@ class PlayersPanel(Panel):
         if name == "bot_pace":
             self.pace.setValue(preferences().now.bot_pace)
 
-    def kinds(self) -> tuple[tuple[str, str, str], ...]:
-        """Who can play: id, name, icon."""
-        return (
+    def kinds(self, side: str) -> tuple[tuple[str, str, str], ...]:
+        """Who can play a side: id, name, icon."""
+        kinds = (
             ("human", tr("You"), "person"),
             ("policy", tr("Bot, scripted"), "bot"),
             ("random", tr("Bot, at random"), "dice"),
         )
+        if side in self._model.rules.thinking.automaton_sides:
+            return (*kinds, ("automaton", tr("By the rules"), "book"))
+        return kinds
 
     def _follow(self) -> None:
         """Show who plays, and whether there is anything that would go on by itself."""
         session = self._model.session
-        players = session.players
-        for row, side in enumerate(self._model.look.sides):
-            if side.id not in players:
-                continue
-            if side.id not in self._boxes:
-                self._add_side(row, side)
-            box = self._boxes[side.id]
-            at = box.findData(players[side.id])
-            if at != box.currentIndex():
-                box.blockSignals(True)
-                box.setCurrentIndex(at)
-                box.blockSignals(False)
-        if session.automatic:
-            self.step.allow(tr("One step"))
-        else:
-            self.step.refuse(tr("A person is asked; nothing goes on by itself"))
-        self.step.setAccessibleName(tr("One step"))
+        sides = [side for side in self._model.look.sides if side.id in session.players]
+        if [side.id for side in sides] != list(self.buttons):
+            clear(self._sides)
+            self.buttons = {side.id: self._side_button(side) for side in sides}
+        for side in sides:
+            now = session.players[side.id]
+            _, name, sign = next(k for k in self.kinds(side.id) if k[0] == now)
+            spoken = tr("{0}: {1}").format(side.name, name)
+            self.buttons[side.id].show_look(_Two(name, side.name, sign), spoken)
+        self.step.setEnabled(session.automatic)
 
-    def _add_side(self, row: int, side: SideLook) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(6)
-        head.addWidget(Glyph("flag", self, tone=f"side_{side.slot}", size=16))
-        head.addWidget(Line(side.name, self, least=50))
-        box = QComboBox(self)
-        box.setFont(theme.font())
-        box.setAccessibleName(tr("Player of {0}").format(side.name))
-        kinds = self.kinds()
-        if side.id in self._model.rules.thinking.automaton_sides:
-            kinds = (*kinds, ("automaton", tr("By the rules"), "book"))
-        for kind, name, sign in kinds:
-            box.addItem(icon(sign, "text2", 16), name, kind)
-        box.setMinimumWidth(120)
-        box.currentIndexChanged.connect(
-            lambda _at, side=side.id, box=box: self._choose(side, box.currentData())
-        )
-        self._boxes[side.id] = box
-        self._grid.addLayout(head, row, 0)
-        self._grid.addWidget(box, row, 1)
+    def _side_button(self, side: SideLook) -> TwoLineButton:
+        button = TwoLineButton(self)
+        button.clicked.connect(partial(self.choose_player, side.id))
+        self._sides.addWidget(button)
+        return button
 
-    def _choose(self, side: str, kind: str) -> None:
+    def choose_player(self, side: str, _on: bool = False) -> QMenu:
+        """Open the list of who can play a side."""
+        button = self.buttons[side]
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(button.accessibleName())
+        for kind, name, sign in self.kinds(side):
+            entry = menu.addAction(icon(sign, "text2", 16), name)
+            entry.setCheckable(True)
+            entry.setChecked(kind == self._model.session.players[side])
+            entry.triggered.connect(partial(self._choose, side, kind))
+        menu.popup(button.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+        return menu
+
+    def _choose(self, side: str, kind: str, _on: bool = False) -> None:
         self._model.attempt(partial(self._model.session.set_player, side, kind))
 
     def _show_paused(self) -> None:
         paused = self._model.runner.paused
         words = tr("Go on") if paused else tr("Pause")
-        self.pause.set_words(words, icon="play" if paused else "pause")
+        self.pause.set_name(words, icon="play" if paused else "pause")

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.types import Allocate, Answer, Cells, Path, Pieces, Reason
+from wardesk.model.board import Board
 from wardesk.ui.canvas.marks import Callout, Marks
-from wardesk.ui.table.interactions import PRIMARY, Interaction, Matter, Offer, Row
+from wardesk.ui.table.interactions import (
+    PRIMARY,
+    Interaction,
+    Matter,
+    Offer,
+    Row,
+    counter_line,
+)
 from wardesk.words import tr
 
 
@@ -26,7 +35,7 @@ class PickInteraction(Interaction):
         """Pick or put back."""
         self.note = ""
         if item not in allowed:
-            self.say(tr("That one cannot be picked here") + self._cite())
+            self.say(self.against(item))
             return None
         if self.single:
             self.picked = [item]
@@ -41,6 +50,12 @@ class PickInteraction(Interaction):
 
     def _cite(self) -> str:
         return f" ({self.ask.cite})" if self.ask.cite else ""
+
+    def against(self, item: str) -> str:
+        """Why *item*, which the question does not list, cannot be picked."""
+        look = next((c for c in self.matter.look.counters if c.piece == item), None)
+        name = self.matter.cell_name(item) if look is None else counter_line(look)
+        return tr("{0} cannot be picked here").format(name) + self._cite()
 
     def made(self) -> Answer:
         """What has been picked, as an answer."""
@@ -163,10 +178,22 @@ class CellsInteraction(PickInteraction):
     def wants_piece(self, piece: str) -> bool:
         return False
 
+    def against(self, item: str) -> str:
+        if item not in self.matter.rules.board.cells:
+            return super().against(item)
+        reasons = self.matter.rules.showing.against(self.matter.state, item)
+        return self.matter.reasons(reasons) if reasons else super().against(item)
+
+    def why_not(self, cell: str) -> str:
+        return "" if cell in self.ask.cells or not cell else self.against(cell)
+
+    def everywhere(self) -> str:
+        return self.matter.nearly_all(self.ask.cells)
+
     def marks(self) -> Marks:
         about = super().marks()
         return Marks(
-            targets=tuple(c for c in self.ask.cells if c not in self.picked),
+            reach=dict.fromkeys((c for c in self.ask.cells if c not in self.picked), ""),
             chosen=tuple(self.picked),
             sources=about.sources,
             candidates=about.candidates,
@@ -183,6 +210,27 @@ class CellsInteraction(PickInteraction):
         return rows
 
 
+_SAID = 2
+"""Reasons against a way that are said; the first ones stand in the way of the others."""
+
+
+def shortest_way(board: Board, start: str, goal: str) -> tuple[str, ...]:
+    """The fewest cells to enter from *start* to *goal*, whatever they cost; empty when apart."""
+    before, queue = {start: ""}, deque((start,))
+    while queue and goal not in before:
+        cell = queue.popleft()
+        for other in board.neighbours(cell):
+            if other not in before:
+                before[other] = cell
+                queue.append(other)
+    if goal not in before:
+        return ()
+    found = [goal]
+    while before[found[-1]] != start and found[-1] != start:
+        found.append(before[found[-1]])
+    return tuple(reversed(found))
+
+
 class PathInteraction(Interaction):
     """First the pieces, then where they go: reachable cells are lit, the others say why not."""
 
@@ -197,8 +245,13 @@ class PathInteraction(Interaction):
         self._route: tuple[str, ...] = ()
         self._measure()
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.picked) and len(self.ask.pieces) > 1 and not self.ask.worded
+
     def _measure(self) -> None:
         self._route, self._refused = (), ""
+        self._refusals: dict[str, str] = {}
         self._reach = (
             self.matter.rules.showing.reach(self.matter.state, self.picked) if self.picked else {}
         )
@@ -208,11 +261,15 @@ class PathInteraction(Interaction):
         return [r for r in reasons if r.level == "illegal"]
 
     def _open(self) -> list[str]:
-        return [cell for cell, reasons in self._reach.items() if not self._illegal(reasons)]
+        return [
+            cell
+            for cell, reasons in self._reach.items()
+            if not self._illegal(reasons) and not self.matter.refused_place(cell)
+        ]
 
     def piece(self, piece: str) -> Answer | None:
         if piece not in self.ask.pieces:
-            return self.cell(self._where(piece)) if self.picked else self._not_movable()
+            return self.cell(self._where(piece)) if self.picked else self._not_movable(piece)
         self.note = ""
         if piece in self.picked:
             self.picked.remove(piece)
@@ -226,9 +283,19 @@ class PathInteraction(Interaction):
     def _together(self, piece: str) -> bool:
         return not self.picked or self._where(piece) == self._where(self.picked[0])
 
-    def _not_movable(self) -> None:
+    def _not_movable(self, piece: str) -> None:
+        """Say why a piece stays where it is: it is not one's own, or what its signs say."""
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
-        self.say(tr("That piece cannot move now") + cite)
+        look = next((c for c in self.matter.look.counters if c.piece == piece), None)
+        if look is None:
+            self.say(tr("That piece cannot move now") + cite)
+            return
+        why = ", ".join(badge.name for badge in look.badges)
+        if look.side != self.ask.who:
+            sides = {side.id: side.name for side in self.matter.look.sides}
+            why = sides.get(look.side, look.side)
+        said = tr("{0} cannot move now").format(counter_line(look))
+        self.say((f"{said}: {why}" if why else said) + cite)
 
     def cell(self, cell: str) -> Answer | None:
         named = self._choice_named(cell)
@@ -255,18 +322,37 @@ class PathInteraction(Interaction):
     def why_not(self, cell: str) -> str:
         if not self.picked or not cell or cell == (here := self._where(self.picked[0])):
             return ""
+        if told := self.matter.refused_place(cell):
+            return told
         reasons = self._reach.get(cell)
         if reasons is not None:
             return self.matter.reasons(self._illegal(reasons))
+        if cell not in self._refusals:
+            self._refusals[cell] = self._why_not(here, cell)
+        return self._refusals[cell]
+
+    def _why_not(self, here: str, cell: str) -> str:
+        """What the rules say against the shortest way there: a wall, an enemy, a halt before it."""
         rules, state = self.matter.rules, self.matter.state
-        # One step is a fair question from off the board and to a neighbour; else the way is at
-        # fault, and there is none that could be named.
-        if here not in rules.board.cells or cell in rules.board.neighbours(here):
-            against = self._illegal(rules.check(state, Path(tuple(self.picked), (cell,))))
+        on_board = here in rules.board.cells
+        way = shortest_way(rules.board, here, cell) if on_board else (cell,)
+        if way:
+            against = self._illegal(rules.check(state, Path(tuple(self.picked), way)))
             if against:
-                return self.matter.reasons(against)
+                return self.matter.reasons(against[:_SAID])
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
+        if not way:
+            return tr("No way leads there") + cite
         return tr("It cannot be reached from here") + cite
+
+    def outlook(self, cell: str) -> str:
+        reasons = self._reach.get(cell, ())
+        if self._illegal(reasons) or not self.picked:
+            return ""
+        return ", ".join(self.matter.words.text(reason.text) for reason in reasons)
+
+    def everywhere(self) -> str:
+        return self.matter.nearly_all(self._open()) if self.picked else ""
 
     def pick_all(self, pieces: Sequence[str]) -> None:
         """Pick these and no others, as far as they may move together."""
@@ -277,7 +363,7 @@ class PathInteraction(Interaction):
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         movable = [p for p in pieces if p in self.ask.pieces]
         if not movable:
-            self._not_movable()
+            self._not_movable(pieces[0])
             return None
         if self.picked != movable[: self.ask.most]:
             self.picked = movable[: max(1, self.ask.most)]
@@ -314,7 +400,8 @@ class PathInteraction(Interaction):
         if self.matter.anywhere(open_):
             open_ = []
         return Marks(
-            reach={cell: "!" if self._reach[cell] else "" for cell in open_},
+            reach=dict.fromkeys(open_, ""),
+            danger=tuple(cell for cell in open_ if self._risky(cell)),
             # Of all sectors with units, only the one that is left from.
             sources=tuple({self._where(p): None for p in self.picked if self._where(p)}),
             blocked=(self._refused,) if self._refused else (),
@@ -338,11 +425,16 @@ class PathInteraction(Interaction):
         ]
         if self.picked and not self.matter.anywhere(self._open()):
             for cell in self._open():
-                words = tr("to {0}").format(self.matter.cell_name(cell))
+                place, told = self.matter.cell_name(cell), self.outlook(cell)
+                words = f"{place}, {told}" if told else tr("to {0}").format(place)
+                spoken = words
                 if self._reach[cell]:
-                    words += f", {self.matter.reasons(self._reach[cell])}"
-                rows.append(Row("cell", cell, words))
+                    spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
+                rows.append(Row("cell", cell, words, spoken=spoken))
         return rows
+
+    def _risky(self, cell: str) -> bool:
+        return any(reason.level == "warning" for reason in self._reach[cell])
 
 
 class AllocateInteraction(Interaction):

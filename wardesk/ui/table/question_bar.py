@@ -1,138 +1,82 @@
-"""The bar above the board: who is asked what, with every answer as a button and its key."""
+"""The strip above the board: who is asked what, and the answers with their keys. One height."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import Offer
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.picking import AllocateInteraction
 from wardesk.ui.widgets.answer_button import AnswerButton
-from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-
-class _Answers(Scroller):
-    """The answers, scrolled by wheel and bar; keys of what is in it go on to the table."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()
-
-
-class AllocateBox(FlowBox):
-    """Shows an `AllocateInteraction`; ``changed()`` when a stepper has moved."""
-
-    changed = Signal()
-
-    def __init__(self, interaction: AllocateInteraction, parent: QWidget | None = None) -> None:
-        super().__init__(parent, column=250)
-        self.setAccessibleName(tr("Share out"))
-        self.interaction = interaction
-        self._steppers: dict[str, Stepper] = {}
-        for piece in interaction.ask.pieces:
-            self.add(self._row_of(piece))
-
-    def _row_of(self, piece: str) -> QWidget:
-        row = QWidget(self)
-        words = self.interaction.matter.piece_text(piece)
-        stepper = Stepper(
-            words, row, value=self.interaction.amounts[piece],
-            most=self.interaction.limit(piece),
-        )  # fmt: skip
-        stepper.changed.connect(lambda amount, piece=piece: self._set(piece, amount))
-        self._steppers[piece] = stepper
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(theme.S2)
-        line.addWidget(stepper)
-        line.addWidget(Line(words, row, least=80), 1)
-        return row
-
-    def _set(self, piece: str, amount: int) -> None:
-        self.interaction.set_amount(piece, amount)
-        self.changed.emit()
-
-    def follow(self) -> None:
-        """Show the amounts as they are now, however they came about."""
-        for piece, stepper in self._steppers.items():
-            if stepper.value != self.interaction.amounts[piece]:
-                stepper.blockSignals(True)
-                stepper.set_value(self.interaction.amounts[piece])
-                stepper.blockSignals(False)
+MOST_ANSWERS = 4
+"""Buttons at the strip's right end; the others wait in the drawer, and their keys act."""
+_WORDS, _LEAST = 190, 380
+"""Px that the question keeps beside its answers, and the most that it asks of the window."""
 
 
 class QuestionBar(QWidget):
-    """Shows what the model asks; ``keyboard_lost()`` when the button that had it is gone."""
+    """Shows what the model asks; ``keyboard_lost()`` when the button that had it is gone.
+
+    ``more_asked()``: the answers that have no room here shall be shown.
+    """
 
     keyboard_lost = Signal()
+    more_asked = Signal()
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Question"))
         self._model = model
-        self.allocate: AllocateBox | None = None
         self._stripe = "edge"
         self._offers: list[Offer] = []
         self._buttons: list[AnswerButton] = []
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
-        self._prompt = Text("", self, role="title", wrap=True)
-        self._prompt.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._prompt = Line("", self, role="title", least=60)
+        self._context = Line("", self, role="small", tone="text2", least=40, grow=False)
         self._cite = Cite("", self)
-        self._context = Text("", self, role="small", tone="text2", wrap=True)
-        self._row = FlowBox(self)
-        self._answers = _Answers(self._row, self)
-        self._answers.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._extra = QVBoxLayout()
-        self._extra_widget: QWidget | None = None
-        self._note_icon = Glyph("info", self, tone="text2", size=14)
-        self._note = Text("", self, role="small", tone="text2", wrap=True)
-        self.undo = ToolButton("undo", tr("Undo"), self, action="table.undo")
-        self.redo = ToolButton("redo", tr("Redo"), self, action="table.redo")
-        self.undo.clicked.connect(lambda: model.actions.run("table.undo"))
-        self.redo.clicked.connect(lambda: model.actions.run("table.redo"))
+        self._answers = QHBoxLayout()
+        self._answers.setSpacing(theme.S2)
+        self.more = Button("", self, action="table.drawer")
+        self.more.clicked.connect(self.more_asked)
         self._lay_out()
-        model.changed.connect(self._changed)
         model.moment_changed.connect(self.follow)
         model.asked.connect(self.follow)
-        model.actions.refused.connect(self._why)
+        model.aimed.connect(self.follow)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.S2)
-        head.addWidget(self._who, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._prompt, 1)
-        head.addWidget(self._cite, 0, Qt.AlignmentFlag.AlignTop)
-        answers = QHBoxLayout()
-        answers.setSpacing(theme.S2)
-        answers.addWidget(self._answers, 100)
-        answers.addStretch(1)
-        answers.addWidget(self.undo, 0, Qt.AlignmentFlag.AlignTop)
-        answers.addWidget(self.redo, 0, Qt.AlignmentFlag.AlignTop)
-        note = QHBoxLayout()
-        note.setSpacing(6)
-        note.addWidget(self._note_icon, 0, Qt.AlignmentFlag.AlignTop)
-        note.addWidget(self._note, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 10, theme.S3, 10)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self._context)
-        column.addLayout(answers)
-        column.addLayout(self._extra)
-        column.addLayout(note)
+        first = QHBoxLayout()
+        first.setSpacing(theme.S2)
+        first.addWidget(self._who)
+        first.addWidget(self._prompt, 1)
+        second = QHBoxLayout()
+        second.setSpacing(theme.S2)
+        second.addWidget(self._context)
+        second.addWidget(self._cite)
+        second.addStretch(1)
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addStretch(1)
+        words.addLayout(first)
+        words.addLayout(second)
+        words.addStretch(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, theme.S3, 1)
+        row.setSpacing(theme.S3)
+        row.addLayout(words, 1)
+        row.addWidget(self.more)
+        row.addLayout(self._answers)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -143,18 +87,6 @@ class QuestionBar(QWidget):
 
     # ---- what it says ---------------------------------------------------------------------------
 
-    def _changed(self) -> None:
-        """Another question, perhaps: one that shares out an amount gets its steppers."""
-        found = self._model.interaction
-        if isinstance(found, AllocateInteraction):
-            if self.allocate is not None and self.allocate.interaction is found:
-                return
-            self.allocate = AllocateBox(found, self)
-            self.allocate.changed.connect(self._model.show_interaction)
-        else:
-            self.allocate = None
-        self._set_extra(self.allocate)
-
     def follow(self) -> None:
         """Show what is asked now."""
         model, words = self._model, self._model.words
@@ -162,19 +94,13 @@ class QuestionBar(QWidget):
         self._stripe = "edge" if tone == "neutral" else tone
         umpire = tone == "umpire"
         self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire)
-        self._prompt.setText(words.prompt)
+        self._prompt.set_words(words.prompt)
         self._cite.set_rule(cite, model.session.rule(cite) if cite else "")
-        self._context.setText(words.context)
-        self._context.setVisible(bool(words.context))
-        self.setAccessibleDescription(f"{words.who}: {words.prompt} {words.context}".strip())
+        self._context.set_words(words.context)
+        said = f"{words.who}: {words.prompt} {words.context}".strip()
+        self.setAccessibleDescription(f"{said} {words.note}".strip())
         self.update()
-        lost = self._set_offers(words.offers, umpire=umpire)
-        self.set_note(words.note, words.note_tone)
-        self.undo.setEnabled(model.session.can_undo())
-        self.redo.setEnabled(model.session.can_redo())
-        if self.allocate is not None:
-            self.allocate.follow()
-        if lost:
+        if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
 
     def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
@@ -186,84 +112,68 @@ class QuestionBar(QWidget):
         at = self.window().focusWidget()
         focused = next((b.answer for b in self._buttons if b is at), "")
         self._offers = offers
-        self._row.clear()
-        self._buttons = []
-        for offer in offers:
-            kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
-            button = AnswerButton(
-                offer.id, offer.label, self._row, key=offer.cap, kind=kind,
-                refused=offer.refused, hint=offer.hint,
-            )  # fmt: skip
-            button.answered.connect(self._model.press)
-            button.asked_why.connect(self._why)
-            self._buttons.append(button)
-        self._row.add(*self._buttons)
         for button in self._buttons:
-            button.show()
-        if (layout := self._row.layout()) is not None:
-            layout.invalidate()
-            layout.activate()
-        self._answers.setVisible(bool(offers))
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(offer, umpire=umpire) for offer in offers]
         self._fit_answers()
         if not focused:
             return False
         same = self.button(focused)
-        if same is not None:
+        if same is not None and same.isVisibleTo(self):
             same.setFocus(Qt.FocusReason.OtherFocusReason)
-        return same is None
+            return False
+        return True
+
+    def _button(self, offer: Offer, *, umpire: bool) -> AnswerButton:
+        kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
+        button = AnswerButton(
+            offer.id, offer.label, self, key="Enter" if offer.primary else offer.cap, kind=kind,
+            refused=offer.refused, hint=offer.hint,
+        )  # fmt: skip
+        button.answered.connect(self._model.press)
+        button.asked_why.connect(self._model.say)
+        return button
 
     def _fit_answers(self) -> None:
-        """As tall as the buttons need, up to a few lines: the board wants the room more."""
-        wide = max(self._answers.width(), 120)
-        need = self._row.heightForWidth(wide)
-        need = min(need, 3 * theme.CONTROL_HEIGHT + 3 * theme.S2)
-        self._answers.setFixedHeight(max(need, theme.CONTROL_HEIGHT))
+        """Show the filled button and as many others as there is room for, in their order."""
+        while self._answers.count():
+            self._answers.takeAt(0)
+        pairs = list(zip(self._offers, self._buttons, strict=True))
+        room = self.width() - 16 - 2 * theme.S3 - _WORDS
+        wide = sum(b.sizeHint().width() + theme.S2 for b in self._buttons)
+        hidden = len(pairs) > MOST_ANSWERS or wide > room
+        if hidden:
+            self.more.set_words(tr("{0} more").format(len(pairs)))
+            room -= self.more.sizeHint().width() + theme.S3
+        shown: list[AnswerButton] = []
+        self.updateGeometry()
+        for offer, button in sorted(pairs, key=lambda pair: not pair[0].primary):
+            need = button.sizeHint().width() + theme.S2
+            if len(shown) < MOST_ANSWERS and (need <= room or offer.primary):
+                shown.append(button)
+                room -= need
+        for _offer, button in sorted(pairs, key=lambda pair: pair[0].primary):
+            button.setVisible(button in shown)
+            if button in shown:
+                self._answers.addWidget(button)
+        left = len(pairs) - len(shown)
+        self.more.setVisible(bool(left))
+        self.more.set_words(tr("{0} more").format(left))
 
-    def sizeHint(self) -> QSize:
-        # As tall as the wrapped words need here, or a narrow bar would be cut.
-        hint = super().sizeHint()
-        if self.width() > 0 and self.hasHeightForWidth():
-            hint.setHeight(max(hint.height(), self.heightForWidth(self.width())))
-        return hint
+    def minimumSizeHint(self) -> QSize:
+        filled = self._primary()
+        wide = filled.sizeHint().width() if filled is not None else 0
+        return QSize(min(16 + 2 * theme.S3 + _WORDS + wide, _LEAST), theme.STRIP_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit_answers()
         if event.oldSize().width() != event.size().width():
-            self.updateGeometry()
-
-    def _why(self, reason: str) -> None:
-        self.set_note(reason, "danger")
-
-    def set_note(self, words: str, tone: str = "text2") -> None:
-        """The line under the buttons: why something is off, or what the pointer shows."""
-        self._note.setText(words)
-        self._note.set_tone(tone)
-        self._note_icon.set_icon("error" if tone == "danger" else "info", tone)
-        self._note.setVisible(bool(words))
-        self._note_icon.setVisible(bool(words))
-
-    def note(self) -> str:
-        """The words under the buttons."""
-        return self._note.text()
+            self._fit_answers()
 
     def prompt(self) -> str:
         """The question."""
-        return self._prompt.text()
-
-    def _set_extra(self, widget: QWidget | None) -> None:
-        """Put a widget (the steppers of an allocation) between buttons and note; None: away."""
-        old = self._extra_widget
-        if old is widget:
-            return
-        if old is not None:
-            self._extra.removeWidget(old)
-            old.hide()
-            old.deleteLater()
-        self._extra_widget = widget
-        if widget is not None:
-            self._extra.addWidget(widget)
-            widget.show()
+        return self._prompt.words
 
     # ---- by keyboard ----------------------------------------------------------------------------
 
@@ -278,6 +188,12 @@ class QuestionBar(QWidget):
                 button.click()
                 return True
         return False
+
+    def first_stop(self) -> AnswerButton | None:
+        """Where F6 comes in."""
+        found = self._primary()
+        shown = (button for button in self._buttons if button.isVisibleTo(self))
+        return found or next(shown, None)
 
     def _primary(self) -> AnswerButton | None:
         pairs = zip(self._offers, self._buttons, strict=True)

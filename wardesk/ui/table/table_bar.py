@@ -1,4 +1,4 @@
-"""The right end of the document bar: play or adjudicate, and which outcomes stop for a ruling."""
+"""The right end of the top bar: who decides results, undo, and what else the table has."""
 
 from __future__ import annotations
 
@@ -22,9 +22,13 @@ from wardesk.words import tr
 
 
 class TableBar(QWidget):
-    """``back_asked()``: the table of a campaign's scenario shall be brought back there."""
+    """``back_asked()``: the table of a campaign's scenario shall be brought back there.
+
+    ``command_asked(id)``: a command of the window.
+    """
 
     back_asked = Signal()
+    command_asked = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +51,7 @@ class TableBar(QWidget):
             self.stops.addItem(words, key)
         self.stops.currentIndexChanged.connect(self._set_stops)
         self._keys: Callable[[QKeyEvent], bool] = lambda _event: False
+        self._tab: Callable[[bool], bool] = lambda _forward: False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
@@ -57,17 +62,52 @@ class TableBar(QWidget):
         row.addWidget(self.back)
         row.addWidget(self.stops)
         row.addWidget(self.mode)
-        self.report = ToolButton("export", tr("After-action report…"), self)
-        self.report.clicked.connect(lambda: model.actions.run("table.report"))
-        row.addWidget(self.report)
-        self.scenario = ToolButton("flag", tr("Save as scenario…"), self)
-        self.scenario.clicked.connect(lambda: model.actions.run("table.scenario"))
-        row.addWidget(self.scenario)
+        row.addSpacing(theme.S1)
+        self.undo = self._tool("undo", tr("Undo"), "table.undo")
+        self.redo = self._tool("redo", tr("Redo"), "table.redo")
+        self.report = self._tool("export", tr("After-action report…"), "table.report")
+        self.scenario = self._tool("flag", tr("Save as scenario…"), "table.scenario")
+        find = self._tool("search", tr("Find a command"), "palette")
+        book = self._tool("book", tr("Rulebook"), "help")
+        self._theme = self._tool("moon", tr("Dark theme"), "theme")
+        tools = QHBoxLayout()
+        tools.setSpacing(2)
+        for tool in (self.undo, self.redo, find, book, self._theme, self.scenario, self.report):
+            tools.addWidget(tool)
+        row.addLayout(tools)
+        theme.switch().changed.connect(self._show_theme)
+        self._show_theme(theme.current())
         model.changed.connect(self._follow)
 
-    def share_keys(self, keys: Callable[[QKeyEvent], bool]) -> None:
-        """Ask *keys* about what nothing in the bar wants: the bar sits away from its table."""
-        self._keys = keys
+    def _tool(self, icon: str, words: str, action: str) -> ToolButton:
+        tool = ToolButton(icon, words, self, action=action)
+        actions = self._model.actions
+
+        def press() -> None:
+            if action in actions:
+                actions.run(action)
+            else:
+                self.command_asked.emit(action)
+
+        tool.clicked.connect(press)
+        return tool
+
+    def _show_theme(self, name: str) -> None:
+        """The button offers the other theme."""
+        dark = name == "dark"
+        words = tr("Light theme") if dark else tr("Dark theme")
+        self._theme.set_name(words, icon="sun" if dark else "moon")
+
+    def share_keys(self, keys: Callable[[QKeyEvent], bool], tab: Callable[[bool], bool]) -> None:
+        """Ask *keys* about what nothing in the bar wants, and *tab* where Tab goes.
+
+        The bar sits away from its table.
+        """
+        self._keys, self._tab = keys, tab
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """As `QWidget`, through the table."""
+        return self._tab(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys(event):
@@ -82,6 +122,8 @@ class TableBar(QWidget):
         session = self._model.session
         self.mode.set_current(session.mode)
         self.stops.setVisible(session.mode == "adjudicate")
+        self.undo.setEnabled(session.can_undo())
+        self.redo.setEnabled(session.can_redo())
         stops = session.stop_filter
         at = self.stops.findData(stops) if isinstance(stops, str) else 0
         if at != self.stops.currentIndex():

@@ -1,34 +1,67 @@
-"""The table: the board in the middle, the question above it, docks at both sides, one session."""
+"""The table: a strip that asks, the board, a column at each side, a foot; one session.
+
+The board's place depends on the window alone. What comes and goes lies over the board (drawer,
+messages) or within a column.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
 
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.actions import Action, ActionTable
+from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
+from wardesk.ui.table.columns import Columns
+from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.ending import EndingPanel
+from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
-from wardesk.ui.table.left_dock import MiddlePanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.runner import TurnBell
 from wardesk.ui.table.table_bar import TableBar
+from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
-from wardesk.ui.widgets.rule_card import RuleCard
 from wardesk.words import tr
+
+_HINTS = 1100
+"""Px of window from which the foot has room for keys and facts."""
+
+
+class Stage(QWidget):
+    """The board, and what lies over it without moving it: the drawer, and messages."""
+
+    def __init__(self, board: QWidget, drawer: QWidget, toasts: Toasts) -> None:
+        super().__init__()
+        self._board, self._drawer, self._toasts = board, drawer, toasts
+        for part in (board, drawer, toasts):
+            part.setParent(self)
+
+    def resizeEvent(self, event: object) -> None:
+        self._board.setGeometry(self.rect())
+        wide = min(theme.DRAWER, max(self.width() - 120, 0))
+        self._drawer.setGeometry(0, 0, wide, self.height())
+        self._toasts.place()
 
 
 class TableWorkspace(Workspace):
@@ -38,8 +71,19 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
+    rematch_asked = Signal(object)
+    """The game is over; this `NewGame` is wanted."""
+    fills_window = True
 
-    def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: PlaySession,
+        parent: QWidget | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """*clock* gives seconds: a question that has just come does not hear Enter yet."""
         words = language.wording()
         super().__init__(words.text(session.info.title), parent)
         if session.words != words:
@@ -49,19 +93,32 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
+        self.motion = Motion(model, self.view)
+        self.motion.played.connect(model.runner.linger)
+        self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.ending = EndingPanel(model, self.board)
+        self.wait_bar = opponent.WaitBar(model, self.strip)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
-            model, self.board, self.question, self.middle.list, self.right, self.freehand,
-            self.deed_bar, self,
+            model, self.board, self.question, self.drawer, self.right, self.freehand,
+            self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.keyboard.primary,
+            self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
+        opponent.add_actions(model, self.motion)
+        self.ending.add_actions()
+        self.ending.rematch_asked.connect(self.rematch_asked)
+        self.keyboard.ending = self.ending
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
-        self.hints = _hints()
+        self.status.set_status(_hints(), ())
         model.refresh()
         for text in session.notices:
             self.noticed.emit(Notice(session.words.text(text)))
@@ -73,53 +130,81 @@ class TableWorkspace(Workspace):
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
+        self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
-        self.middle = MiddlePanel(model, self.past.plots, self.past.branches, self)
+        self.picked = PickedPanel(model, self)
         self.players = PlayersPanel(model, self)
+        self.drawer = Drawer(model, self.past.plots, self.past.branches, self)
         self.right = RightDock(model, self)
+        self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.table_bar.hide()
         self.bar = self.table_bar
+        self.status = StatusBar(self)
         self.bell = TurnBell(self.session)
 
     def _lay_out(self) -> None:
-        self.left_dock = Dock("left", self.turn, self.middle, self.players, parent=self)
-        self.right_dock = Dock("right", self.right, parent=self)
-        centre = QVBoxLayout()
-        centre.setContentsMargins(0, 0, 0, 0)
-        centre.setSpacing(0)
-        centre.addWidget(self.question)
-        centre.addWidget(self.deed_bar)
-        centre.addWidget(self.board, 1)
-        centre.addWidget(self.tray)
-        centre.addWidget(self.past.timeline)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.left_dock)
-        row.addLayout(centre, 1)
-        row.addWidget(self.right_dock)
+        left = Dock("left", self.turn, self.picked, self.players, parent=self)
+        right = Dock("right", self.right, parent=self)
+        self.left_dock, self.right_dock = left, right
+        self.strip = QWidget(self)
+        strip = QHBoxLayout(self.strip)
+        strip.setContentsMargins(0, 0, 0, 0)
+        strip.setSpacing(0)
+        strip.addWidget(self.question, 2)
+        strip.addWidget(self.deed_bar, 3)
+        self.strip.setFixedHeight(theme.STRIP_HEIGHT)
+        self.stage = Stage(self.board, self.drawer, self.toasts)
+        self.foot = QFrame(self)
+        self.foot.setObjectName("statusbar")
+        self.foot.setAccessibleName(tr("Foot of the table"))
+        self.foot.setFixedHeight(theme.FOOT_HEIGHT)
+        self.status.setObjectName("surface")
+        foot = QHBoxLayout(self.foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.setSpacing(0)
+        foot.addWidget(self.past.timeline, 3)
+        foot.addWidget(self.status, 2)
+        whole = QGridLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(left, 0, 0, 3, 1)
+        whole.addWidget(self.strip, 0, 1)
+        whole.addWidget(self.stage, 1, 1)
+        whole.addWidget(self.tray, 2, 1)
+        whole.addWidget(right, 0, 2, 3, 1)
+        whole.addWidget(self.foot, 3, 0, 1, 3)
+        whole.setColumnStretch(1, 1)
+        whole.setRowStretch(1, 1)
+        self.columns = Columns(left, right, self)
 
     def _connect(self) -> None:
-        model = self.model
+        model, drawer = self.model, self.drawer
         model.changed.connect(self._follow)
         model.noticed.connect(self.noticed)
         model.happened.connect(self.bell.follow)
-        self.board.facts_changed.connect(lambda facts: self.set_status(facts=facts))
-        self.view.tabbed.connect(self._toggle_docks)
-        self.middle.page_shown.connect(self.past.show_page)
-        self.past.page_asked.connect(self.middle.show_page)
+        self.board.facts_changed.connect(self._show_facts)
+        for asks in (self.question.more_asked, self.picked.all_asked):
+            asks.connect(drawer.toggle)
+        drawer.page_shown.connect(self.past.show_page)
+        drawer.keyboard_lost.connect(self.keyboard.focus_question)
+        self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
+        self.rulebook.event_asked.connect(model.look_at)
+        self.table_bar.command_asked.connect(self.command_asked)
+
+    def _show_facts(self, facts: Sequence[str]) -> None:
+        self.facts = facts
+        self.status.set_status(_hints(), facts)
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
         facts = [said(session.info.game_title), tr("saved"), self.model.eyes_words()]
         self.set_titles(said(session.info.title), " · ".join(fact for fact in facts if fact))
-        umpired = session.mode == "adjudicate"
-        self.right_dock.setFixedWidth(theme.DOCK_RIGHT_WIDE if umpired else theme.DOCK_RIGHT)
 
     # ---- what the window asks -------------------------------------------------------------------
 
@@ -133,43 +218,68 @@ class TableWorkspace(Workspace):
         self.keyboard.focus_question()
         self.model.runner.wake()
 
+    def resizeEvent(self, event: object) -> None:
+        # In a narrow window the slider wants the room of the hints.
+        self.status.setVisible(self.width() >= _HINTS)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
             super().keyPressEvent(event)
 
+    def loose_key(self, event: QKeyEvent) -> bool:
+        return self.keyboard.press_loose(event)
+
+    def show_notice(self, notice: Notice) -> bool:
+        self.toasts.show_notice(notice)
+        return True
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
+        return self.keyboard.walk_controls(parts, forward=forward)
+
+    def stops(self) -> Sequence[QWidget]:
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
+
     def docks_hidden(self) -> bool:
-        return self.left_dock.isHidden()
+        return self.columns.hidden
 
     def hide_docks(self, hidden: bool) -> None:
-        self.left_dock.setHidden(hidden)
-        self.right_dock.setHidden(hidden)
-
-    def _toggle_docks(self) -> None:
-        self.hide_docks(not self.docks_hidden())
-        self.view.setFocus()
+        self.columns.hide(hidden)
 
     def show_rule(self, cite: str, beside: QWidget) -> None:
         """Show what stands behind a rule number that was pressed."""
-        rule = self.session.whole_rule(cite)
-        if rule is None:
+        if not self.rulebook.open(cite):
             self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
-        else:
-            RuleCard(cite, rule, self).show_beside(beside)
+
+    def show_own_help(self) -> bool:
+        self.rulebook.open_here()
+        return True
 
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
+        self.keyboard.stop()
         self.model.stop()
         self.past.stop()
+        self.motion.stop()
         self.board.stop()
         self.session.close()
 
 
 def _hints() -> list[tuple[str, str]]:
-    """Keys for the status bar."""
+    """Keys for the foot."""
     return [
         ("1–9", tr("answer")),
-        (tr("Arrows"), tr("walk")),
-        (tr("Space"), tr("pick, lay a pile out")),
-        ("Enter", tr("filled button")),
-        ("Tab", tr("hide panels")),
+        ("table.drawer", tr("choices")),
+        (tr("Space"), tr("pile")),
+        ("table.panels", tr("columns")),
     ]

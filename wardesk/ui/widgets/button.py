@@ -18,7 +18,7 @@ class Button(QPushButton):
     """A push button of one of `KINDS`. One that is off must say why: *why_not* or `refuse`.
 
     *action* is the id of the action that does the same: its key stands on the button. *key* is for
-    a key that belongs to no action.
+    a key that belongs to no action. *tall* is its height where a bar is lower than usual, px.
     """
 
     def __init__(
@@ -31,8 +31,10 @@ class Button(QPushButton):
         key: str = "",
         action: str = "",
         why_not: str = "",
+        tall: int = 0,
     ) -> None:
         super().__init__(words, parent)
+        self._tall = tall
         self._icon, self._kind, self._key, self._action = icon, kind, key, action
         self.setAccessibleName(words)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -81,7 +83,7 @@ class Button(QPushButton):
             width += 18 + (6 if self.text() else 0)
         if key := self.cap():
             width += paint.key_width(key) + 10
-        return QSize(round(width) + 2, theme.CONTROL_HEIGHT)
+        return QSize(round(width) + 2, self._tall or theme.CONTROL_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """All of it; where the layout may make it narrower, the key is what it can do without."""

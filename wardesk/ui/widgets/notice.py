@@ -29,11 +29,14 @@ class Notice:
 
 
 class NoticeBar(QFrame):
-    """One notice; ``closed()`` when it is dismissed, by its button, an action or Esc."""
+    """One notice; ``closed()`` when it is dismissed, by its button, an action or Esc.
+
+    *key* stands on the tooltip of the button.
+    """
 
     closed = Signal()
 
-    def __init__(self, notice: Notice, parent: QWidget | None = None) -> None:
+    def __init__(self, notice: Notice, parent: QWidget | None = None, *, key: str = "Esc") -> None:
         super().__init__(parent)
         self.setObjectName("band")
         self.setProperty("tone", notice.tone)
@@ -55,7 +58,7 @@ class NoticeBar(QFrame):
             button = Button(label, self)
             button.clicked.connect(lambda _checked=False, run=run: self._act(run))
             row.addWidget(button)
-        close = ToolButton("close", tr("Dismiss"), self, key="Esc", size=16)
+        close = ToolButton("close", tr("Dismiss"), self, key=key, size=16)
         close.clicked.connect(self.closed)
         row.addWidget(close)
 

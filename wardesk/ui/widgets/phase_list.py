@@ -10,47 +10,48 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.model.look import PhaseLook
 from wardesk.ui import theme
-from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_ICONS = {"done": ("check", "ok"), "now": ("chevron-right", "accent_text"), "ahead": ("", "text3")}
+_DOT, _LEFT = 11.0, 12.0
 
 
 class _Row(QWidget):
-    """One phase, 28 px."""
+    """One phase, 28 px: a dot on the line of the turn, and its name."""
 
-    def __init__(self, look: PhaseLook, summary: str, parent: PhaseList) -> None:
+    def __init__(
+        self, look: PhaseLook, summary: str, parent: PhaseList, *, first: bool, last: bool
+    ) -> None:
         super().__init__(parent)
-        self._state = look.state
+        self._state, self._first, self._last = look.state, first, last
         self.setFixedHeight(theme.ROW_HEIGHT)
         words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
         self.setAccessibleName(f"{look.title}, {words[look.state]}")
         row = QHBoxLayout(self)
-        row.setContentsMargins(32, 0, theme.S1, 0)
-        row.setSpacing(theme.S2)
+        row.setContentsMargins(33, 0, theme.S1, 0)
         now = look.state == "now"
-        tone = "text" if now else "text3" if look.state == "ahead" else "text2"
-        row.addWidget(Line(look.title, self, role="strong" if now else "body", tone=tone))
-        if look.cite:
-            row.addWidget(Cite(look.cite, self, summary=summary))
+        tone = "accent_text" if now else "text3" if look.state == "ahead" else "text"
+        self._title = Line(look.title, self, role="small-strong" if now else "small", tone=tone)
+        row.addWidget(self._title)
+        rule = f"{look.cite}: {summary}" if summary else look.cite
+        self.setToolTip("\n".join(filter(None, (look.title, rule))))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
+        middle, x = self.height() / 2, _LEFT + _DOT / 2
         if self._state == "now":
-            paint.rounded(painter, QRectF(self.rect()), fill=theme.colour("accent_soft"))
-        icon, ink = _ICONS[self._state]
-        if icon:
-            paint_icon(painter, icon, QRectF(8, (self.height() - 16) / 2, 16, 16), ink)
-        else:
-            paint.rounded(
-                painter,
-                QRectF(13, (self.height() - 6) / 2, 6, 6),
-                outline=theme.colour(ink),
-                radius=3,
-            )
+            box = QRectF(self.rect()).adjusted(5, 1, -1, -1)
+            paint.rounded(painter, box, fill=theme.colour("accent_soft"))
+        line = theme.colour("line")
+        top, bottom = middle if self._first else 0.0, middle if self._last else self.height()
+        painter.fillRect(QRectF(x - 1, top, 2, bottom - top), line)
+        dot = QRectF(_LEFT, middle - _DOT / 2, _DOT, _DOT)
+        ahead = self._state == "ahead"
+        fill, outline = theme.colour("surface" if ahead else "accent"), theme.colour("text3")
+        paint.rounded(
+            painter, dot, fill=fill, outline=outline if ahead else None, radius=_DOT / 2, width=1.5
+        )
         painter.end()
 
 
@@ -83,5 +84,6 @@ class PhaseList(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        for look in phases:
-            self._column.addWidget(_Row(look, self._summary(look.cite), self))
+        for k, look in enumerate(phases):
+            ends = {"first": k == 0, "last": k == len(phases) - 1}
+            self._column.addWidget(_Row(look, self._summary(look.cite), self, **ends))

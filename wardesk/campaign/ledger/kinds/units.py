@@ -136,10 +136,10 @@ class UnitMoved(_Placed, frozen=True, kw_only=True, tag="unit.moved"):
         same = self.place.game == before.place.game
         need(
             same,
-            "{name} is in {game}, not in {game_2}.",
+            "{name} is in {game}, not in {table}.",
             name=name,
             game=before.place.game or say("no game"),
-            game_2=self.place.game,
+            table=self.place.game,
         )
         state.units[self.unit] = replace(before, place=self.place)
 

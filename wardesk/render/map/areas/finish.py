@@ -18,10 +18,9 @@ from wardesk.render.map.printed_sheet import make_sheet
 from wardesk.render.theme import MapTheme
 from wardesk.words import ENGLISH
 
-_LEAST_PIXELS = 11.0
+_LEAST_PIXELS = 12.0
 _STEPS = (1.0, 1.25, 1.6, 2.0, 2.4)
 """How much words grow against the zoom, as other names do."""
-_LEGIBLE = 4.0
 
 
 class Finish:
@@ -77,7 +76,7 @@ class FreeLabels:
     def paint(self, painter: QPainter, theme: MapTheme, lod: float, seen: QRectF) -> None:
         """Write what reaches into *seen*. *lod*: device pixels per board unit."""
         pixels = LETTERS * self._unit * lod
-        if pixels * _STEPS[-1] < _LEGIBLE:
+        if pixels * _STEPS[-1] < _LEAST_PIXELS:
             return
         grown = next((one for one in _STEPS if pixels * one >= _LEAST_PIXELS), _STEPS[-1])
         for number in range(len(self._texts)):

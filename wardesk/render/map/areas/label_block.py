@@ -23,7 +23,10 @@ from wardesk.render.theme import MapTheme
 LETTERS = 26.0
 """Size of names in drawing units."""
 
-_LEADING, _DISC, _GAP, _TRACKING = 1.06, 12.5, 7.0, 0.02
+FIGURE = 0.86
+"""Size of the figures beside a name, in sizes of its letters: as legible as these."""
+
+_LEADING, _GAP, _TRACKING = 1.06, 7.0, 0.02
 _BUILT = frozenset({"work", "building", "trench"})
 """Arts whose names stand upright; the names of open country lean."""
 
@@ -68,11 +71,18 @@ class Block:
     points: int
     divisor: int
     unit: float
+    least: float = 0.0
+    """The least size of its figures, which do not shrink with the name."""
+
+    @property
+    def figure(self) -> float:
+        """Size of the figures in disc and plate."""
+        return max(self.size * FIGURE, self.least)
 
     @property
     def disc(self) -> float:
         """Radius of the victory point disc, 0 without one."""
-        return self.size * _DISC / LETTERS if self.points else 0.0
+        return self.figure * 0.6 if self.points else 0.0
 
     @property
     def text_width(self) -> float:
@@ -82,7 +92,7 @@ class Block:
     @property
     def plate(self) -> float:
         """Width of the divisor's plate, 0 without one."""
-        return self.size * 1.05 if self.divisor > 1 else 0.0
+        return self.figure * 1.32 if self.divisor > 1 else 0.0
 
     @property
     def gap(self) -> float:
@@ -107,9 +117,12 @@ class Words:
     points: int = 0
     divisor: int = 1
 
-    def block(self, rows: tuple[str, ...], size: float, unit: float) -> Block:
-        """Set in these rows; *size*: of the letters, *unit*: of the drawing, both in map units."""
-        return Block(rows, self.role, size, self.points, self.divisor, unit)
+    def block(self, rows: tuple[str, ...], size: float, unit: float, least: float = 0.0) -> Block:
+        """Set in these rows; *size*: of the letters, *unit*: of the drawing, both in map units.
+
+        *least*: of the figures.
+        """
+        return Block(rows, self.role, size, self.points, self.divisor, unit, least)
 
 
 def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
@@ -217,7 +230,7 @@ class Placed:
                 painter,
                 str(block.points),
                 (disc.x(), y),
-                block.size * 0.72,
+                block.figure,
                 digit,
                 role="map-number",
             )
@@ -225,8 +238,8 @@ class Placed:
             self._paint_plate(painter, theme)
 
     def _paint_plate(self, painter: QPainter, theme: MapTheme) -> None:
-        block, size = self.block, self.block.size * 0.68
-        high = cap_height("map-number", size) * 1.75
+        block, size = self.block, self.block.figure
+        high = cap_height("map-number", size) * 1.5
         left = self._start + block.text_width + block.gap
         plate = QRectF(left, self.at.y() - high / 2, block.plate, high)
         outline = rounded(plate, high * 0.22)

@@ -16,19 +16,35 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.lettering import turn_of, upright
-from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
+from wardesk.render.map.areas.label_block import (
+    FIGURE,
+    LETTERS,
+    Block,
+    Placed,
+    Words,
+    breaks,
+    words_of,
+)
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import lines, of_kind, path_of, path_through, pen, polygons
 from wardesk.render.theme import MapTheme
 
 Grid = np.ndarray[Any, Any]
 
-GROWTH = (1.0, 1.2, 1.45, 1.75)
+GROWTH = (1.0, 1.2, 1.45, 1.75, 2.1, 2.5)
 """Names grow against the zoom in these steps, so that they can be read on a small screen."""
 
-_LEAST_PIXELS = 13.0
-_LEGIBLE = 8.0
-"""Below this many pixels even the grown names are left out: thumbnails."""
+LEGIBLE = 12.0
+"""Letters with fewer pixels than this are left out."""
+
+_LEAST_PIXELS = 14.0
+"""What names grow to: one that must shrink a little can still be read."""
+
+_SHRINKS = ((1.0, 0.0), (LEGIBLE / _LEAST_PIXELS, 0.55))
+"""How much smaller a name may be set where it has no room, and how dear that is."""
+
+_COUNTER_PIXELS = 44.0
+"""Edge of the counters that names step aside for; small screens show no smaller ones."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +108,7 @@ class LabelPlan:
 
     def paint(self, painter: QPainter, theme: MapTheme, lod: float, seen: QRectF) -> None:
         """Print the names that reach into *seen*."""
-        if LETTERS * self.sheet.unit * GROWTH[-1] * lod < _LEGIBLE:
+        if LETTERS * self.sheet.unit * GROWTH[-1] * lod < LEGIBLE:
             return
         turn = turn_of(painter)
         for cell, placed in self.plan(lod).items():
@@ -180,10 +196,13 @@ class Search:
 
     def __init__(self, plan: LabelPlan, growth: float) -> None:
         self._plan, self._sheet, self._growth = plan, plan.sheet, growth
-        pad = self._sheet.unit * 4
+        sheet, unit = self._sheet, self._sheet.unit
+        # How large a counter is where names have grown so much, seen from the sheet.
+        seen = LETTERS * unit * growth * _COUNTER_PIXELS / _LEAST_PIXELS if growth > 1 else 0.0
+        self._counter = max(sheet.counter, seen)
+        pad = unit * 4 + (self._counter - sheet.counter) / 2
         self._fixed = [_edges(box) for box in plan.taken] + [
-            _edges(self._sheet.slot(cell).adjusted(-pad, -pad, pad, pad))
-            for cell in self._sheet.cells
+            _edges(sheet.slot(cell).adjusted(-pad, -pad, pad, pad)) for cell in sheet.cells
         ]
         self._placed: dict[str, Placed] = {}
 
@@ -198,7 +217,7 @@ class Search:
 
     def _best(self, cell: str) -> Placed | None:
         found: tuple[float, Block, QPointF] | None = None
-        for shrink, dear in ((1.0, 0.0), (0.86, 0.55), (0.74, 1.4), (0.6, 3.0)):
+        for shrink, dear in _SHRINKS:
             for number, rows in enumerate(breaks(self._plan.words[cell].name)):
                 block = self._block(cell, rows, shrink)
                 option = self._try(cell, block, dear + number * 0.08)
@@ -210,13 +229,14 @@ class Search:
 
     def _block(self, cell: str, rows: tuple[str, ...], shrink: float) -> Block:
         unit = self._sheet.unit
-        return self._plan.words[cell].block(rows, LETTERS * unit * self._growth * shrink, unit)
+        size = LETTERS * unit * self._growth
+        return self._plan.words[cell].block(rows, size * shrink, unit, size * FIGURE)
 
     def _try(self, cell: str, block: Block, dear: float) -> tuple[float, QPointF] | None:
         """The cheapest free place for a block near its cell's anchor."""
         x, y = self._sheet.board.cells[cell].anchor
         width, height = block.extent()
-        counter, unit = self._sheet.counter, self._sheet.unit
+        counter, unit = self._counter, self._sheet.unit
         reach_x = counter * 0.5 + width * 0.62 + counter * 0.7
         reach_y = counter * 0.5 + height + counter * 0.75
         dx, dy = np.meshgrid(

@@ -19,7 +19,7 @@ GAP = 6
 
 
 class DeedBar(QWidget):
-    """One line, whatever the width: what does not fit is in the menu *Counter*.
+    """One line beside the question: what does not fit is in the menu *Counter*.
 
     Hidden for games that ask one thing at a time.
     """
@@ -32,6 +32,7 @@ class DeedBar(QWidget):
         """By the key of the deed, or the name of the menu."""
         self.setAccessibleName(tr("What can be done"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.STRIP_HEIGHT)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(20, 6, theme.S3, 7)
         self._row.setSpacing(GAP)
@@ -58,7 +59,7 @@ class DeedBar(QWidget):
         self.setVisible(bool(offered) and not self._model.in_past)
         tops: dict[str, DeedLook] = {}
         for deed in offered:
-            if deed.about != "place":
+            if deed.about in ("counter", "table"):
                 tops.setdefault(f"{deed.about}/{deed.menu or deed.key}", deed)
         key = (tuple((n, d.refused, d.label, d.words) for n, d in tops.items()), self.width())
         if key == self._shown:

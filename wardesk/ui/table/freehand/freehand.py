@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from wardesk.documents.worded import worded
 from wardesk.engine.types import Choose, Effect
 from wardesk.model.deeds import DeedLook
 from wardesk.services.packs.new_table import preview
+from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
+from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
-from wardesk.words import tr
+from wardesk.words import encode, tr
 
 
 class Freehand(QObject):
@@ -27,10 +29,28 @@ class Freehand(QObject):
     Opens the menus over counters and places; in adjudicate mode counters can be edited too.
     """
 
+    deck_opened = Signal(str)
+    """The owner of a deck looks through it."""
+    fold_asked = Signal()
+    """The hand of cards shall be folded, or shown again."""
+
     def __init__(self, model: TableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model, self._window = model, parent
+        self._view: BoardView | None = None
         model.menu_asked.connect(self._open_menu)
+
+    def watch(self, view: BoardView) -> None:
+        """Hear what hands do on the board: rubber bands, and formations that are carried."""
+        self._view = view
+        view.bandDrawn.connect(self._banded)
+        view.formationDropped.connect(self._formation)
+        self._model.lit.connect(self._allow)
+
+    def _allow(self) -> None:
+        if self._view is not None:
+            asked = self._model.interaction
+            self._view.by_hand = asked is not None and bool(asked.ask.worded)
 
     # ---- what there is --------------------------------------------------------------------------
 
@@ -58,18 +78,37 @@ class Freehand(QObject):
         piece = self._model.focus().piece
         return (piece,) if piece in found.ask.pieces else ()
 
+    def _held(self) -> tuple[str, ...]:
+        """The counters that are picked."""
+        found = self._model.interaction
+        return tuple(found.picked) if isinstance(found, PathInteraction) else ()
+
+    def _pick(self, pieces: Sequence[str]) -> None:
+        """Pick these counters, as far as they are there, and no others."""
+        found = self._model.interaction
+        if isinstance(found, PathInteraction):
+            found.pick_all(pieces)
+            self._model.show_interaction()
+
     # ---- doing ----------------------------------------------------------------------------------
 
     def do(self, deed: DeedLook, pieces: Sequence[str] = (), cell: str = "") -> None:
         """Do it; where it asks for something first, ask."""
+        if deed.about == "card":
+            return
         if deed.refused:
             self._model.say(f"{deed.refused} ({deed.cite})" if deed.cite else deed.refused)
+            return
+        if deed.asks == "deck":
+            if self._give(deed, ()):
+                self.deck_opened.emit(deed.words[0])
             return
         ask: Callable[[DeedLook, Sequence[str], str], QDialog] | None = {
             "dice": self._ask_dice,
             "text": self._ask_text,
             "counter": self._ask_counter,
             "marker": self._ask_marker,
+            "sheet": self._ask_sheet,
         }.get(deed.asks)
         if ask is None:
             self._give(deed, ())
@@ -81,8 +120,10 @@ class Freehand(QObject):
 
     def _give(self, deed: DeedLook, more: Sequence[str]) -> bool:
         answer = Choose(deed.key, (*deed.words, *more))
-        session = self._model.session
+        session, held = self._model.session, self._held()
         given = self._model.attempt(partial(session.answer, answer))
+        if given and deed.about == "counter":
+            self._pick(held)  # the next key is for the same counters
         if given and session.waiting == "dice" and session.automatic:
             self._model.roll()  # whoever has just said "roll 2d6" need not say it again
         return given
@@ -142,6 +183,13 @@ class Freehand(QObject):
         dialog.made.connect(lambda values: self._give(deed, as_words(values)))
         return dialog
 
+    def _ask_sheet(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+        sides = [(side.id, side.name) for side in self._model.look.sides]
+        dialog = SheetCutter(sides, self._window)
+        dialog.made.connect(lambda rows: self._give(deed, [encode(row).decode() for row in rows]))
+        return dialog
+
     # ---- menus and keys -------------------------------------------------------------------------
 
     def fill_menu(self, menu: QMenu, pieces: Sequence[str], cell: str) -> None:
@@ -151,6 +199,8 @@ class Freehand(QObject):
         for deed in self.offered(pieces, cell):
             if deed.about == "table" and pieces:
                 break  # the bar above the board has them; a menu of forty lines helps nobody
+            if deed.about == "card":
+                continue
             if about and deed.about != about:
                 menu.addSeparator()
                 inner = {}
@@ -169,12 +219,31 @@ class Freehand(QObject):
         action.setEnabled(not deed.refused)
         action.setToolTip(deed.refused or deed.cite)
 
-    def menu_of(self, name: str, pieces: Sequence[str], cell: str, parent: QWidget) -> QMenu:
-        """The sub-menu called *name* by itself, for a button of the bar."""
+    def give_card(self, deed: DeedLook, card: str) -> bool:
+        """Do a deed about a card; whether it was taken."""
+        return self._give(deed, (card,))
+
+    def fill_card_menu(self, menu: QMenu, card: str, cell: str) -> None:
+        """Add where a card may go, to be played in *cell*."""
+        for deed in self.offered((), cell):
+            if deed.about == "card":
+                menu.addAction(deed.label.replace("&", "&&"), partial(self.give_card, deed, card))
+
+    def menu_of(
+        self,
+        name: str,
+        pieces: Sequence[str],
+        cell: str,
+        parent: QWidget,
+        *,
+        key_in: Sequence[str] = (),
+    ) -> QMenu:
+        """The sub-menu called *name*, or the deeds with these keys, by itself, for a button."""
         menu = QMenu(parent)
         menu.setToolTipsVisible(True)
         for deed in self.offered(pieces, cell):
-            if deed.menu == name and deed.about != "place":
+            wanted = deed.key in key_in if key_in else deed.menu == name
+            if wanted and deed.about in ("counter", "table"):
                 self._add(menu, deed, pieces, cell)
         return menu
 
@@ -199,6 +268,8 @@ class Freehand(QObject):
             chosen = self.picked()
             self.fill_menu(menu, chosen if piece in chosen else (piece,), cell)
             menu.addSeparator()
+        # By a right click the keyboard is not on the counter: the menu says which one is meant.
+        menu.addAction(tr("What is this counter?"), partial(model.explain_asked.emit, piece))
         if cell and len(model.counters_in(cell)) > 1:
             menu.addAction(tr("Lay the pile out"), partial(model.pile_asked.emit, cell))
             if self.used:
@@ -226,6 +297,22 @@ class Freehand(QObject):
                 self.do(deed, pieces)
                 return True
         return False
+
+    def _banded(self, pieces: Sequence[str], more: bool) -> None:
+        """A rubber band was drawn: what is in it is picked, with Shift beside the rest."""
+        before = [piece for piece in self._held() if piece not in pieces] if more else []
+        self._pick([*before, *pieces])
+
+    def _formation(self, goals: Mapping[str, str], leaves: bool) -> None:
+        """Counters of several places were carried: each goes as far as the one in hand."""
+        if leaves:
+            self._model.say(tr("Some of them would leave the map; nothing was moved"))
+            return
+        mine = set(self._model.interaction.ask.pieces) if self._model.interaction else set()
+        words = [word for piece, cell in goals.items() if piece in mine for word in (piece, cell)]
+        if words:
+            answer = Choose("place", tuple(words))
+            self._model.attempt(partial(self._model.session.answer, answer))
 
     def pick_pile(self, cell: str) -> None:
         """Pick every counter of a place that may be touched, to carry them all."""
@@ -272,6 +359,9 @@ class Freehand(QObject):
             if key and not actions.takes(key):
                 run, icon = partial(self.press_key, key), deed.icon or "chevron-right"
                 actions.add(f"deed.{deed.key}.{key}", self._title(deed), key, run, icon)
+        if model.look.hands:
+            actions.add("deed.hand", tr("Fold or unfold the hand"), "C",
+                        self.fold_asked.emit, "layers")  # fmt: skip
         actions.add(
             "deed.pile", tr("Pick the whole pile"), "Ctrl+A",
             lambda: self.pick_pile(model.focus().cell), "layers",

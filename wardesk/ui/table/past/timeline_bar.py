@@ -1,12 +1,11 @@
-"""The bar under the board: step, play and slide through the game, mark events, back to now."""
+"""The foot under the board: step, play and slide through the game, mark events, back to now."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.past.timeline import Timeline
@@ -18,11 +17,10 @@ from wardesk.words import tr
 SPEEDS = (1, 2, 5, 10, 25)
 """Events per second."""
 
-_ONE_ROW = 860
-"""Px from which slider and buttons stand beside each other."""
+_BUTTON = 24
 
 
-class TimelineBar(QFrame):
+class TimelineBar(QWidget):
     """``moved(by)``, ``placed(place)``, ``back_to_now()``, and the wish to write on an event.
 
     ``bookmarked()`` and ``note_asked()`` are about the event that is shown.
@@ -43,7 +41,6 @@ class TimelineBar(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("surface")
         self.setAccessibleName(tr("Where in the game"))
         self.slider = Timeline(self)
         self.slider.valueChanged.connect(self.placed)
@@ -55,26 +52,30 @@ class TimelineBar(QFrame):
         self._rest = QWidget(self)
         self._make_buttons()
         self._make_rest()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(theme.S2, 2, theme.S3, 2)
-        self._grid.setHorizontalSpacing(theme.S2)
-        self._grid.setVerticalSpacing(0)
-        self._wide: bool | None = None
-        self._arrange(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.S1, 0, theme.S1, 0)
+        row.setSpacing(theme.S1)
+        row.addWidget(self._buttons)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self._rest)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(theme.FOOT_HEIGHT - 1)
 
     def _tool(
-        self, name: str, icon: str, words: str, parent: QWidget, *, size: int = 18
+        self, name: str, icon: str, words: str, parent: QWidget, *, size: int = 16
     ) -> ToolButton:
-        return ToolButton(icon, words, parent, action=self.ACTIONS.get(name, ""), size=size)
+        tool = ToolButton(icon, words, parent, action=self.ACTIONS.get(name, ""), size=size)
+        tool.setFixedSize(_BUTTON, _BUTTON)
+        return tool
 
     def _make_buttons(self) -> None:
         box = self._buttons
-        self.first = self._tool("first", "first", tr("To the start"), box, size=16)
-        self.back = self._tool("back", "chevron-left", tr("One event back"), box)
-        self.play = self._tool("play", "play", tr("Play through the past"), box, size=16)
-        self.forth = self._tool("forth", "chevron-right", tr("One event forth"), box)
-        self.last = self._tool("last", "last", tr("To the present"), box, size=16)
-        self.speed = Button("", self._buttons, kind="link")
+        self.first = self._tool("first", "first", tr("To the start"), box)
+        self.back = self._tool("back", "chevron-left", tr("One event back"), box, size=18)
+        self.play = self._tool("play", "play", tr("Play through the past"), box)
+        self.forth = self._tool("forth", "chevron-right", tr("One event forth"), box, size=18)
+        self.last = self._tool("last", "last", tr("To the present"), box)
+        self.speed = Button("", self._buttons, kind="link", tall=_BUTTON)
         self.first.clicked.connect(lambda: self.placed.emit(0))
         self.back.clicked.connect(lambda: self.moved.emit(-1))
         self.forth.clicked.connect(lambda: self.moved.emit(1))
@@ -83,50 +84,28 @@ class TimelineBar(QFrame):
         self.speed.clicked.connect(self._next_speed)
         row = QHBoxLayout(self._buttons)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row.setSpacing(0)
         for part in (self.first, self.back, self.play, self.forth, self.last, self.speed):
             row.addWidget(part)
         self._show_speed()
 
     def _make_rest(self) -> None:
-        self.star = self._tool("star", "star", tr("Bookmark"), self._rest, size=16)
+        self.star = self._tool("star", "star", tr("Bookmark"), self._rest)
         self.star.setCheckable(True)
-        self.note = self._tool("note", "pencil", tr("Note"), self._rest, size=16)
+        self.note = self._tool("note", "pencil", tr("Note"), self._rest)
         self.star.clicked.connect(self.bookmarked)
         self.note.clicked.connect(self.note_asked)
         self._words = Text("", self._rest, role="small", tone="text2")
         self._now = Chip(tr("now"), self._rest, tone="ok", icon="check")
-        self._return = Button(tr("Back to now"), self._rest, action=self.ACTIONS["last"])
+        self._return = Button(
+            tr("Back to now"), self._rest, action=self.ACTIONS["last"], tall=_BUTTON
+        )
         self._return.clicked.connect(self.back_to_now)
         row = QHBoxLayout(self._rest)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.S2)
-        row.addWidget(self.star)
-        row.addWidget(self.note)
-        row.addStretch(1)
-        for part in (self._words, self._now, self._return):
+        row.setSpacing(theme.S1)
+        for part in (self.star, self.note, self._words, self._now, self._return):
             row.addWidget(part)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange(self.width() >= _ONE_ROW)
-
-    def _arrange(self, wide: bool) -> None:
-        if wide == self._wide:
-            return
-        self._wide = wide
-        for part in (self._buttons, self.slider, self._rest):
-            self._grid.removeWidget(part)
-        if wide:
-            for column, part in enumerate((self._buttons, self.slider, self._rest)):
-                self._grid.addWidget(part, 0, column)
-            self._grid.setColumnStretch(1, 1)
-        else:
-            self._grid.addWidget(self.slider, 0, 0, 1, 3)
-            self._grid.addWidget(self._buttons, 1, 0)
-            self._grid.addWidget(self._rest, 1, 1, 1, 2)
-            self._grid.setColumnStretch(1, 1)
-        self.setFixedHeight(48 if wide else 86)
 
     # ---- what it shows --------------------------------------------------------------------------
 

@@ -1,0 +1,221 @@
+"""The board's place: how much of the window it has, and that nothing in a game changes it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from mouse_player import click_something
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.table.toasts import Toasts
+from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.ui.widgets.notice import Notice
+
+LONG = pytest.mark.long
+SCENARIO = "eben-emael/historical"
+
+
+@pytest.fixture
+def windows(light, qtbot):
+    """The whole window with a table in it, of any size."""
+    made = []
+
+    def make(size, scenario=SCENARIO, **settings):
+        window = MainWindow(preferences().now)
+        qtbot.addWidget(window)
+        session = PlaySession.new(scenario, seed=4, keep=False, **settings)
+        table = TableWorkspace(session, window)
+        table.model.runner.set_paused(True)
+        window.set_workspace("table", table)
+        window.resize(*size)
+        window.show()
+        window.show_mode("table")
+        QApplication.processEvents()
+        made.append(table)
+        return table
+
+    yield make
+    preferences().reset("columns")
+    for table in made:
+        table.shut()
+
+
+def place(table):
+    """Where the board is in the window."""
+    return QRect(table.view.mapTo(table.window(), QPoint(0, 0)), table.view.size())
+
+
+@pytest.mark.parametrize(
+    ("size", "board", "least"),
+    [
+        ((1440, 900), (1012, 770), 0.60),
+        ((1280, 800), (852, 670), 0.50),
+        ((1920, 1080), (1452, 950), 0.66),
+    ],
+)
+@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+def test_the_board_has_most_of_the_window(windows, size, board, least, mode):
+    table = windows(size, mode=mode)
+    found = place(table)
+    assert (found.width(), found.height()) == board
+    assert found.width() * found.height() >= least * size[0] * size[1]
+    around = (table.strip, table.left_dock, table.right_dock, table.foot, table.table_bar)
+    for bar in around:
+        other = QRect(bar.mapTo(table.window(), QPoint(0, 0)), bar.size())
+        assert not found.intersects(other), bar
+
+
+@pytest.mark.parametrize("answers", [60, pytest.param(1000, marks=LONG)])
+def test_no_answer_of_a_game_moves_the_board(windows, answers):
+    table = windows((1280, 800), players={"german": "human", "belgian": "human"})
+    session, rng = table.session, random.Random(2)
+    before, shapes = place(table), set()
+    for _ in range(answers):
+        ask = session.ask
+        if ask is None:
+            break
+        shapes.add(ask.shape)
+        if ask.who == "chance":
+            session.roll()
+        elif rng.random() < 0.3 and table.model.interaction is not None:
+            click_something(table, rng)
+        else:
+            session.answer(session.bot_answer(ask.who, "policy"))
+        assert place(table) == before, ask
+    assert {"choose", "pieces", "path", "roll"} <= shapes
+    assert session.ask is None or answers < 100
+
+
+def test_what_comes_and_goes_lies_over_the_board(windows):
+    table = windows((1280, 800))
+    before = place(table)
+    table.drawer.toggle()
+    table.model.say("That cannot be")
+    table.window().notify(Notice("Saved", "in a folder", "warn"))
+    table.session.set_mode("adjudicate")
+    table.model.look_at(0)
+    QApplication.processEvents()
+    assert place(table) == before
+    assert table.drawer.isVisible()
+    assert table.toasts.isVisible()
+    assert not table.window().notices.isVisible()
+
+
+def test_the_sheet_stays_as_somebody_put_it_until_it_is_fitted_again(windows):
+    table = windows((1280, 800))
+    table.view.closer()
+    QTest.qWait(250)
+    scale = table.view.camera.scale
+    table.drawer.toggle()
+    table.window().resize(1400, 860)
+    table.columns.fold("left")
+    QApplication.processEvents()
+    assert table.view.camera.scale == scale
+    QTest.keyClick(table.view, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
+    assert table.view.camera.scale == pytest.approx(table.view.fitted_scale)
+    table.window().resize(1280, 800)
+    QApplication.processEvents()
+    assert table.view.camera.scale == pytest.approx(table.view.fitted_scale)
+
+
+# ---- columns -------------------------------------------------------------------------------------
+
+
+def test_a_column_is_widened_by_its_edge_and_remembered(windows):
+    table = windows((1440, 900))
+    before = place(table)
+    grip = table.columns.grips["right"]
+    grip.dragged.emit(380)
+    QApplication.processEvents()
+    assert table.right_dock.width() == 380
+    assert place(table).width() == before.width() - 80
+    grip.setFocus()
+    QTest.keyClick(grip, Qt.Key.Key_Left)
+    QApplication.processEvents()
+    assert table.right_dock.width() == 396
+    again = windows((1440, 900))
+    assert again.right_dock.width() == 396
+    assert again.left_dock.width() == 128
+
+
+def test_a_column_is_folded_away_and_comes_back(windows):
+    table = windows((1440, 900))
+    before = place(table)
+    grip = table.columns.grips["left"]
+    QTest.mouseDClick(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+    QApplication.processEvents()
+    assert table.left_dock.isHidden()
+    assert place(table).width() == before.width() + 128
+    assert preferences().now.columns == {"left": 0}
+    assert grip.isVisible()
+    assert grip.geometry().left() == 0
+    QTest.mouseClick(grip, Qt.MouseButton.LeftButton, pos=grip.rect().center())
+    QApplication.processEvents()
+    assert place(table) == before
+    assert preferences().now.columns == {}
+
+
+def test_f9_puts_both_columns_away_and_brings_them_back(windows):
+    table = windows((1440, 900))
+    before = place(table)
+    QTest.keyClick(table.view, Qt.Key.Key_F9)
+    QApplication.processEvents()
+    assert place(table).width() == 1440
+    QTest.keyClick(table.view, Qt.Key.Key_F9)
+    QApplication.processEvents()
+    assert place(table) == before
+
+
+# ---- messages ------------------------------------------------------------------------------------
+
+
+def test_a_message_goes_by_itself_or_with_a_key(tables, qtbot):
+    table = tables()
+    toasts = Toasts(table.model, table.stage, stay=40)
+    toasts.say("Not there", "danger")
+    assert toasts.words() == "Not there"
+    qtbot.waitUntil(lambda: toasts.isHidden(), timeout=2000)
+    toasts.say("Not there", "danger")
+    QTest.keyClick(table.view, Qt.Key.Key_Shift)
+    assert toasts.isVisible()
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    assert toasts.isHidden()
+    toasts.show_notice(Notice("The disk is full", "Make room.", "warn"))
+    QTest.keyClick(table.view, Qt.Key.Key_Right)
+    assert toasts.isVisible()
+
+
+def test_the_same_refusal_is_told_each_time(tables):
+    table = tables()
+    table.model.say("Not there")
+    table.toasts.say("")
+    table.model.show_interaction()
+    assert table.toasts.words() == ""
+    table.model.say("Not there")
+    assert table.toasts.words() == "Not there"
+
+
+# ---- where the rail was --------------------------------------------------------------------------
+
+
+def test_the_rail_is_gone_and_the_menu_and_keys_lead_away(windows, qtbot):
+    table = windows((1280, 800))
+    window = table.window()
+    assert window.mode_bar.isHidden()
+    assert window.status.isHidden()
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    menu = QApplication.activePopupWidget()
+    assert menu is not None
+    assert any("Home" in action.text() for action in menu.actions())
+    menu.close()
+    window.run("go.home")
+    assert not window.mode_bar.isHidden()
+    assert not window.status.isHidden()
+    window.run("go.table")
+    assert window.mode_bar.isHidden()

@@ -1,0 +1,153 @@
+"""The rulebook at the table: rule numbers open it, F1, search, things that explain themselves."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from wardesk.engine.types import Choose
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.log_model import LINE_ROLE
+from wardesk.ui.widgets.log_view import _cite_boxes
+
+
+@pytest.fixture
+def table(tables):
+    table = tables(PlaySession.new("eben-emael/historical", seed=11, keep=False))
+    table.session.answer(Choose("decline"))
+    QApplication.processEvents()
+    return table
+
+
+def words(table):
+    QApplication.processEvents()
+    return " ".join(label.text() for label in table.rulebook.findChildren(QLabel))
+
+
+@pytest.mark.parametrize("how", ["click", "enter"])
+def test_the_number_of_the_question_opens_its_rule(table, how):
+    link = table.question._cite
+    assert link.text() == "EE 2.1-L"
+    if how == "click":
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    else:
+        link.setFocus()
+        QTest.keyClick(link, Qt.Key.Key_Return)
+    rule = table.model.rules.rulebook.rule("EE 2.1-L")
+    assert table.rulebook.isVisible()
+    for said in (rule.summary, rule.ruling, rule.reconstruction):
+        assert said in words(table)
+    assert table.session.ask.kind == "land"
+    QTest.keyClick(table.rulebook.search, Qt.Key.Key_Escape)
+    assert not table.rulebook.isVisible()
+
+
+def test_every_number_at_the_table_opens_its_rule(table):
+    table.drawer.show_page("score")
+    QApplication.processEvents()
+    links = [c for c in table.findChildren(Cite) if c.text() and c.isVisible()]
+    assert links
+    for link in links:
+        QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+        assert table.rulebook.page.key == link.text()
+        table.rulebook.shut()
+
+
+def test_a_number_in_the_log_opens_its_rule(table):
+    log = table.right.log.view
+    row = next(
+        k for k in range(log.lines.rowCount()) if log.lines.index(k, 0).data(LINE_ROLE).cites
+    )
+    index = log.lines.index(row, 0)
+    log.scrollTo(index)
+    box = _cite_boxes(index.data(LINE_ROLE), QRectF(log.visualRect(index)))[0][1]
+    QTest.mouseClick(
+        log.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint() + QPoint(0, 0)
+    )
+    assert table.rulebook.isVisible()
+    assert not table.model.in_past
+
+
+def test_the_panel_leaves_the_question_and_its_answers_in_sight(table):
+    table.show_own_help()
+    QApplication.processEvents()
+    panel = table.rulebook
+    bottom = table.question.mapTo(table, table.question.rect().bottomLeft()).y()
+    assert panel.y() > bottom
+    assert panel.geometry().right() == table.rect().right()
+    assert panel.geometry().bottom() < table.foot.y()
+    assert panel.width() >= 470
+
+
+def test_help_opens_at_the_question_and_once_more_shuts(table):
+    table.view.setFocus()
+    table.show_own_help()
+    assert table.rulebook.page.key == table.session.ask.cite
+    table.show_own_help()
+    assert table.rulebook.page is None
+    assert table.view.hasFocus()
+
+
+def test_a_search_by_keys_finds_the_rule_and_answers_no_question(table):
+    table.show_own_help()
+    panel, head = table.rulebook, table.session.journal.head
+    QTest.keyClicks(panel.search, "retreat")
+    assert panel.page.title == "Retreat"
+    QTest.keyClick(panel.search, Qt.Key.Key_Return)
+    QTest.keyClick(panel.search, Qt.Key.Key_Down)
+    assert panel.hits.hasFocus()
+    QTest.keyClick(panel.hits, Qt.Key.Key_Down)
+    QTest.keyClick(panel.hits, Qt.Key.Key_Return)
+    assert panel.page.title != "Retreat"
+    QTest.keyClick(panel, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert panel.page.title == "Retreat"
+    assert table.session.journal.head == head
+
+
+def test_the_case_at_hand_follows_what_is_asked_and_where_it_was_used_leads_there(table):
+    session = table.session
+    table.rulebook.open("EE 2.1-L")
+    assert session.ask.context in " ".join(table.rulebook.page.here)
+    before = table.rulebook.page
+    answer = session.rules.options(session.state, 1, __import__("random").Random(1))[0]
+    session.answer(answer)
+    assert table.rulebook.page != before
+    session.run(2)
+    table.rulebook.open("EE 2.1-L")
+    event = next(use.event for use in table.rulebook.page.used if use.event is not None)
+    table.rulebook.event_asked.emit(event)
+    assert table.model.shown_event == event
+
+
+def test_a_counter_and_its_signs_explain_themselves(table):
+    squad = next(look for look in table.model.look.counters if look.badges)
+    assert table.rulebook.explain(squad.piece)
+    said = words(table)
+    assert squad.text in said
+    assert table.session.rulebook.topic("squad").summary in said
+    assert table.session.rulebook.topic("charges").summary in said
+
+
+def test_the_words_of_a_special_action_are_found(table):
+    table.show_own_help()
+    QTest.keyClicks(table.rulebook.search, "tunnels")
+    titles = [link.title for link in table.rulebook._pages.links("tunnels")]
+    assert titles[0] == "Tunnels"
+    assert "EE N37" in words(table) or table.rulebook.page.number == "EE N37"
+
+
+def test_an_unknown_number_is_told_and_nothing_opens(table):
+    told = []
+    table.noticed.connect(told.append)
+    table.show_rule("EE 99", table)
+    assert not table.rulebook.isVisible()
+    assert "EE 99" in told[0].what
+
+
+def test_a_table_without_rules_says_so(tables):
+    table = tables(PlaySession.new("freeform/hannut-table", seed=1, keep=False))
+    table.rulebook.open("")
+    assert "no rules" in words(table)

@@ -1,0 +1,195 @@
+"""What a roll rests on: inputs, the sum written out, the lit chart and exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardesk.engine.types import Answer, Path
+from wardesk.errors import UserError
+from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
+from wardesk.games.remagen.ch10_hits import expected
+from wardesk.games.remagen.ch12_combat import battles_of, hopeless, overwhelming, ratio, values
+from wardesk.games.remagen.ch13_morale import contact_units
+from wardesk.games.remagen.charts import collapse_chart, divisors_chart, drop_chart
+from wardesk.games.remagen.legality import FIRE
+from wardesk.games.remagen.setting import Setting
+from wardesk.games.remagen.state import Battle, Drop, Front, Salvo, State, Turn, Unit
+from wardesk.games.remagen.tables import RESULT_WORDS, Tables
+from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.words import join, say, say_count
+
+# ---- fire ---------------------------------------------------------------------------------------
+
+
+def salvo_case(
+    setting: Setting, state: State, units: Sequence[Unit], origin: str, target: str, total: int = 0
+) -> CaseLook | None:
+    """Dice, divisor and expected hits of a salvo; None when nobody rolls."""
+    dice = salvo_dice(setting, state, units, target)
+    if not dice:
+        return None
+    by, far = divisor(setting, origin, target), setting.rhine.distance(origin, target)
+    ways = expected(dice, by)
+    of = 6**dice
+    mean = sum(hits * n for hits, n in ways.items()) / of
+    odds = tuple(
+        OddsLine(say_count("{n} hit", "{n} hits", n=hits), n, of, "good" if hits else "none")
+        for hits, n in sorted(ways.items(), reverse=True)
+    )
+    text = say("{mean:.1f} hits expected", mean=mean)
+    if total:
+        text = say("{total} / {by} = {hits} hits", total=total, by=by, hits=total // by)
+    return CaseLook(
+        title=say("Salvo"),
+        place=setting.rhine.name(target),
+        inputs=(
+            InputLine(say("Dice"), str(dice), "RB 10.1"),
+            InputLine(say("Sectors away"), str(far), "RB 10.2"),
+            InputLine(say("Divided by"), str(by), "RB 10.2"),
+        ),
+        sum_text=text,
+        chart=divisors_chart(setting.tables, far),
+        odds=odds,
+    )
+
+
+# ---- battles ------------------------------------------------------------------------------------
+
+
+def battle_case(
+    setting: Setting, attackers: int, defenders: int, place: str, face: int = 0
+) -> CaseLook:
+    """Odds and the results of the morale die; beyond the chart there is none."""
+    table = setting.tables.morale
+    a, b = ratio(attackers, defenders)
+    inputs = (
+        InputLine(say("Attacking combat value"), str(attackers), "RB 12.6"),
+        InputLine(say("Defending combat value"), str(defenders), "RB 12.6"),
+    )
+    text = f"{attackers} : {defenders} → {a}–{b}"
+    if hopeless(attackers, defenders) or overwhelming(attackers, defenders):
+        label, tone, _ = RESULT_WORDS["AX" if hopeless(attackers, defenders) else "DX"]
+        return CaseLook(title=say("Combat morale"), place=place, inputs=inputs, sum_text=text,
+                        chart=table.chart(), odds=(OddsLine(label, 1, 1, tone),))  # fmt: skip
+    column = table.column(attackers, defenders)
+    return table.case(
+        say("Combat morale"), column, total=face, place=place, inputs=inputs, sum_text=text
+    )
+
+
+def _front(setting: Setting, state: State, frame: Front, answer: Answer | None) -> CaseLook | None:
+    links = frame.links
+    if isinstance(answer, Path) and answer.pieces[0] in state.pieces:
+        links = (*links, (state.pieces[answer.pieces[0]].at or "", answer.cells[-1]))
+    battles = battles_of(links)
+    if not battles:
+        return None
+    lines: list[InputLine] = []
+    for battle in battles:
+        mine, theirs = values(setting, state, frame.side, battle)
+        a, b = ratio(mine, theirs)
+        text = say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b)
+        label = say("{attackers} at {defenders}", attackers=join(", ", battle[0]),
+                    defenders=join(", ", battle[1]))  # fmt: skip
+        lines.append(InputLine(label, text, "RB 12.6"))
+    return CaseLook(title=say("The battle front"), inputs=tuple(lines),
+                    chart=setting.tables.morale.chart())  # fmt: skip
+
+
+# ---- the pending question -----------------------------------------------------------------------
+
+
+def case(setting: Setting, state: State, answer: Answer | None) -> CaseLook | None:
+    """The case of the pending roll or outcome, or of what *answer* plans."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or frame is None:
+        return None
+    pending = ask.shape in ("roll", "outcome")
+    if not pending and isinstance(frame, Front):
+        return _front(setting, state, frame, answer)
+    if not pending:
+        return _planned_shot(setting, state, ask.kind, answer)
+    rolled = ask.shape == "outcome"
+    match frame:
+        case Salvo():
+            units = [state.pieces[p] for p in frame.firing if p in state.pieces]
+            return salvo_case(setting, state, units, frame.sector, frame.target,
+                              frame.total if rolled else 0)  # fmt: skip
+        case Battle() if frame.contact:
+            cell = frame.contact[0]
+            units = contact_units(setting, state, frame, cell)
+            return salvo_case(setting, state, units, cell, frame.target)
+        case Battle():
+            mine, theirs = values(setting, state, frame.side, (frame.attackers, frame.defenders))
+            place = join(", ", frame.defenders)
+            return battle_case(setting, mine, theirs, place, frame.face if rolled else 0)
+        case Drop():
+            return CaseLook(title=say("Paratroop drop"), chart=drop_chart(setting.tables))
+        case Turn() if ask.chart == "collapse":
+            return collapse_case(setting.tables, state.tracks["turn"])
+        case _:
+            return None
+
+
+def _planned_shot(
+    setting: Setting, state: State, kind: str, answer: Answer | None
+) -> CaseLook | None:
+    if kind not in FIRE or not isinstance(answer, Path):
+        return None
+    units = [state.pieces[p] for p in answer.pieces if p in state.pieces]
+    if not units:
+        return None
+    return salvo_case(setting, state, units, units[0].at or "", answer.cells[-1])
+
+
+def collapse_case(tables: Tables, turn: int) -> CaseLook:
+    """The chance of this turn."""
+    most = tables.collapse.limit(turn)
+    odds = tuple(
+        line for line in (
+            OddsLine(say("The bridge stands"), 6 - most, 6, "good"),
+            OddsLine(say("The bridge collapses"), most, 6, "bad"),
+        ) if line.ways
+    )  # fmt: skip
+    return CaseLook(title=say("The Ludendorff Bridge"), chart=collapse_chart(tables), odds=odds)
+
+
+# ---- one table line by name and figures, for the command line -----------------------------------
+
+
+def odds(tables: Tables, table: str, values_of: Mapping[str, str]) -> CaseLook:
+    """The exact distribution of one line. UserError that names tables and keys."""
+    keys = {"morale": ("attackers", "defenders"), "collapse": ("turn",),
+            "salvo": ("dice", "divisor")}  # fmt: skip
+    if table not in keys:
+        raise UserError(
+            say("There is no table {table!r}.", table=table),
+            say("There are: {known!s}.", known=", ".join(keys)),
+        )
+    found = [_number(values_of, key) for key in keys[table]]
+    wrong = sorted(set(values_of) - set(keys[table]))
+    if wrong:
+        raise UserError(
+            say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
+            say("Its keys: {keys!s}.", keys=", ".join(keys[table])),
+        )
+    if table == "collapse":
+        return collapse_case(tables, found[0])
+    if table == "salvo":
+        ways, of = expected(min(found[0], 40), found[1]), 6 ** min(found[0], 40)
+        lines = tuple(
+            OddsLine(say_count("{n} hit", "{n} hits", n=n), w, of) for n, w in sorted(ways.items())
+        )
+        return CaseLook(title=say("Salvo"), odds=lines)
+    return tables.morale.case(column=tables.morale.column(found[0], found[1]))
+
+
+def _number(values_of: Mapping[str, str], key: str) -> int:
+    text = values_of.get(key)
+    if text is None:
+        raise UserError(
+            say("The value {key!s} is missing.", key=key), say("Add {key!s}=<number>.", key=key)
+        )
+    if not text.isdecimal() or not 1 <= int(text) <= 9999:
+        raise UserError(say("{key!s} is a whole number, not {text!r}.", key=key, text=text))
+    return int(text)

@@ -1,0 +1,392 @@
+"""Chapter 2: movement of both sides, zones of control, bridges and blocked ways."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Path, Reason
+from wardesk.games.remagen import ch03_transport
+from wardesk.games.remagen.ch01_forces import against_place
+from wardesk.games.remagen.position import (
+    at,
+    disabled,
+    engaged,
+    ground,
+    on_board,
+    riders,
+    strength,
+    touching,
+    usable,
+    zone,
+)
+from wardesk.games.remagen.setting import Setting
+from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Transport, Turn, Unit, steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.zones import Neighbours
+from wardesk.words import join, say, say_count
+
+DONE = Choice("done", say("End movement"), "RB 2.1")
+LOAD = Choice("load", say("Load or hitch…"), "RB 4.1")
+UNLOAD = Choice("unload", say("Unload or drop…"), "RB 4.5")
+Node = tuple[str, bool]
+"""A sector, and whether the way there used a pontoon bridge."""
+
+
+# ---- who may move, how far ----------------------------------------------------------------------
+
+
+def allowance(setting: Setting, state: State, unit: Unit, *, road: bool = False) -> int:
+    """Movement factors left; *road*: for a move by road alone (RB 2.1, 14.3, 14.4, N7)."""
+    row = setting.row(unit)
+    total, caution = row.movement, setting.daylight(state.tracks["turn"]) and unit.side == GERMAN
+    if caution:
+        total = max(1, total - 1)
+    elif road:
+        total += row.road
+    return max(0, total - unit.spent)
+
+
+def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
+    """Units that may still make their move (RB 2.1, 2.9, 12.9, 13.4, 13.7)."""
+    return tuple(
+        u.id
+        for u in on_board(state.pieces, side)
+        if not (u.moved or u.pinned or u.carrier)
+        and not disabled(setting, u)
+        and not engaged(state, u.at)
+        and allowance(setting, state, u) > 0
+    )
+
+
+# ---- the ways -----------------------------------------------------------------------------------
+
+
+class Field:
+    """What movement of one side meets in a position, worked out once for all its units."""
+
+    def __init__(self, setting: Setting, state: State, side: str) -> None:
+        self.graph: Neighbours = setting.rhine.contact(usable(setting, state))
+        self.enemy = ground(state.pieces, ENEMY[side])
+        self.zone = zone(setting, state, ENEMY[side])
+        self.blocked = _blocked(setting, state)
+
+
+class Ways:
+    """Where a group may go in this position. All its units start in one sector."""
+
+    def __init__(
+        self, setting: Setting, state: State, units: Sequence[Unit], field: Field | None = None
+    ) -> None:
+        field = field or Field(setting, state, units[0].side)
+        self.setting, self.state, self.units = setting, state, units
+        self.rhine, self.side = setting.rhine, units[0].side
+        self.origin = units[0].at or ""
+        self.rows = [setting.row(u) for u in units]
+        self.swims = all(row.swims for row in self.rows)
+        self.motorised = any(row.vehicle for row in self.rows)
+        self.graph, self.enemy, self.zone = field.graph, field.enemy, field.zone
+        riding = [r for u in units for r in riders(state.pieces, u.id)]
+        self.party = (*units, *riding)
+        self.blocked = field.blocked if self.motorised else frozenset[str]()
+        rows = [setting.row(u) for u in self.party]
+        self.barred = {kind for row in rows for kind in row.off_limits}
+        self.on_foot = all(row.foot for row in rows)
+
+    def beside(self, cell: str) -> Iterator[str]:
+        """Sectors that a step from *cell* can lead to, whatever is in them."""
+        yield from self.graph[cell]
+        if not self.swims:
+            return
+        bridges = self.graph
+        for other in self.rhine.around[cell]:
+            wet = other in self.rhine.water
+            if (wet or cell in self.rhine.water) and not (wet and bridges[other]):
+                yield other
+
+    def closed(self, cell: str) -> bool:
+        """Whether nobody of the group can enter *cell* (RB 2.6, 2.9, 6.1)."""
+        return (
+            cell in self.enemy
+            or cell in self.blocked
+            or self.rhine.kinds[cell] in self.barred
+            or (not self.on_foot and self.rhine.figures[cell].foot_only)
+        )
+
+    def afloat(self, cell: str) -> bool:
+        """Whether *cell* is open water, not a bridge (RB 3.1)."""
+        return cell in self.rhine.water and not self.graph[cell]
+
+    def stops(self, cell: str, last: str) -> bool:
+        """Whether whoever enters *cell* from *last* must stop there (RB 2.2, 2.3, 3.1)."""
+        banks = self.afloat(cell) != self.afloat(last)
+        return self.rhine.figures[cell].stop or cell in self.zone or banks
+
+    def limit(self, *, road: bool = False) -> int:
+        """Sectors that the slowest of the group may enter."""
+        if self.afloat(self.origin):
+            return min(row.river for row in self.rows)
+        return min(allowance(self.setting, self.state, u, road=road) for u in self.units)
+
+    def toll(self, cell: str) -> bool:
+        """Whether *cell* is on a pontoon bridge, which slows motorised units (RB 2.8)."""
+        site = self.rhine.site_of.get(cell)
+        return (
+            self.motorised
+            and site is not None
+            and site.row != self.rhine.railway.row
+            and bool(self.graph[cell])
+        )
+
+    def goals(self) -> dict[str, tuple[str, ...]]:
+        """Every sector that the group gets to, with the way there; room is not looked at."""
+        found = self._flood(road=True) if not self.afloat(self.origin) else {}
+        return {**found, **self._flood(road=False)}
+
+    def stroll(self, rng: Random) -> tuple[str, ...]:
+        """Some way at random, without working out all of them; empty when there is none.
+
+        Most steps lead towards the railway bridge, so that random games come to blows.
+        """
+        far = self.rhine.to_bridge
+        way: tuple[str, ...] = ()
+        cell, last, limit = self.origin, self.origin, self.limit()
+        tolled = False
+        while not way or not self.stops(cell, last):
+            steps = [c for c in self.beside(cell)
+                     if c not in way and c != self.origin and not self.closed(c)
+                     and (not way or len(way) + 1 + (tolled or self.toll(c)) <= limit)]  # fmt: skip
+            if not steps or (way and rng.random() < 0.06) or limit < 1:
+                break
+            nearest = min(steps, key=lambda c: far.get(c, 99))
+            last, cell = cell, nearest if rng.random() < 0.8 else rng.choice(steps)
+            tolled = tolled or self.toll(cell)
+            way = (*way, cell)
+        return way
+
+    def _flood(self, *, road: bool) -> dict[str, tuple[str, ...]]:
+        limit = self.limit(road=road)
+        ways: dict[Node, tuple[str, ...]] = {(self.origin, False): ()}
+        queue: deque[Node] = deque(ways)
+        while queue:
+            node = queue.popleft()
+            cell, tolled = node
+            way = ways[node]
+            if way and self.stops(cell, way[-2] if len(way) > 1 else self.origin):
+                continue
+            for other in self.beside(cell):
+                if road and (cell, other) not in self.rhine.roads:
+                    continue
+                after = (other, tolled or self.toll(other))
+                fits = len(way) + 1 + after[1] <= limit or (not way and limit > 0)
+                if after not in ways and fits and not self.closed(other):
+                    ways[after] = (*way, other)
+                    queue.append(after)
+        found: dict[str, tuple[str, ...]] = {}
+        for (cell, _), way in ways.items():
+            if cell != self.origin and (cell not in found or len(way) < len(found[cell])):
+                found[cell] = way
+        return found
+
+    def faults(self, cells: tuple[str, ...]) -> Iterator[Reason]:
+        """Everything against the way *cells*, room at its end left out."""
+        last, name = self.origin, self.rhine.name
+        by_road = not self.afloat(self.origin)
+        for number, cell in enumerate(cells):
+            if cell not in set(self.beside(last)):
+                yield self._apart(cell, last)
+            if self.closed(cell):
+                yield self._closed(cell)
+            before = cells[number - 2] if number > 1 else self.origin
+            if number and self.stops(last, before):
+                yield Reason(say("A unit must stop at {place}", place=name(last)), "RB 2.3",
+                             at=last)  # fmt: skip
+            by_road = by_road and (last, cell) in self.rhine.roads
+            last = cell
+        cost = len(cells) + any(map(self.toll, cells))
+        limit = self.limit(road=by_road)
+        if cost > limit and len(cells) > 1:
+            text = say("The way takes {cost} movement factors, {left} are left", cost=cost,
+                       left=limit)  # fmt: skip
+            yield Reason(text, "RB 2.1", at=cells[-1])
+
+    def _apart(self, cell: str, last: str) -> Reason:
+        if cell in self.rhine.water:
+            text = say("The river bars the way to {place}", place=self.rhine.name(cell))
+            return Reason(text, "RB 2.4", at=cell)
+        text = say("{cell} is not adjacent to {other}", cell=self.rhine.name(cell),
+                   other=self.rhine.name(last))  # fmt: skip
+        return Reason(text, "RB N6", at=cell)
+
+    def _closed(self, cell: str) -> Reason:
+        name = self.rhine.name(cell)
+        if cell in self.enemy:
+            return Reason(say("The enemy holds {place}", place=name), "RB 2.6", at=cell)
+        if cell in self.blocked:
+            text = say("Disabled vehicles block {place}", place=name)
+            return Reason(text, "RB 2.9", at=cell)
+        return Reason(say("The ground of {place} is closed to it", place=name), "RB N8", at=cell)
+
+
+def _blocked(setting: Setting, state: State) -> frozenset[str]:
+    """Sectors that disabled vehicles close to others: two on land, one on a bridge (RB 2.9)."""
+    count: dict[str, int] = {}
+    for unit in state.pieces.values():
+        if unit.hits and unit.at and disabled(setting, unit):
+            count[unit.at] = count.get(unit.at, 0) + 1
+    return frozenset(c for c, n in count.items() if n > 1 or c in setting.rhine.water)
+
+
+def against_move(
+    setting: Setting,
+    state: State,
+    moving: tuple[str, ...],
+    cells: tuple[str, ...],
+    field: Field | None = None,
+) -> tuple[Reason, ...]:
+    """Every reason against a move, sector by sector, and room at its end."""
+    units = [state.pieces[p] for p in moving]
+    if any(u.at != units[0].at for u in units):
+        return (Reason(say("Units that move together start in one sector"), "RB 2.1"),)
+    ways = Ways(setting, state, units, field)
+    found = list(ways.faults(cells))
+    return (*found, *(r for r in against_place(setting, state, units, cells[-1])
+                      if r.cite == "RB 1.3"))  # fmt: skip
+
+
+def move_goals(
+    setting: Setting, state: State, units: Sequence[Unit], field: Field | None = None
+) -> dict[str, tuple[tuple[str, ...], tuple[Reason, ...]]]:
+    """Where *units* may go together: the way, and the reasons against ending there."""
+    if len({u.at for u in units}) != 1:
+        return {}
+    found = Ways(setting, state, units, field).goals()
+    return {cell: (way, against_place(setting, state, units, cell)) for cell, way in found.items()}
+
+
+# ---- moving -------------------------------------------------------------------------------------
+
+
+def enter(d: Draft[Setting], piece: str, cell: str) -> None:
+    """The one way into a sector; whoever rides comes along, and banks remember Americans."""
+    for unit in (d.pieces[piece], *riders(d.pieces, piece)):
+        if unit.at != cell:
+            d.set(unit.id, at=cell)
+    if d.pieces[piece].side == US and cell in d.setting.rhine.land:
+        visit(d, cell)
+
+
+def visit(d: Draft[Setting], cell: str) -> None:
+    """Americans have passed a bridgehead sector (RB 11.2)."""
+    banks = {bank for site in d.setting.rhine.sites.values() for bank in site.banks}
+    if cell in banks and f"{cell}/visited" not in d.marks:
+        d.mark(f"{cell}/visited", value=True)
+
+
+@steps(Turn, "us_move")
+@steps(Turn, "german_move")
+def move(d: Draft[Setting], frame: Turn, _: None) -> None:
+    """Units move, each once; transport and automatic victory on the way (RB 2.1)."""
+    side = US if frame.step.startswith("us") else GERMAN
+    units = movable(d.setting, d.state, side)
+    buttons = (*_transport(d.setting, d.state, side), *_wrecks(d.setting, d.state, side),
+               *_victories(d.setting, d.state, side))  # fmt: skip
+    if not units and not buttons:
+        return d.goto(f"{side}_fire")
+    question = Question("move", say("Which units move where?"), "RB 2.1", f"{side}_moved")
+    if not units:
+        return ask.choose(d, side, question, (*buttons, DONE))
+    still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
+    return ask.path(d, side, question, units, still, choices=(*buttons, DONE))
+
+
+def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
+    if ch03_transport.loadable(setting, state, side):
+        yield LOAD
+    if ch03_transport.unloadable(setting, state, side):
+        yield UNLOAD
+
+
+def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
+    for unit in on_board(state.pieces, side):
+        if disabled(setting, unit):
+            label = say("Destroy disabled {unit}", unit=unit.name)
+            yield Choice(f"scuttle:{unit.id}", label, "RB 2.9")
+
+
+def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Unit, ...]]:
+    """Enemy sectors that may be declared beaten before combat, with the units it takes (RB 12.8).
+
+    A unit counts for one such sector only.
+    """
+    graph = touching(setting, state)
+    least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
+    for cell in sorted(ground(state.pieces, ENEMY[side])):
+        if f"{cell}/overrun" in state.marks or engaged(state, cell):
+            continue
+        enemy = strength(setting, at(state.pieces, cell, ENEMY[side]))
+        mine = tuple(
+            u for other in graph[cell] for u in at(state.pieces, other, side) if not u.pinned
+        )
+        if enemy and strength(setting, mine) >= least * enemy:
+            found[cell] = mine
+    return found
+
+
+def _victories(setting: Setting, state: State, side: str) -> Iterator[Choice]:
+    for cell in overwhelmed(setting, state, side):
+        label = say("Automatic victory at {place}", place=setting.rhine.name(cell))
+        yield Choice(f"overrun:{cell}", label, "RB 12.8")
+
+
+@steps(Turn, "us_moved")
+@steps(Turn, "german_moved")
+def moved(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
+    """Carry the move out, or what a button asks for."""
+    side = US if frame.step.startswith("us") else GERMAN
+    again = f"{side}_move"
+    if isinstance(answer, Path):
+        _carry_out(d, answer.pieces, answer.cells)
+        return d.goto(again)
+    key, _, what = answer.key.partition(":")
+    match key:
+        case "load" | "unload":
+            return d.call(Transport(step="unit", side=side, doing=key), again)
+        case "scuttle":
+            ch03_transport.lose(d, what)
+            d.say(say("{unit} was destroyed to clear the way", unit=d.pieces[what].name), "RB 2.9")
+            return d.goto(again)
+        case "overrun":
+            _overrun(d, side, what)
+            return d.goto(again)
+        case _:
+            return d.goto(f"{side}_fire")
+
+
+def _overrun(d: Draft[Setting], side: str, cell: str) -> None:
+    """The sector's zone is gone; all who take part stay where they are (RB 12.8, 12.9)."""
+    for unit in overwhelmed(d.setting, d.state, side).get(cell, ()):
+        d.set(unit.id, pinned=True)
+    d.mark(f"{cell}/overrun", side)
+    place = d.setting.rhine.name(cell)
+    d.say(say("{place} is as good as taken", place=place), "RB 12.8", cell)
+
+
+def _carry_out(d: Draft[Setting], units: tuple[str, ...], cells: tuple[str, ...]) -> None:
+    ways = Ways(d.setting, d.state, [d.pieces[p] for p in units])
+    cost = len(cells) + any(map(ways.toll, cells))
+    for piece in units:
+        side = d.pieces[piece].side
+        enter(d, piece, cells[-1])
+        for unit in (d.pieces[piece], *riders(d.pieces, piece)):
+            d.set(unit.id, moved=True)
+        d.set(piece, spent=d.pieces[piece].spent + cost)
+        if side == US:
+            for cell in cells:
+                visit(d, cell)
+    names = join(", ", [d.pieces[p].name for p in units])
+    place = d.setting.rhine.name(cells[-1])
+    d.say(say("{units} moved to {place}", units=names, place=place), "RB 2.1", cells[-1])

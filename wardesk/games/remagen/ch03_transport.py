@@ -1,0 +1,220 @@
+"""Chapters 3 to 5: amphibious vehicles, towing, motorised infantry."""
+
+from __future__ import annotations
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
+from wardesk.games.remagen.ch01_forces import against_place
+from wardesk.games.remagen.position import (
+    at,
+    bridge_site,
+    disabled,
+    engaged,
+    on_board,
+    riders,
+    touching,
+)
+from wardesk.games.remagen.setting import Setting
+from wardesk.games.remagen.state import GERMAN, State, Transport, Unit, steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+BACK = Choice("back", say("Nobody"), "RB 4.1")
+
+
+def _points(setting: Setting, state: State, unit: Unit) -> int:
+    """Movement factors left for loading and unloading; the caution of the day counts too."""
+    total = setting.row(unit).movement
+    if unit.side == GERMAN and setting.daylight(state.tracks["turn"]):
+        total = max(1, total - 1)
+    return total - unit.spent
+
+
+def _able(setting: Setting, state: State, unit: Unit) -> bool:
+    return not (unit.pinned or disabled(setting, unit) or engaged(state, unit.at))
+
+
+# ---- loading and hitching -----------------------------------------------------------------------
+
+
+def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
+    """Whether *carrier* has room for *unit*, wherever they stand (RB 3.2, 3.3, 4.1, 5.1, 5.2)."""
+    vehicle, load = setting.row(carrier), setting.row(unit)
+    aboard = riders(state.pieces, carrier.id)
+    if load.gun and vehicle.tows:
+        return not aboard
+    if not (load.foot or unit.kind in vehicle.carries):
+        return False
+    if any(setting.row(r).gun for r in aboard) and vehicle.tows:
+        return False
+    return sum(setting.row(r).as_load for r in aboard) + load.as_load <= vehicle.load
+
+
+def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
+    """Vehicles that may take *unit* now: a tower from beside it, any other where it stands."""
+    if unit.at is None or unit.carrier or unit.moved or not _able(setting, state, unit):
+        return ()
+    row, near = setting.row(unit), touching(setting, state)[unit.at]
+    found: list[str] = []
+    for vehicle in on_board(state.pieces, unit.side):
+        hitched = row.gun and setting.row(vehicle).tows
+        close = vehicle.at == unit.at or (hitched and vehicle.at in near)
+        if (
+            vehicle.id != unit.id
+            and not vehicle.moved
+            and not vehicle.carrier
+            and close
+            and _able(setting, state, vehicle)
+            and takes(setting, state, vehicle, unit)
+            and _payer(setting, state, unit, vehicle, load=True) is not None
+        ):
+            found.append(vehicle.id)
+    return tuple(found)
+
+
+def _payer(
+    setting: Setting, state: State, unit: Unit, vehicle: Unit, *, load: bool
+) -> tuple[str, int] | None:
+    """Who gives a movement factor for loading or unloading, and how many; None = nobody can.
+
+    Men get on and off trucks freely; on amphibious vehicles they pay themselves (RB 3.4). For guns
+    the gun pays if it can, else the vehicle (RB 4.3).
+    """
+    row, carrier = setting.row(unit), setting.row(vehicle)
+    if row.foot and not carrier.swims:
+        return unit.id, 0
+    if _points(setting, state, unit) >= 1 and (load or unit.spent == 0 or not row.gun):
+        return unit.id, 1
+    if row.gun and _points(setting, state, vehicle) >= 1:
+        return vehicle.id, 1
+    return None
+
+
+def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
+    """Units that some vehicle may take."""
+    if not any(setting.row(u).tows or setting.row(u).load for u in on_board(state.pieces, side)):
+        return ()
+    return tuple(u.id for u in on_board(state.pieces, side) if carriers(setting, state, u))
+
+
+# ---- unloading ----------------------------------------------------------------------------------
+
+
+def ways_off(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
+    """Sectors where *unit* may get off or be dropped (RB 3.4, 4.5)."""
+    vehicle = state.pieces.get(unit.carrier)
+    if vehicle is None or vehicle.at is None or not _able(setting, state, unit):
+        return ()
+    if _payer(setting, state, unit, vehicle, load=False) is None:
+        return ()
+    rhine, here = setting.rhine, vehicle.at
+    afloat = here in rhine.water and bridge_site(setting, state, here) is None
+    if setting.row(unit).gun and setting.row(vehicle).tows:
+        cells = touching(setting, state)[here]
+    elif afloat:
+        cells = tuple(c for c in rhine.around[here] if c not in rhine.water)
+    else:
+        cells = (here,)
+    return tuple(c for c in cells if not against_place(setting, state, [_off(unit)], c))
+
+
+def _off(unit: Unit) -> Unit:
+    return replace(unit, carrier="")
+
+
+def unloadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
+    """Units that may get off."""
+    riding = (u for u in on_board(state.pieces, side) if u.carrier)
+    return tuple(u.id for u in riding if ways_off(setting, state, u))
+
+
+# ---- asking and doing ---------------------------------------------------------------------------
+
+
+@steps(Transport, "unit")
+def which_unit(d: Draft[Setting], frame: Transport, _: None) -> None:
+    """Which unit gets on or off."""
+    find = loadable if frame.doing == "load" else unloadable
+    units = find(d.setting, d.state, frame.side)
+    if not units:
+        return d.done()
+    prompt = say("Which unit is loaded?") if frame.doing == "load" else say("Which unit gets off?")
+    cite = "RB 4.2" if frame.doing == "load" else "RB 4.5"
+    question = Question(frame.doing, prompt, cite, "picked")
+    return ask.pick_pieces(d, frame.side, question, units, choices=(BACK,))
+
+
+@steps(Transport, "picked")
+def picked(d: Draft[Setting], frame: Transport, answer: Pieces | Choose) -> None:
+    """Keep its name."""
+    if isinstance(answer, Choose):
+        return d.done()
+    return d.goto("carrier" if frame.doing == "load" else "place", unit=answer.pieces[0])
+
+
+@steps(Transport, "carrier")
+def which_carrier(d: Draft[Setting], frame: Transport, _: None) -> None:
+    """By which vehicle."""
+    found = carriers(d.setting, d.state, d.pieces[frame.unit])
+    if not found:
+        return d.done()
+    question = Question("carrier", say("Which vehicle takes it?"), "RB 4.1", "loaded")
+    return ask.pick_pieces(d, frame.side, question, found, about=(frame.unit,))
+
+
+@steps(Transport, "loaded")
+def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
+    """It rides; whoever pays has a movement factor less (RB 3.4, 4.3)."""
+    unit, vehicle = d.pieces[frame.unit], d.pieces[answer.pieces[0]]
+    payer = _payer(d.setting, d.state, unit, vehicle, load=True)
+    _pay(d, payer)
+    d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
+    d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
+    d.done()
+
+
+def _pay(d: Draft[Setting], payer: tuple[str, int] | None) -> None:
+    if payer is not None and payer[1]:
+        d.set(payer[0], spent=d.pieces[payer[0]].spent + payer[1])
+
+
+@steps(Transport, "place")
+def where_off(d: Draft[Setting], frame: Transport, _: None) -> None:
+    """Where it gets off."""
+    cells = ways_off(d.setting, d.state, d.pieces[frame.unit])
+    if not cells:
+        return d.done()
+    question = Question("unload-at", say("Where does it get off?"), "RB 4.5", "unloaded")
+    return ask.pick_cell(d, frame.side, question, cells, about=(frame.unit,))
+
+
+@steps(Transport, "unloaded")
+def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
+    """It stands there; a gun that was moved cannot fire this turn (RB 4.7)."""
+    unit = d.pieces[frame.unit]
+    vehicle = d.pieces[unit.carrier]
+    _pay(d, _payer(d.setting, d.state, unit, vehicle, load=False))
+    cell = answer.cells[0]
+    tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
+    d.set(unit.id, carrier="", at=cell, moved=tired)
+    d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
+          "RB 4.5", cell)  # fmt: skip
+    d.done()
+
+
+def lose(d: Draft[Setting], piece: str) -> None:
+    """A unit is gone; what rode on it gets off where it was, or drowns (RB N9)."""
+    cell = d.pieces[piece].at
+    wet = cell in d.setting.rhine.water and bridge_site(d.setting, d.state, cell or "") is None
+    d.set(piece, at=None, carrier="")
+    for unit in riders(d.pieces, piece):
+        if wet:
+            d.set(unit.id, at=None, carrier="")
+        else:
+            d.set(unit.id, carrier="", moved=True)
+
+
+def standing_here(state: State, cell: str, side: str) -> list[Unit]:
+    """Units of *side* in *cell*, riders too."""
+    return at(state.pieces, cell, side)

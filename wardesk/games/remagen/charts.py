@@ -1,0 +1,164 @@
+"""The charts as they stand on the table: units, divisors, morale, drop, collapse, quota, victory.
+
+The text gives a few of their figures; an asterisk marks what it states, a dagger what follows from
+it, and everything else is rebuilt.
+"""
+
+from __future__ import annotations
+
+from wardesk.games.remagen.setting import Setting
+from wardesk.games.remagen.state import KIND_NAMES
+from wardesk.games.remagen.tables import LEVEL_NAMES, Tables, UnitRow
+from wardesk.model.look import ChartLook
+from wardesk.words import say
+
+STATED, DEDUCED = "*", "†"
+
+
+def all_charts(setting: Setting) -> tuple[ChartLook, ...]:
+    """Every chart, unlit."""
+    tables = setting.tables
+    return (
+        units_chart(tables),
+        divisors_chart(tables),
+        tables.morale.chart(),
+        drop_chart(tables),
+        collapse_chart(tables),
+        quota_chart(setting),
+        victory_chart(tables),
+    )
+
+
+def _sure(row: UnitRow, name: str, text: str) -> str:
+    if name in row.stated:
+        return f"{text}{STATED}"
+    return f"{text}{DEDUCED}" if name in row.deduced else text
+
+
+def _dice(row: UnitRow) -> str:
+    text = _sure(row, "dice", str(row.dice) if row.dice else "–")
+    return f"{text} / {row.anti_vehicle}" if row.anti_vehicle else text
+
+
+def _movement(row: UnitRow) -> str:
+    road = f" + {row.road}" if row.road else ""
+    river = f" ~ {_sure(row, 'river', str(row.river))}" if row.river else ""
+    return f"{row.movement}{road}{river}"
+
+
+def _load(row: UnitRow) -> str:
+    return _sure(row, "load", str(row.load)) if row.load else "–"
+
+
+def units_chart(tables: Tables) -> ChartLook:
+    """Combat value, movement (+ by road, ~ in the river), dice (/ at vehicles), range, size."""
+    return ChartLook(
+        id="units",
+        title=say("Units (* stated, † deduced, the rest rebuilt)"),
+        cite="RB N7",
+        corner=say("unit"),
+        columns=(say("value"), say("moves"), say("dice"), say("range"), say("points"), say("men"),
+                 say("carries")),
+        rows=tuple(KIND_NAMES[row.kind] for row in tables.unit),
+        cells=tuple(
+            (
+                _sure(row, "value", str(row.value)),
+                _movement(row),
+                _dice(row),
+                _sure(row, "range", str(row.range) if row.range else "–"),
+                _sure(row, "size", str(row.size)),
+                _sure(row, "figures", str(row.figures) if row.figures else "–"),
+                _load(row),
+            )
+            for row in tables.unit
+        ),
+        reconstruction=True,
+    )  # fmt: skip
+
+
+def divisors_chart(tables: Tables, distance: int = 0) -> ChartLook:
+    """By what dice are divided; the line of *distance* is lit unless it is 0."""
+    found = tables.divisors
+    ends = [*(least - 1 for least in found.least[1:]), max(r.range for r in tables.unit)]
+    spans = zip(found.least, ends, strict=True)
+    by = found.at(distance) if distance else 0
+    return ChartLook(
+        id="divisors",
+        title=say("Range (* stated, the rest rebuilt)"),
+        cite=found.cite,
+        corner=say("sectors"),
+        columns=(say("divide by"),),
+        rows=tuple(str(a) if a == b else f"{a}–{b}" for a, b in spans),
+        cells=tuple(
+            (f"{by}{STATED}" if least in found.stated else str(by),)
+            for least, by in zip(found.least, found.by, strict=True)
+        ),
+        column=0 if distance else -1,
+        row=found.by.index(by) if distance else -1,
+        reconstruction=True,
+    )
+
+
+def drop_chart(tables: Tables) -> ChartLook:
+    """Where paratroops come down."""
+    drop = tables.drop
+    return ChartLook(
+        id="drop",
+        title=say("Paratroop drop"),
+        cite=drop.cite,
+        corner="1d6, 1d6",
+        columns=tuple(map(str, range(1, 7))),
+        rows=tuple(map(str, range(1, 7))),
+        cells=tuple(
+            tuple(drop.cell(first, second) for second in range(1, 7)) for first in range(1, 7)
+        ),
+        reconstruction=drop.reconstruction,
+    )
+
+
+def collapse_chart(tables: Tables) -> ChartLook:
+    """When the Ludendorff Bridge falls."""
+    found = tables.collapse
+    return ChartLook(
+        id="collapse",
+        title=say("The Ludendorff Bridge (* stated)"),
+        cite=found.cite,
+        corner=say("turn"),
+        columns=(say("falls on"),),
+        rows=tuple(map(str, found.turns)),
+        cells=tuple(
+            (f"{say('surely')}{STATED}" if turn in found.stated else f"1–{most}" if most > 1 else
+             "1",)
+            for turn, most in zip(found.turns, found.most, strict=True)
+        ),
+        reconstruction=found.reconstruction,
+    )  # fmt: skip
+
+
+def quota_chart(setting: Setting) -> ChartLook:
+    """Combat value that the Americans bring on."""
+    turns = range(1, setting.turns + 1)
+    return ChartLook(
+        id="quota",
+        title=say("American quota"),
+        cite=setting.tables.quota.cite,
+        corner=say("turn"),
+        columns=(say("combat value"),),
+        rows=tuple(map(str, turns)),
+        cells=tuple((str(setting.quota(turn)),) for turn in turns),
+        reconstruction=setting.tables.quota.reconstruction,
+    )
+
+
+def victory_chart(tables: Tables) -> ChartLook:
+    """Levels of victory."""
+    return ChartLook(
+        id="victory",
+        title=say("Victory"),
+        cite="RB N12",
+        corner=say("value across"),
+        columns=(say("result"),),
+        rows=tuple(f"{level.least}+" for level in tables.victory),
+        cells=tuple((LEVEL_NAMES[level.level],) for level in tables.victory),
+        reconstruction=True,
+    )

@@ -1,0 +1,138 @@
+"""The rules object of Remagen Bridgehead: chapters, charts and board put together."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import msgspec
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetTrack, replace
+from wardesk.games.remagen import (
+    ch00_turn,
+    ch01_forces,
+    ch02_movement,
+    ch03_transport,
+    ch07_paratroops,
+    ch08_ludendorff,
+    ch09_fire,
+    ch10_hits,
+    ch11_engineers,
+    ch12_combat,
+    ch13_morale,
+    legality,
+)
+from wardesk.games.remagen.forces import SCHEMA, units_of
+from wardesk.games.remagen.options import OPTIONS
+from wardesk.games.remagen.setting import Setting, read_setting
+from wardesk.games.remagen.show import RemagenShowing
+from wardesk.games.remagen.state import (
+    SIDES,
+    YARDS,
+    AnyFrame,
+    Fact,
+    SetUp,
+    State,
+    Turn,
+    Unit,
+    steps,
+)
+from wardesk.games.remagen.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.remagen.think import RemagenThinking
+from wardesk.model.board import Board
+from wardesk.model.options import GameOption
+from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
+
+CHAPTERS = (
+    ch00_turn,
+    ch01_forces,
+    ch02_movement,
+    ch03_transport,
+    ch07_paratroops,
+    ch08_ludendorff,
+    ch09_fire,
+    ch10_hits,
+    ch11_engineers,
+    ch12_combat,
+    ch13_morale,
+)
+"""Importing a chapter registers its steps."""
+
+
+class RemagenRules(Rules[Unit, AnyFrame]):
+    """The crossing of the Rhine on a board of squares. Holds no state of a game."""
+
+    id = "remagen"
+    title = say("Remagen Bridgehead")
+    sides = SIDES
+    piece_type = Unit
+    state_type = State
+    event_type = Fact
+    steps = steps.table
+    boxes = tuple(YARDS.values())
+    schema = SCHEMA
+
+    def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        self.board = board
+        self._setting = read_setting(board, setup, options)
+        self.turns = self._setting.turns
+        self.rulebook = read_rulebook(RULEBOOK_FILE)
+        self.digest = self._digest(options)
+
+    @property
+    def setting(self) -> Setting:
+        """Ground, charts, forces and options: what every chapter reads."""
+        return self._setting
+
+    @cached_property
+    def showing(self) -> RemagenShowing:
+        """What a screen asks."""
+        return RemagenShowing(self.setting)
+
+    @cached_property
+    def thinking(self) -> RemagenThinking:
+        """What a program that plays asks."""
+        return RemagenThinking(self.setting)
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options, with what this table has chosen as the default."""
+        chosen = self.setting.options
+        return tuple(replace(option, default=getattr(chosen, option.id)) for option in OPTIONS)
+
+    def _digest(self, options: Mapping[str, Any]) -> str:
+        parts = (
+            TABLES_FILE.read_bytes(),
+            msgspec.json.encode(self.setting.forces),
+            msgspec.json.encode(dict(options), order="sorted"),
+            self.board.digest.encode(),
+        )
+        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
+        """Both pools in their yards; the Germans set up first (RB 1.4)."""
+        effects: list[Effect] = [CreatePiece(u) for u in units_of(self.setting.forces, YARDS)]
+        effects += [SetTrack("turn", 0), SetTrack("quota used", 0)]
+        return effects, (Turn(step="start"), SetUp(step="place"))
+
+    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
+        """Reasons against an arrival, a move, a shot, an attack or an advance."""
+        return legality.against(self.setting, state, answer)
+
+    def alive(self, state: State, frame: AnyFrame) -> bool:
+        """A procedure without its units is dropped."""
+        return legality.alive(state, frame)
+
+    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
+        """Legal answers, *n* at most."""
+        return legality.options(self.setting, state, n, rng)
+
+    def sample(self, state: State, rng: Random) -> Answer:
+        """One legal answer at random."""
+        return legality.sample(self.setting, state, rng)

@@ -1,0 +1,230 @@
+"""What stays the same through a game: the ground, the charts, the forces and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from wardesk.errors import UserError
+from wardesk.games.remagen.forces import Forces, Ground, read_forces
+from wardesk.games.remagen.options import Options, read_choices
+from wardesk.games.remagen.state import GERMAN, US, Unit
+from wardesk.games.remagen.tables import TABLES, Tables, UnitRow
+from wardesk.games.shared.march import distances
+from wardesk.games.shared.phases import Phase
+from wardesk.games.shared.zones import Neighbours
+from wardesk.model.board import Board
+from wardesk.words import say
+
+Edge = tuple[str, str]
+PHASES: tuple[Phase, ...] = (
+    ("labour", say("Engineers at work"), "RB 11.4"),
+    ("drop", say("Paratroop drop"), "RB 7.1"),
+    ("us_arrivals", say("American arrivals"), "RB N11"),
+    ("us_move", say("American movement"), "RB 2.1"),
+    ("us_fire", say("American fire"), "RB 9.1"),
+    ("us_combat", say("American attacks"), "RB 12.1"),
+    ("collapse", say("The Ludendorff Bridge"), "RB 8.1"),
+    ("german_arrivals", say("German arrivals"), "RB 1.5"),
+    ("german_move", say("German movement"), "RB 2.1"),
+    ("german_fire", say("German fire"), "RB 9.1"),
+    ("german_combat", say("German attacks"), "RB 12.1"),
+)
+"""The turn in the order of play: step, title, cite."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a bridge crosses: two river sectors of one row between two bridgeheads."""
+
+    row: str
+    west: str
+    water: tuple[str, str]
+    east: str
+
+    @property
+    def banks(self) -> tuple[str, str]:
+        """Both bridgehead sectors."""
+        return self.west, self.east
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """All four sectors from west to east."""
+        return self.west, *self.water, self.east
+
+
+class Rhine:
+    """Figures of every sector, precomputed from a board of squares (RB N6)."""
+
+    def __init__(self, board: Board) -> None:
+        lattice = board.lattice
+        if lattice is None or board.kind != "square":
+            raise UserError("Remagen Bridgehead is played on a board of squares.")
+        self.cells: tuple[str, ...] = tuple(board.cells)
+        self.names: Mapping[str, str] = {
+            cell.id: cell.id if cell.name == cell.id else f"{cell.name} ({cell.id})"
+            for cell in board.cells.values()
+        }
+        self.kinds: Mapping[str, str] = {cell.id: cell.terrain for cell in board.cells.values()}
+        self.figures: Mapping[str, Ground] = {c: _ground(board, c) for c in board.cells}
+        grid = lattice.grid
+        self.places: Mapping[str, tuple[int, int]] = {
+            cell: grid.offset(*grid.coordinates(number)) for cell, number in lattice.numbers.items()
+        }
+        self.around: Neighbours = {
+            cell: tuple(
+                sorted(
+                    {other for _, other in lattice.beside(cell)}
+                    | {other for _, other in lattice.at_corners(cell)}
+                )
+            )
+            for cell in board.cells
+        }
+        """The up to eight sectors around each (RB N6)."""
+        self.water = frozenset(c for c, g in self.figures.items() if g.water)
+        self.sites: Mapping[str, Site] = self._sites()
+        self.railway = self._railway()
+        self.roads: frozenset[Edge] = frozenset(
+            edge
+            for line in board.lines
+            if line.kind == "road"
+            for a, b in pairwise(line.cells)
+            for edge in ((a, b), (b, a))
+        )
+        self.east: frozenset[str] = frozenset(
+            cell
+            for cell in self.cells
+            if cell not in self.water and self.places[cell][0] > self._river(self.places[cell][1])
+        )
+        """Land on the east bank."""
+        self.land: Neighbours = {
+            cell: tuple(o for o in around if o not in self.water) if cell not in self.water else ()
+            for cell, around in self.around.items()
+        }
+        self._kept: dict[tuple[str, ...], Neighbours] = {}
+
+    def name(self, cell: str) -> str:
+        """The sector's name."""
+        return self.names.get(cell, cell)
+
+    def entries(self, side: str) -> tuple[str, ...]:
+        """Sectors where *side* comes on."""
+        return tuple(c for c in self.cells if self.figures[c].entry == side)
+
+    @cached_property
+    def setup(self) -> tuple[str, ...]:
+        """Sectors of the German set-up (RB 1.4)."""
+        return tuple(c for c in self.cells if self.figures[c].setup == GERMAN)
+
+    def distance(self, a: str, b: str) -> int:
+        """Sectors from *a* to *b*, counted over corners too."""
+        (x, y), (u, v) = self.places[a], self.places[b]
+        return max(abs(x - u), abs(y - v))
+
+    def contact(self, rows: tuple[str, ...]) -> Neighbours:
+        """Who touches whom when bridges stand in *rows* (RB N6)."""
+        if rows not in self._kept:
+            found = {cell: list(others) for cell, others in self.land.items()}
+            for row in rows:
+                way = self.sites[row].way
+                for a, b in pairwise(way):
+                    found[a].append(b)
+                    found[b].append(a)
+            self._kept[rows] = {cell: tuple(others) for cell, others in found.items()}
+        return self._kept[rows]
+
+    @cached_property
+    def to_bridge(self) -> Mapping[str, int]:
+        """Sectors from each to the east bridgehead, over the railway bridge."""
+        return distances(self.contact((self.railway.row,)), (self.railway.east,))
+
+    @cached_property
+    def site_of(self) -> Mapping[str, Site]:
+        """The site that a river sector belongs to."""
+        return {cell: site for site in self.sites.values() for cell in site.water}
+
+    def _river(self, row: int) -> int:
+        return max(x for cell in self.water for x, y in (self.places[cell],) if y == row)
+
+    def _sites(self) -> dict[str, Site]:
+        rows: dict[int, list[str]] = {}
+        for cell in sorted(self.cells, key=lambda c: self.places[c]):
+            rows.setdefault(self.places[cell][1], []).append(cell)
+        found: dict[str, Site] = {}
+        for cells in rows.values():
+            wet = [n for n, cell in enumerate(cells) if cell in self.water]
+            if len(wet) == 2 and wet[1] == wet[0] + 1 and wet[0] > 0 and wet[1] + 1 < len(cells):
+                row = cells[0].rstrip("0123456789")
+                west, one, two, east = cells[wet[0] - 1 : wet[1] + 2]
+                found[row] = Site(row, west, (one, two), east)
+        return found
+
+    def _railway(self) -> Site:
+        found = [s for s in self.sites.values() if self.figures[s.water[0]].bridge]
+        if len(found) != 1:
+            raise UserError("Remagen Bridgehead needs a map with one railway bridge.")
+        return found[0]
+
+
+def _ground(board: Board, cell: str) -> Ground:
+    known = Ground.__struct_fields__
+    figures = {k: v for k, v in board.terrain_of(cell).items() if k in known}
+    return Ground(**figures)  # pyright: ignore[reportArgumentType] - the schema has judged them
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The facts of one scenario with its options; every chapter reads them, none changes them."""
+
+    board: Board
+    rhine: Rhine
+    tables: Tables
+    forces: Forces
+    options: Options
+
+    def row(self, unit: Unit) -> UnitRow:
+        """The line of the unit chart."""
+        return self.tables.units[unit.kind]
+
+    @property
+    def turns(self) -> int:
+        """How many turns the game has."""
+        return self.forces.last_turn
+
+    def night(self, turn: int) -> bool:
+        """Whether *turn* is a night move (RB 14.1)."""
+        return self.options.night == "yes" and turn in self.tables.constants.night_turns
+
+    def daylight(self, turn: int) -> bool:
+        """Whether German movement is under the caution of a day move (RB 14.3)."""
+        return self.options.night == "yes" and not self.night(turn)
+
+    def quota(self, turn: int) -> int:
+        """The American quota of *turn* (RB N11)."""
+        step = self.tables.constants.handicap
+        more = {"usual": 0, "lean": -step, "rich": step}[self.options.quota]
+        return max(0, self.tables.quota.of(turn) + more)
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """The lines of a turn."""
+        return PHASES
+
+    @cached_property
+    def start(self) -> Mapping[str, int]:
+        """How many of each kind the Germans set up."""
+        return {row.kind: row.count for row in self.forces.start}
+
+
+def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
+    """Board, scenario and options, judged together. UserError when they do not fit."""
+    rhine = Rhine(board)
+    for side in (US, GERMAN):
+        if not rhine.entries(side):
+            text = say("The map {title!s} has no place where {side!s} comes on.",
+                       title=board.title, side=side)  # fmt: skip
+            raise UserError(text, "Give sectors the property entry.")
+    return Setting(board, rhine, TABLES, read_forces(setup), read_choices(options))

@@ -1,0 +1,74 @@
+"""What a screen asks: the table's look, charts, cases, reach, and who fell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardesk.engine.showing import Showing
+from wardesk.engine.types import Answer, Decision, Reason, SetPiece
+from wardesk.games.remagen import cases, charts, legality, look
+from wardesk.games.remagen.setting import Setting
+from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit
+from wardesk.model.advice import Loss
+from wardesk.model.look import CaseLook, ChartLook, TableLook
+
+WEIGHED_WITH = {
+    "set-up": "units",
+    "arrive": "units",
+    "move": "units",
+    "land": "units",
+    "fire": "divisors",
+    "fire-on": "divisors",
+    "return-fire": "divisors",
+    "front": "morale",
+    "battle": "morale",
+    "advance": "morale",
+    "drop": "drop",
+}
+"""Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
+
+
+class RemagenShowing(Showing[Unit, AnyFrame]):
+    """The table of one scenario as data to draw."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def look(self, state: State) -> TableLook:
+        """Everything on the table as data to draw."""
+        return look.table(self.setting, state)
+
+    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
+        """What the pending roll, outcome or planned shot rests on."""
+        return cases.case(self.setting, state, answer)
+
+    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
+        """The exact distribution of one table line."""
+        return cases.odds(self.setting.tables, table, values)
+
+    def charts(self) -> tuple[ChartLook, ...]:
+        """The charts, unlit."""
+        return charts.all_charts(self.setting)
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart of the coming roll, else the one that a question is weighed with."""
+        return ask.chart or WEIGHED_WITH.get(ask.kind, "")
+
+    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
+        """Where the units may be sent."""
+        return legality.reach(self.setting, state, pieces)
+
+    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+        """The way to *goal*."""
+        return legality.route(self.setting, state, pieces, goal)
+
+    def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
+        """Units lost by side and sector."""
+        found: dict[tuple[str, str], int] = {}
+        for effect in event.effects:
+            if isinstance(effect, SetPiece) and effect.field == "at" and effect.value is None:
+                unit = before.pieces.get(effect.piece)
+                if unit is not None and unit.at is not None:
+                    key = (unit.side, unit.at)
+                    found[key] = found.get(key, 0) + 1
+        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())

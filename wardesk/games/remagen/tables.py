@@ -1,0 +1,247 @@
+"""The charts and figures of the game, read once from ``tables.toml`` and checked on the way in."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from wardesk.games.remagen.state import KIND_NAMES, Kind
+from wardesk.games.shared import odds
+from wardesk.games.shared.tables import Cell, DiceTable, Label, Tone
+from wardesk.words import say
+
+TABLES_FILE = Path(__file__).with_name("tables.toml")
+RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+Figure = Annotated[int, Meta(ge=0, le=99)]
+Ground = Literal["wood", "hill"]
+
+TROOPS = frozenset({"infantry", "engineers", "paratroops"})
+"""Regular infantry: what falls before any infantry weapon does (RB 9.8)."""
+WEAPONS = frozenset({"machine_gun", "bazooka"})
+GUNS = frozenset({"anti_tank", "howitzer", "heavy_howitzer"})
+AMPHIBIOUS = frozenset({"weasel", "buffalo"})
+
+
+class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One line of the movement and fire charts. *stated* and *deduced* name the sure figures."""
+
+    kind: Kind
+    value: Figure
+    """Combat value: what it counts in odds and, for vehicles and guns, the hits it takes."""
+    movement: Figure
+    road: Figure
+    """What a move by road alone adds."""
+    dice: Figure
+    anti_vehicle: Figure = 0
+    """Dice against a sector with vehicles, where they differ; 0 = as usual."""
+    range: Figure
+    size: Figure
+    """Points of a sector's capacity."""
+    figures: Figure = 0
+    """Men on a full tray; 0 = a vehicle or gun."""
+    packed: Figure = 0
+    """Points of a load that it is, where they differ from *size*."""
+    load: Figure = 0
+    """Points of capacity that it carries."""
+    carries: tuple[Kind, ...] = ()
+    """What it carries beside men."""
+    river: Figure = 0
+    """River sectors in a turn; 0 = it does not swim."""
+    tows: bool = False
+    off_limits: tuple[Ground, ...] = ()
+    stated: tuple[str, ...] = ()
+    deduced: tuple[str, ...] = ()
+
+    @property
+    def foot(self) -> bool:
+        """Men with or without an infantry weapon."""
+        return self.figures > 0
+
+    @property
+    def gun(self) -> bool:
+        """An artillery piece."""
+        return self.kind in GUNS
+
+    @property
+    def vehicle(self) -> bool:
+        """A motorised unit."""
+        return not self.foot and not self.gun
+
+    @property
+    def as_load(self) -> int:
+        """Points that it takes of a vehicle's load."""
+        return self.packed or self.size
+
+    @property
+    def swims(self) -> bool:
+        """An amphibious vehicle."""
+        return self.river > 0
+
+    @property
+    def disabled_at(self) -> int:
+        """Hits that stop a vehicle: half its combat value, rounded up."""
+        return odds.up(self.value, 2)
+
+
+class Divisors(Struct, frozen=True):
+    """By what the dice of a salvo are divided (RB 10.2)."""
+
+    cite: str
+    least: tuple[int, ...]
+    by: tuple[int, ...]
+    stated: tuple[int, ...] = ()
+
+    def at(self, distance: int) -> int:
+        """The divisor for *distance* sectors."""
+        return self.by[max(0, bisect_right(self.least, distance) - 1)]
+
+
+class MoraleTable(DiceTable, frozen=True, kw_only=True):
+    """What comes of a battle, by one die and the odds (RB 12.7)."""
+
+    key = "morale"
+    title = say("Combat morale")
+    dice = (6,)
+
+    def printed(self, cell: Cell) -> str:
+        """The letters of the chart."""
+        return str(cell)
+
+    def label(self, cell: Cell) -> Label:
+        """In words; good is what hurts the defender."""
+        return RESULT_WORDS[str(cell)]
+
+    def column(self, attackers: int, defenders: int) -> int:
+        """Index of the odds; rounded for the defender (RB 12.6)."""
+        return odds.column(attackers, defenders, self.columns)
+
+
+def _result(text: str, tone: Tone, rank: int) -> Label:
+    return text, tone, rank
+
+
+RESULT_WORDS: Mapping[str, Label] = {
+    "DX": _result(say("Defender eliminated"), "good", 0),
+    "DR3": _result(say("Defender routed 3 sectors"), "good", 1),
+    "DR2": _result(say("Defender routed 2 sectors"), "good", 2),
+    "DW": _result(say("Defender withdraws"), "good", 3),
+    "FC": _result(say("Fire contact"), "mixed", 4),
+    "EN": _result(say("Engaged"), "mixed", 5),
+    "AW": _result(say("Attacker withdraws"), "bad", 6),
+    "AR2": _result(say("Attacker routed 2 sectors"), "bad", 7),
+    "AR3": _result(say("Attacker routed 3 sectors"), "bad", 8),
+    "AX": _result(say("Attacker eliminated"), "bad", 9),
+}
+"""Every result of the morale chart, the best for the attacker first."""
+
+
+class Drop(Struct, frozen=True):
+    """Where paratroops come down: the first die gives the row, the second the column (RB 7.3)."""
+
+    cite: str
+    reconstruction: bool
+    rows: tuple[str, ...]
+    columns: tuple[int, ...]
+
+    def cell(self, first: int, second: int) -> str:
+        """The sector of two dice."""
+        return f"{self.rows[first - 1]}{self.columns[second - 1]}"
+
+
+class Collapse(Struct, frozen=True):
+    """The greatest face on which the Ludendorff Bridge falls, by turn (RB 8.4)."""
+
+    cite: str
+    reconstruction: bool
+    turns: tuple[int, ...]
+    most: tuple[int, ...]
+    stated: tuple[int, ...] = ()
+
+    def limit(self, turn: int) -> int:
+        """The greatest face of *turn*; 0 before the first roll, 6 = it surely falls."""
+        return self.most[min(turn - self.turns[0], len(self.most) - 1)] if self.due(turn) else 0
+
+    def due(self, turn: int) -> bool:
+        """Whether the die is rolled in *turn*."""
+        return turn >= self.turns[0]
+
+
+class Quota(Struct, frozen=True):
+    """Combat value that may come on, by turn (RB N11)."""
+
+    cite: str
+    reconstruction: bool
+    by_turn: tuple[int, ...]
+
+    def of(self, turn: int) -> int:
+        """The quota of *turn*, counted from 1."""
+        return self.by_turn[min(turn, len(self.by_turn)) - 1]
+
+
+class Level(Struct, frozen=True):
+    """A level of victory and the strength across the river that it takes (RB N12)."""
+
+    least: int
+    winner: Literal["us", "german", ""]
+    level: Literal["decisive", "marginal", "draw", "german"]
+
+
+LEVEL_NAMES = {
+    "decisive": say("Decisive American victory"),
+    "marginal": say("Marginal American victory"),
+    "draw": say("Draw"),
+    "german": say("German victory"),
+}
+
+
+class Constants(Struct, frozen=True):
+    """Single figures of the text; those of `tables.toml` say which are rebuilt."""
+
+    cite: str
+    turns: int
+    drop_turn: int
+    last_drop_turn: int
+    first_collapse_turn: int
+    labour: int
+    most_engineers: int
+    night_turns: tuple[int, ...]
+    automatic: int
+    no_foothold_turn: int
+    handicap: int
+
+
+class Tables(Struct, frozen=True, dict=True, kw_only=True):
+    """Everything in ``tables.toml``."""
+
+    unit: tuple[UnitRow, ...]
+    divisors: Divisors
+    morale: MoraleTable
+    drop: Drop
+    collapse: Collapse
+    quota: Quota
+    victory: tuple[Level, ...]
+    constants: Constants
+
+    @cached_property
+    def units(self) -> Mapping[str, UnitRow]:
+        """Lines of the unit chart by kind."""
+        return {row.kind: row for row in self.unit}
+
+
+def read_tables() -> Tables:
+    """The shipped tables. ValueError when a chart has a hole."""
+    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    tables.morale.check()
+    if set(tables.units) != set(KIND_NAMES):
+        raise ValueError("the unit chart lacks a kind, or has one nobody knows")
+    return tables
+
+
+TABLES = read_tables()

@@ -1,0 +1,128 @@
+"""A field for the picture of one side: choose a file or drop one on it, and see what it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QSizePolicy, QWidget
+
+from wardesk.documents.files.pictures import keep_picture
+from wardesk.errors import UserError
+from wardesk.render.counters.pictures import counter_picture, paint_picture
+from wardesk.ui import theme
+from wardesk.ui.language import explained
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.words import tr
+
+EDGE = 44
+
+
+def picture_kinds() -> str:
+    """The kinds of files that a dialog for pictures offers."""
+    return tr("Pictures (*.png *.jpg *.jpeg *.webp *.svg)")
+
+
+def kept_picture(file: Path) -> str:
+    """The name of the picture in *file*, judged, kept and drawn once. UserError when it is none."""
+    name = keep_picture(file)
+    if counter_picture(name) is None:
+        raise UserError(
+            tr("{0} cannot be drawn: the file is cut short or damaged.").format(file.name),
+            tr("Choose another picture."),
+        )
+    return name
+
+
+class _Shown(QWidget):
+    """The picture as small as a counter; an empty frame where there is none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.name = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(EDGE, EDGE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        image = counter_picture(self.name)
+        paint.rounded(
+            painter, box, fill=theme.colour("sunken"), outline=theme.colour("line"), radius=5,
+            dashed=image is None,
+        )  # fmt: skip
+        if image is not None:
+            paint_picture(painter, image, box.adjusted(3, 3, -3, -3))
+        painter.end()
+
+
+class PictureField(QWidget):
+    """``changed()`` when another picture, or none, was chosen; ``refused(why)`` for a bad file."""
+
+    changed = Signal()
+    refused = Signal(str)
+
+    def __init__(self, side: str, parent: QWidget | None = None, *, value: str = "") -> None:
+        super().__init__(parent)
+        self._side = side
+        self._shown = _Shown(self)
+        self.choose = Button(tr("Picture…"), self, icon="folder")
+        self.choose.setAccessibleName(tr("Picture of the side: {0}").format(side))
+        self.choose.setToolTip(tr("PNG, JPEG, WebP or SVG; a file can be dropped here too"))
+        self.choose.clicked.connect(self._ask)
+        self.none = ToolButton("close", tr("No picture for the side: {0}").format(side), self)
+        self.none.clicked.connect(lambda: self.set_value(""))
+        self.setAcceptDrops(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        row.addWidget(self._shown)
+        row.addWidget(self.choose)
+        row.addWidget(self.none)
+        row.addStretch(1)
+        self._show(value)
+
+    @property
+    def value(self) -> str:
+        """The name of the kept picture; empty for none."""
+        return self._shown.name
+
+    def set_value(self, name: str) -> None:
+        """Another kept picture, or none."""
+        self._show(name)
+        self.changed.emit()
+
+    def _show(self, name: str) -> None:
+        self._shown.name = name
+        self._shown.update()
+        self.none.setVisible(bool(name))
+        state = tr("a picture is chosen") if name else tr("no picture")
+        self.setAccessibleName(f"{self._side}: {state}")
+
+    def take(self, file: Path) -> None:
+        """Judge, keep and show the picture in *file*; what is wrong with it is told."""
+        try:
+            self.set_value(kept_picture(file))
+        except UserError as error:
+            self.refused.emit(str(explained(error)))
+
+    def _ask(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(self, tr("A picture"), "", picture_kinds())
+        if path:
+            self.take(Path(path))
+
+    # ---- files that are dropped -----------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            event.acceptProposedAction()
+            self.take(Path(files[0]))
