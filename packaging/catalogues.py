@@ -32,6 +32,7 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
+    "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
         {
