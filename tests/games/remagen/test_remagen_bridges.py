@@ -14,7 +14,7 @@ SEEN = {"B8/visited": True, "B11/visited": True}
 
 @pytest.mark.rule("RB 7.1", "RB 7.2", "RB 7.3", "RB 7.4", "RB 7.6")
 def test_twelve_trays_drop_in_turn_eight():
-    rows = ("us paratroops us_yard x12", "us infantry us_yard x24", "german infantry Q17")
+    rows = ("us paratroops us_yard x12", "us infantry us_yard x28", "german infantry Q17")
     early = lay("drop", *rows, turn=7)
     assert early.ask.kind == "arrive"
     game = lay("drop", *rows, turn=8)
@@ -26,7 +26,7 @@ def test_twelve_trays_drop_in_turn_eight():
     assert "RB 1.3" in game.against(" ".join(trays[:7]), "F14")
     game.go(" ".join(trays[:6]), "F14").go(" ".join(trays[6:]), "G15")
     assert game.state.tracks["quota used"] == 12
-    assert game.ask.context == "Quota left: 12"
+    assert game.ask.context == "Quota left: 16"
     game.choose("done")
     assert set(trays) <= set(game.ask.pieces)  # they may still move
     assert game.against(trays[6], "G16", "H15", "I16", "J16") == {"RB 2.1"}

@@ -262,3 +262,19 @@ def test_an_umpire_may_change_a_result():
     assert dict(game.ask.proposed) == {"result": "DW"}
     game.rule("They break", result="DX")
     assert game.at("german-infantry-1") is None
+
+
+def test_old_locks_end_before_battles_are_asked_for():
+    """A lock ends when the front is divided, not when a battle is chosen."""
+    held = {**LOCK, "F5/engaged": "us"}
+    game = lay(
+        "us_combat",
+        "us infantry D5",
+        "german infantry D6",
+        "us infantry H4",
+        "german infantry H3",
+        marks=held,
+        tracks={"engaged D5": 3, "engaged F5": 3},
+    )
+    assert game.ask.kind == "battle"
+    assert "F5/engaged" not in game.state.marks

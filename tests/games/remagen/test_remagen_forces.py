@@ -83,17 +83,20 @@ def test_germans_come_on_at_four_sectors():
 def test_the_quota_limits_what_americans_bring():
     game = lay("us_arrivals", "us heavy_tank us_yard x4", "us medium_tank us_yard x4",
                "us infantry us_yard x3", turn=2)  # fmt: skip
-    assert "RB N11" in game.against("us-heavy_tank-1 us-heavy_tank-2 us-heavy_tank-3", "A7")
+    assert "RB N11" in game.against(
+        "us-heavy_tank-1 us-heavy_tank-2 us-heavy_tank-3 us-heavy_tank-4", "A7"
+    )
     game.go("us-heavy_tank-1 us-heavy_tank-2", "A7")
-    assert game.ask.context == "Quota left: 6"
-    game.go("us-medium_tank-1", "I1")
-    assert set(game.ask.pieces) == {"us-infantry-1", "us-infantry-2", "us-infantry-3"}
-    game.go("us-infantry-1", "I1")
-    assert game.ask.kind == "move"  # the quota is used up
+    assert game.ask.context == "Quota left: 10"
+    game.go("us-medium_tank-1", "K4").go("us-infantry-2", "R6").go("us-infantry-3", "R6")
+    assert game.ask.context == "Quota left: 3"
+    assert set(game.ask.pieces) == {"us-infantry-1"}  # a tank would be too much
+    game.go("us-infantry-1", "K4")
+    assert game.ask.kind == "move"
     quota = [RULES.setting.quota(turn) for turn in range(1, 16)]
-    assert quota == [30, *[20] * 6, 24, *[20] * 7]
-    assert make(quota="lean").setting.quota(1) == 25
-    assert make(quota="rich").setting.quota(9) == 25
+    assert quota == [36, *[24] * 6, 28, *[24] * 7]
+    assert make(quota="lean").setting.quota(1) == 31
+    assert make(quota="rich").setting.quota(9) == 29
 
 
 def test_what_does_not_fit_is_said_clearly():

@@ -133,6 +133,7 @@ def combat(d: Draft[Setting], frame: Turn, _: None) -> None:
 @steps(Front, "begin")
 def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     """Sectors that were declared beaten are attacked by all who took part (RB 12.8)."""
+    _expire(d, frame.side)
     foes = ground(d.pieces, ENEMY[frame.side])
     overrun = {c for c in foes if f"{c}/overrun" in d.marks}
     links = tuple(
@@ -196,7 +197,6 @@ def front_goals(
 @steps(Front, "fight")
 def fight(d: Draft[Setting], frame: Front, _: None) -> None:
     """In any sequence, each resolved at once (RB 12.7)."""
-    _expire(d, frame.side)
     left = tuple(b for b in frame.battles if both_there(d.state, frame.side, *b))
     if not left:
         release(d)
