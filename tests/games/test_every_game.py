@@ -62,7 +62,7 @@ def test_views_do_not_change_with_what_they_hide(scenario: str):
         for p in game.looked_at:
             for side in game.rules.sides:
                 # Options follow from the question, which a blur leaves as it was.
-                other = blur(p.state, side)
+                other = blur(game.rules, p.state, side)
                 assert seen(game.rules, p.state, side) == seen(game.rules, other, side)
 
 

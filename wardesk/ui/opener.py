@@ -365,6 +365,7 @@ class Opener(QObject):
         self._put_away()
         table = TableWorkspace(session, self.window_)
         table.back_asked.connect(partial(self._bring_back, session))
+        table.rematch_asked.connect(self.start)
         table.own_game_asked.connect(partial(self._own_game, session.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")

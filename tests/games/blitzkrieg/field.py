@@ -74,7 +74,7 @@ class Field:
         """The chit that is drawn from the cup."""
         return self.die(self.state.cups["cup"].index(chit) + 1)
 
-    def keys(self) -> list[str]:
+    def buttons(self) -> list[str]:
         return [choice.key for choice in self.ask.choices if not choice.refused]
 
     def factors(self) -> dict[str, int]:

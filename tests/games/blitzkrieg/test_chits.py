@@ -44,7 +44,7 @@ def test_the_owner_of_a_chit_activates_or_passes_and_two_passes_end_the_phase():
         tracks={"turn": 1},
     )
     assert table.ask.who == "french"
-    assert table.keys() == ["activate", "pass"]
+    assert table.buttons() == ["activate", "pass"]
     table.press("pass")
     assert table.state.cups["french_skipped"] == ("french/1-cuir",)
     table.draw("german/I-5-pzr")
@@ -90,25 +90,25 @@ def test_a_first_activation_does_not():
 def test_a_replay_is_held_or_played_and_not_on_whom_it_cannot_help():
     marks = {"12-cuir/demoralised": True}
     table = drawn("french/replay", marks=marks)
-    assert table.keys() == ["1-cuir", "hold"]
+    assert table.buttons() == ["1-cuir", "hold"]
     table.press("1-cuir", "end")
     assert table.state.marks["1-cuir/replay"]
 
     again = drawn("french/replay", marks={"1-cuir/replay": True, **marks})
-    assert again.keys() == ["hold"]
+    assert again.buttons() == ["hold"]
     down = drawn(
         "french/replay", {**BOTH, "1-cuir-hq": {"at": "0604", "neutralised": True}}, marks=marks
     )
-    assert down.keys() == ["hold"]
+    assert down.buttons() == ["hold"]
     both = drawn("french/replay", marks={"1-cuir/normal": True, "1-cuir/exhausted": True, **marks})
-    assert both.keys() == ["1-cuir", "hold"]
+    assert both.buttons() == ["1-cuir", "hold"]
 
 
 @pytest.mark.rule("BK 5.3-F")
 def test_a_second_replay_must_be_played_or_is_lost():
     hand = {"french_hand": ("french/replay",)}
     table = drawn("french/replay", cups=hand)
-    assert "hold" not in table.keys()
+    assert "hold" not in table.buttons()
 
     nobody = {"1-cuir/demoralised": True, "12-cuir/demoralised": True}
     lost = drawn("french/replay", marks=nobody, cups=hand)
@@ -243,7 +243,7 @@ def test_a_general_may_cancel_any_enemy_chit(face, cancelled):
 @pytest.mark.rule("BK 5.5-F")
 def test_a_second_general_must_be_used_at_once():
     table = drawn("french/general", cups={"french_hand": ("french/general",)})
-    assert table.keys() == ["general-replay", "discard"]
+    assert table.buttons() == ["general-replay", "discard"]
     table.press("general-replay")
 
     assert sorted(table.state.cups["french_hand"]) == ["french/general", "french/replay+"]
@@ -254,9 +254,9 @@ def test_the_germans_open_hannut_with_three_chits_of_theirs():
     table = fresh(HANNUT)
     assert table.ask.kind == "opening"
     table.press("german/kg")
-    assert sorted(table.keys()) == ["german/artillery", "german/kg", "german/stuka"]
+    assert sorted(table.buttons()) == ["german/artillery", "german/kg", "german/stuka"]
     table.press("german/kg", "activate", "end")
-    assert sorted(table.keys()) == ["german/artillery", "german/stuka"]
+    assert sorted(table.buttons()) == ["german/artillery", "german/stuka"]
     table.press("german/stuka", "end", "german/artillery")
     if table.ask.kind == "barrage":
         table.press("end")
@@ -280,7 +280,7 @@ def test_neutralised_units_try_to_rally_on_activation_and_once_more_as_their_act
     assert table.factors() == {"attempt": 1}
     table.roll(dice)
     assert table.unit(SOMUA).neutralised != up
-    assert ("rally" in table.keys()) != up
+    assert ("rally" in table.buttons()) != up
     if not up:
         table.press("rally").pick(SOMUA).roll(5)
         assert not table.unit(SOMUA).neutralised

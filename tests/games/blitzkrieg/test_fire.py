@@ -4,7 +4,7 @@ import pytest
 from field import HANNUT, STONNE, acting, lay, rules, turn
 from msgspec.structs import replace
 
-from wardesk.games.blitzkrieg.ch06_actions import shots_for
+from wardesk.games.blitzkrieg.ch06_reactions import shots_for
 from wardesk.games.blitzkrieg.ch08_fire import result_of, targets_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.ch08_indirect import observer, plans
@@ -173,7 +173,7 @@ def test_a_shot_too_lets_the_other_side_react():
     table = french({SOMUA: "1807", GUN: "1809", RIFLES: "1808"})
     table.press("fire").pick(SOMUA).pick(RIFLES).roll(7)
     while table.ask.kind != "react":
-        table.press("pass" if "pass" in table.keys() else "N")
+        table.press("pass" if "pass" in table.buttons() else "N")
     assert table.top.cause == "fire"
     assert set(table.ask.pieces) == {GUN, RIFLES}
 

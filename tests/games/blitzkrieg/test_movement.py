@@ -151,11 +151,11 @@ def test_half_a_move_may_go_with_fire_and_more_may_not():
     units = {SOMUA: "1806", GUN: "1809"}
     table = french(units)
     table.go(SOMUA, "1805", "1806").press("quiet")
-    assert "fire" in table.keys()
+    assert "fire" in table.buttons()
     far = french({SOMUA: "1806", GUN: "1809"})
     far.go(SOMUA, "1805", "1806", "1805").press("quiet")
     assert far.unit(SOMUA).spent == 6
-    assert "fire" not in far.keys()
+    assert "fire" not in far.buttons()
 
 
 @pytest.mark.rule("BK 6.1")
@@ -169,7 +169,7 @@ def test_fire_first_and_then_move_half():
     assert allowance(table.setting, table.state, table.unit(SOMUA)) == 4
     assert table.against(SOMUA, "1806", "1805") == []
     assert table.against(SOMUA, "1806", "1805", "1804") == ["BK 7.1"]
-    assert "fire" not in table.keys()
+    assert "fire" not in table.buttons()
 
 
 @pytest.mark.rule("BK 6.1", "BK 8.1", "BK 8.1.1", "BK 8.0")

@@ -38,7 +38,7 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     result, log = table.session.state.result, table.right.log.view.lines
     assert table.question.prompt() == f"{result.text}: {result.level}"
     last = log.index(log.rowCount() - 1, 0).data(LINE_ROLE)
-    assert last.words.endswith(f": {result.level}")
+    assert last.words.lower() == result.level
     assert last.how == result.text
 
 

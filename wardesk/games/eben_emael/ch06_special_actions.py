@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -142,7 +143,15 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     cite, prompt = counter.cite, say("Do you play the counter at once?")
     choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
     question = Question("play-or-hold", prompt, cite, "at_once_chosen")
-    return ask.choose(d, BELGIAN, question, choices, counter.name)
+    ask.choose(d, BELGIAN, question, choices, counter.name)
+    return hands.veil(d)
+
+
+def _label(counter: ActionCounter) -> str:
+    """The name of a counter; of the one that ends the game, that it does."""
+    if counter.kind != "tunnels":
+        return counter.name
+    return say("{counter}: the game ends", counter=counter.name)
 
 
 CARDS = {
@@ -161,13 +170,14 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
     choices = tuple(
-        Choice(c.id, c.name, c.cite, refused=against(d.setting, d.state, c)) for c in held
+        Choice(c.id, _label(c), c.cite, refused=against(d.setting, d.state, c)) for c in held
     )
     if all(c.refused for c in choices):
         return d.goto(following)
     question = Question("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
     keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
-    return ask.choose(d, side, question, (*choices, keep))
+    ask.choose(d, side, question, (*choices, keep))
+    return hands.veil(d)
 
 
 @steps(Turn, "at_once_chosen")
@@ -277,7 +287,7 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
         text = say("A flamethrower for {unit}", unit=squad.name)
-    d.say(text, counter.cite, squad.at, counter.name)
+    d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
     d.done()
 
 
@@ -302,7 +312,7 @@ def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.goto("canal_shelled", work=open_to[0])
     return d.roll(
         "canal-work",
-        say("Which canal work is shelled?"),
+        say("Which canal work do the shells hit?"),
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
@@ -332,7 +342,7 @@ def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.done()
     return d.roll(
         "canal",
-        say("Are Germans hit by the shells?"),
+        say("Do the shells hit Germans?"),
         "EE N35",
         "canal_rolled",
         dice=(6,),

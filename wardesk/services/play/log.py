@@ -130,11 +130,16 @@ class LogReader:
         """A setting in words: the names of sides, and who plays them."""
         value = record.value
         if isinstance(value, dict):
-            said = ((self._names.get(k, k), _SAID.get(v, v)) for k, v in value.items())
-            return join(", ", [join(" ", pair) for pair in said]) or say("none")
+            return players_words(value, self._names) or say("none")
         if isinstance(value, tuple):
             return join(", ", value)
         return _SAID.get(f"{record.name} {value}", str(value))
+
+
+def players_words(players: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Who plays whom: "Germans by a person, Belgians by the scripted bot". *names* of sides."""
+    said = ((names.get(side, side), _SAID.get(kind, kind)) for side, kind in players.items())
+    return join(", ", [join(" ", pair) for pair in said])
 
 
 _NAMES = {
@@ -189,11 +194,20 @@ def describe(
             parts = [join(" ", (named([piece]), n)) for piece, n in amounts.items() if n]
             return join(", ", parts) or say("none")
         case Roll(dice):
-            return _dice(asked, dice)
+            return join("; ", (_dice(asked, dice), *_ruled(asked, answer)))
         case Outcome(value):
             return record_text(value, asked)
         case None:
             return ""
+
+
+def _ruled(asked: Decision | None, roll: Roll) -> Iterator[str]:
+    """What an umpire changed of a roll: inputs, and modifiers of his own with their reasons."""
+    if asked is not None and (changed := roll.changed(asked)):
+        yield record_text(changed, asked)
+    for own in roll.own():
+        if own.on:
+            yield say("{name} {value:+d} ({why})", name=own.name, value=own.value, why=own.why)
 
 
 def record_text(value: Record, asked: Decision | None = None) -> str:
@@ -268,9 +282,7 @@ def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[L
     for number, line in enumerate(event.story):
         text, how = line.text, line.how or (dice if not number else "")
         if (end := results.get(line.text)) is not None:
-            winner = names.get(end.winner, end.winner)
-            text = say("{winner}: {level}", winner=winner, level=end.level) if winner else end.level
-            how = line.text
+            text, how = say("{level!c}", level=end.level), line.text
         yield LogLine(
             event=event.id,
             kind="story",

@@ -25,6 +25,7 @@ from shiboken6 import isValid
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.question_bar import QuestionBar
@@ -61,6 +62,8 @@ class TableKeyboard(QObject):
         self._freehand, self._deed_bar = freehand, deed_bar
         self._table, self._clock = parent, clock
         self._parts: list[QWidget] = [parent]
+        self.ending: EndingPanel | None = None
+        """Lies over the board in the end; Esc takes it away first, and digits are for it."""
         self._before: tuple[QWidget | None, bool, str] = (None, False, "")
         self._asked: object = None
         self._since = float("-inf")
@@ -135,6 +138,8 @@ class TableKeyboard(QObject):
         digit = event.text()
         if digit.isdecimal() and self._view.pick_shown(int(digit)):
             return True
+        if digit.isdecimal() and self.ending is not None and self.ending.press(int(digit)):
+            return True
         if digit.isdecimal() and self._right.flip(int(digit)):
             return True
         if self._model.actions.press(event):
@@ -155,7 +160,9 @@ class TableKeyboard(QObject):
     def _escape(self) -> None:
         """Back to the present, else take back what was picked, else back to the board."""
         asked = self._model.interaction
-        if self._model.in_past:
+        if self.ending is not None and self.ending.dismiss():
+            self._view.setFocus()
+        elif self._model.in_past:
             self._model.look_at(None)
         elif self._drawer.isVisibleTo(self._table):
             self._drawer.shut()

@@ -79,7 +79,12 @@ def _over(session: PlaySession, look: TableLook) -> Words:
     who = side.name if side is not None else tr("Result")
     said = session.words.text
     prompt = f"{said(result.text)}: {said(result.level)}" if result.level else said(result.text)
-    return Words(who, prompt, "flag", tone, result.cite, tr("The game is over."))
+    told = tr("The game is over. Look back along the timeline, or try from any moment.")
+    offers = [] if session.header.origin else [
+        Offer("table.rematch", tr("Rematch, sides changed"), primary=True)
+    ]  # fmt: skip
+    offers.append(Offer("table.ending", tr("How it ended")))
+    return Words(who, prompt, "flag", tone, result.cite, told, offers)
 
 
 def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:

@@ -23,7 +23,9 @@ from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
+from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -41,10 +43,11 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_HINTS = 1100
-"""Px of window from which the foot has room for keys and facts."""
+_HINTS, _FACTS, _FACT = 1100, 1400, 170
+"""Px of window from which the foot has room for keys, and for the cell pointed at; its width."""
 
 
 class Stage(QWidget):
@@ -72,6 +75,8 @@ class TableWorkspace(Workspace):
     back_asked = Signal()
     own_game_asked = Signal()
     """The lesson is over; a game of one's own is wanted."""
+    rematch_asked = Signal(object)
+    """The game is over; this `NewGame` is wanted."""
     fills_window = True
 
     def __init__(
@@ -92,7 +97,10 @@ class TableWorkspace(Workspace):
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
+        self.past.play_again = self.motion.again
+        self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.ending = EndingPanel(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
@@ -107,9 +115,12 @@ class TableWorkspace(Workspace):
             self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
+        self.ending.add_actions()
+        self.ending.rematch_asked.connect(self.rematch_asked)
+        self.keyboard.ending = self.ending
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
         self.status.set_status(_hints(), ())
         model.refresh()
@@ -160,8 +171,11 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        foot.addWidget(self.past.timeline, 3)
-        foot.addWidget(self.status, 2)
+        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact.setFixedWidth(theme.px(_FACT))
+        foot.addWidget(self.past.timeline, 1)
+        foot.addWidget(self.fact)
+        foot.addWidget(self.status)
         whole = QGridLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -192,7 +206,7 @@ class TableWorkspace(Workspace):
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
-        self.status.set_status(_hints(), facts)
+        self.fact.set_words(facts[0] if len(facts) > 1 else "")
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -214,6 +228,7 @@ class TableWorkspace(Workspace):
     def resizeEvent(self, event: object) -> None:
         # In a narrow window the slider wants the room of the hints.
         self.status.setVisible(self.width() >= _HINTS)
+        self.fact.setVisible(self.width() >= _FACTS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
