@@ -1,5 +1,7 @@
 """An umpire may overrule and edit anything; the game goes on to its end."""
 
+import shutil
+from pathlib import Path as File
 from random import Random
 
 import pytest
@@ -20,8 +22,10 @@ from wardesk.engine.types import (
     SetPiece,
     replace,
 )
+from wardesk.services.play.session import PlaySession
 from wardesk.words import decode, encode
 
+MUSEUM = File(__file__).parents[2] / "museum"
 MISHAP = 0.08
 """How often somebody reaches into the game instead of answering."""
 
@@ -200,3 +204,19 @@ def test_a_judged_attack_is_played_again_from_its_facts():
     again = [decode(data, RULES.event_type) for data in plain]
     assert again == game.events
     assert [encode(event) for event in again] == plain
+
+
+def test_a_judged_attack_out_of_the_museum_stands_as_it_was_ruled(tmp_path):
+    copy = tmp_path / "old.wdgame"
+    shutil.copy(MUSEUM / "judged-v3.wdgame", copy)
+
+    with PlaySession.open(copy) as session:
+        rolled, ruled = session.journal.line()[-2:]
+        assert rolled.answer.changed(rolled.asked) == {"men": 40, "ground": "1", COLUMN_SHIFT: 1}
+        assert rolled.proposed == {"men": 6, "ground": "3", COLUMN_SHIFT: 0}
+        assert [(own.name, own.value, own.why) for own in rolled.answer.own()] == [
+            ("Smoke", 2, "order of 10:40")
+        ]
+        assert rolled.reason == "A second wave came over the rim"
+        assert rolled.ask.column == "3:1"
+        assert ruled.answer == Outcome({"attacker_loss": 2, "defender_loss": 2})

@@ -39,8 +39,8 @@ def load_tiny(scenario, options):
     return Table(Skirmish(), info)
 
 
-def key(table, which):
-    QTest.keyClick(table.view, which)
+def key(table, which, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(table.view, which, modifiers)
 
 
 def dialog_of(table):
@@ -74,11 +74,15 @@ def test_a_drag_through_the_timeline_follows_and_ends_at_now(tables):
     assert not table.model.in_past
 
 
-def test_keys_step_and_jump(tables):
+def test_keys_step_and_jump(tables, qtbot):
     table = played(tables)
+    table.activateWindow()
+    qtbot.waitUntil(table.isActiveWindow)
     seen = []
-    for which in (Qt.Key.Key_Comma, Qt.Key.Key_Comma, Qt.Key.Key_Period, Qt.Key.Key_Home):
-        key(table, which)
+    back, forth = Qt.Key.Key_Left, Qt.Key.Key_Right
+    for which in (back, back, forth, Qt.Key.Key_Home):
+        ctrl = Qt.KeyboardModifier.ControlModifier
+        key(table, which, Qt.KeyboardModifier.NoModifier if which == Qt.Key.Key_Home else ctrl)
         seen.append(table.model.shown_event)
     key(table, Qt.Key.Key_End)
 
@@ -215,11 +219,11 @@ def test_a_bookmark_comes_and_goes_by_key(tables):
     table = played(tables)
     table.model.look_at(2)
 
-    key(table, Qt.Key.Key_M)
+    key(table, Qt.Key.Key_K)
 
     assert table.session.note_on(2, "bookmark") is not None
     assert table.past.timeline.star.isChecked()
-    key(table, Qt.Key.Key_M)
+    key(table, Qt.Key.Key_K)
     assert table.session.notes() == ()
 
 

@@ -14,7 +14,7 @@ SHARED = {"model", "interactions", "picking", "chance", "question_words", "runne
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {
-    "board": {"board", "ruler"},
+    "board": {"board", "board_key", "ruler", "lesson"},
     "question": {"question_bar"},
     "left": {"left_dock"},
     "drawer": {"drawer", "table_list"},
@@ -27,7 +27,7 @@ PARTS = {
 }
 """A module, or a folder of modules, by the part that it is of."""
 
-JOINS = {"workspace", "actions", "keyboard", "columns"}
+JOINS = {"workspace", "actions", "keyboard", "columns", "events"}
 """These know every part: they lay out, bind keys, and send the keyboard from one to the other."""
 
 NAMES = {"board", "question", "rows", "right", "past", "freehand", "bar", "deed_bar", "tray",

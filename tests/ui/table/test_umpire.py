@@ -167,7 +167,8 @@ def test_what_an_umpire_changed_is_in_the_log_in_the_report_and_in_the_file(tabl
     card.reason.setText("A second wave came over the rim")
     card.dice.roll.click()
     event = session.journal.line()[-1]
-    said = " ".join(line.text for line in session.log_lines() if line.event == event.id)
+    lines = [line for line in session.log_lines() if line.event == event.id]
+    said = " ".join(f"{line.text} {line.how}" for line in lines)
     for words in ("Smoke on the slope +1 (order of 10:40)", "Attacking men 80",
                   f"proposed: Attacking men {men}"):  # fmt: skip
         assert words in said

@@ -68,8 +68,8 @@ def combat_case(
 def _battle(setting: Setting, state: State, ask: Decision, frame: Battle) -> CaseLook:
     case = assess(setting, state.pieces, frame.side, frame.target, frame.units)
     rolled = ask.shape == "outcome"
-    inputs = frame.judged if rolled else ask.proposed
-    if inputs and not isinstance(inputs, UnsetType):
+    ruled = {} if isinstance(frame.judged, UnsetType) else frame.judged
+    if inputs := ruled if rolled else ask.proposed:
         case = judged(setting, inputs)
     factors = ask.factors or combat_factors(setting, state, frame)
     shift = frame.shift if rolled else sum(f.value for f in factors if f.on)

@@ -40,7 +40,7 @@ class Grip(QWidget):
 
     def __init__(self, side: str, column: QWidget, parent: QWidget) -> None:
         super().__init__(parent)
-        self._side, self._column = side, column
+        self._side, self._column, self._around = side, column, parent
         self._from: QPointF | None = None
         self._wide = 0
         self._opened = False
@@ -53,7 +53,7 @@ class Grip(QWidget):
 
     def place(self) -> None:
         """Stand at the inner edge of the column, or at the window's where that is folded."""
-        around, shown = self.parentWidget(), self._column.isVisibleTo(self.parentWidget())
+        around, shown = self._around, self._column.isVisibleTo(self._around)
         wide, tall = (_GRIP, around.height()) if shown else _TAB
         top = 0 if shown else (around.height() - tall) // 2
         if self._side == "left":
@@ -71,7 +71,7 @@ class Grip(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._opened = False
         if event.button() == Qt.MouseButton.LeftButton:
-            shown = self._column.isVisibleTo(self.parentWidget())
+            shown = self._column.isVisibleTo(self._around)
             self._from, self._wide = event.globalPosition(), self._column.width() if shown else 0
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -93,7 +93,7 @@ class Grip(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         way = {Qt.Key.Key_Left: -_STEP, Qt.Key.Key_Right: _STEP}.get(Qt.Key(event.key()), 0)
-        if way and self._column.isVisibleTo(self.parentWidget()):
+        if way and self._column.isVisibleTo(self._around):
             self.dragged.emit(self._column.width() + self._outwards(way))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.folded.emit()
@@ -103,7 +103,7 @@ class Grip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         hot = self.hasFocus() or self.underMouse() or self._from is not None
-        if not self._column.isVisibleTo(self.parentWidget()):
+        if not self._column.isVisibleTo(self._around):
             box = QRectF(self.rect())
             edge = theme.colour("focus" if self.hasFocus() else "edge")
             paint.rounded(painter, box, fill=theme.colour("surface"), outline=edge, radius=4)

@@ -270,8 +270,12 @@ class TableKeyboard(QObject):
             self._follow_aim()
             return
         window = self._table.window()
-        there = before is not None and isValid(before)
-        usable = there and before.isVisibleTo(window) and before.isEnabled()
+        usable = (
+            before is not None
+            and isValid(before)
+            and before.isVisibleTo(window)
+            and before.isEnabled()
+        )
         if usable and isinstance(before, (*_FIELDS, QComboBox)):
             return
         if self._asked != asked or not (usable or self._focus_named(name)):

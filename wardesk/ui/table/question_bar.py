@@ -48,7 +48,7 @@ class QuestionBar(QWidget):
         self._cite = Cite("", self)
         self._answers = QHBoxLayout()
         self._answers.setSpacing(theme.S2)
-        self.more = Button("", self, action="table.drawer")
+        self.more = Button(tr("{0} more").format(0), self, action="table.drawer")
         self.more.clicked.connect(self.more_asked)
         self._lay_out()
         model.moment_changed.connect(self.follow)

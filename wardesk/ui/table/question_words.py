@@ -120,8 +120,9 @@ def _bot(
 
 def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
     who, icon, tone = party(look, ask)
+    context = " · ".join(filter(None, (ask.context, interaction.everywhere())))
     return Words(
-        who, ask.prompt, icon, tone, ask.cite, ask.context, interaction.offers(),
+        who, ask.prompt, icon, tone, ask.cite, context, interaction.offers(),
         interaction.note, interaction.note_tone,
     )  # fmt: skip
 

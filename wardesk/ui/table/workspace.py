@@ -243,7 +243,7 @@ class TableWorkspace(Workspace):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
-        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
+        parts = (self.strip, self.board, self.left_dock, self.drawer, self.right, self.rulebook,
                  self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 

@@ -44,7 +44,7 @@ class HandPanel(QWidget):
         self._decks = Text("", self, role="small", tone="text2")
         self.menu = Button(tr("Cards") + " ▾", self)
         self.menu.clicked.connect(self._open_menu)
-        self.fold = Button("", self, action="table.deed.hand")
+        self.fold = Button(tr("Fold"), self, action="table.deed.hand")
         self.fold.clicked.connect(self.toggle)
         self.row = CardRow(tr("Your hand"), self)
         self.row.played.connect(lambda card: self._play(card, "up"))

@@ -12,7 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
 
 _LONGEST = 60
@@ -75,12 +75,12 @@ class InputsForm(QWidget):
                 continue
             note = self._notes[field.name] = Text("", self, role="small", tone="umpire_text")
             editor = self.editors[field.name] = self._editor(field)
-            words = QVBoxLayout()
-            words.setSpacing(0)
-            words.addWidget(Text(field.label, self, wrap=True))
-            words.addWidget(note)
+            said = QVBoxLayout()
+            said.setSpacing(0)
+            said.addWidget(Line(field.label, self, role="small", least=60))
+            said.addWidget(note)
             note.hide()
-            grid.addLayout(words, row, 0, Qt.AlignmentFlag.AlignVCenter)
+            grid.addLayout(said, row, 0, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(editor, row, 1, Qt.AlignmentFlag.AlignRight)
 
     def _editor(self, field: OutcomeField) -> QWidget:
