@@ -80,7 +80,7 @@ def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
     assert table.session.ask.shape == "cells"
     assert tuple(table.view.scene.marks.reach) == cells
     assert table.view.scene.marks.wide, "only edges, or the map could not be read"
-    assert "Every place may be picked" in table.model.words.note
+    assert "Every place may be picked" in table.model.words.context
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)
 
 
@@ -105,7 +105,8 @@ def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables
 def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
     session = table.session
     for _ in range(400):
-        if session.ask.kind == "attack-target" and session.ask.cells:
+        asked = session.ask
+        if asked.kind == "attack-target" and asked.who == "german" and asked.cells:
             break
         if session.automatic:
             session.step()
