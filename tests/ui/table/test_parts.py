@@ -10,11 +10,11 @@ from wardesk.ui import table
 ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
-SHARED = {"model", "interactions", "picking", "chance", "question_words", "runner"}
+SHARED = {"model", "interactions", "picking", "sharing", "chance", "question_words", "runner"}
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {
-    "board": {"board", "ruler"},
+    "board": {"board", "board_key", "ruler"},
     "question": {"question_bar"},
     "left": {"left_dock"},
     "drawer": {"drawer", "table_list"},

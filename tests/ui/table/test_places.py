@@ -8,7 +8,6 @@ import pytest
 from clicks import click_cell
 from PySide6.QtWidgets import QApplication
 
-from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 
 SCENARIO = "eben-emael/historical"
@@ -24,7 +23,6 @@ def table(tables):
 
 
 def to_the_landing(table):
-    table.session.answer(Choose("decline"))
     assert table.session.ask.kind == "land"
 
 
@@ -75,7 +73,10 @@ def test_all_that_can_be_reached_is_lit_and_listed(table):
     assert listed == open_
 
 
-def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
+def test_every_sector_that_may_be_bombed_is_lit_and_listed(tables):
+    players = {"german": "human", "belgian": "policy"}
+    ready = "eben-emael/full-readiness"
+    table = tables(PlaySession.new(ready, seed=11, keep=False, players=players))
     cells = table.session.ask.cells
     assert table.session.ask.shape == "cells"
     assert tuple(table.view.scene.marks.reach) == cells
