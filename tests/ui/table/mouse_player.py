@@ -18,7 +18,8 @@ from pytestqt.qtbot import QtBot
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
-from wardesk.ui.table.picking import AllocateInteraction, PathInteraction
+from wardesk.ui.table.picking import PathInteraction
+from wardesk.ui.table.sharing import AllocateInteraction
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.button import Button
 

@@ -10,7 +10,7 @@ from wardesk.ui import table
 ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
-SHARED = {"model", "interactions", "picking", "chance", "question_words", "runner"}
+SHARED = {"model", "interactions", "picking", "sharing", "chance", "question_words", "runner"}
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {

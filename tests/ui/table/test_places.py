@@ -106,7 +106,8 @@ def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables
 def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
     session = table.session
     for _ in range(400):
-        if session.ask.kind == "attack-target" and session.ask.cells:
+        asked = session.ask
+        if asked.kind == "attack-target" and asked.who == "german" and asked.cells:
             break
         if session.automatic:
             session.step()

@@ -6,11 +6,11 @@ from wardesk.engine.types import Answer, Outcome, Roll
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer
 from wardesk.ui.table.picking import (
-    AllocateInteraction,
     CellsInteraction,
     PathInteraction,
     PiecesInteraction,
 )
+from wardesk.ui.table.sharing import AllocateInteraction
 from wardesk.words import tr
 
 ROLL, TYPE, SEND_BACK = "table.roll", "table.type", "table.send_back"

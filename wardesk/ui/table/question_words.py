@@ -120,7 +120,8 @@ def _bot(
 
 def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:
     who, icon, tone = party(look, ask)
-    context = " · ".join(filter(None, (ask.context, interaction.everywhere())))
+    # Where nearly every place is lit, lights alone do not say that they are all meant.
+    context = " ".join(filter(None, (interaction.everywhere(), ask.context)))
     return Words(
         who, ask.prompt, icon, tone, ask.cite, context, interaction.offers(),
         interaction.note, interaction.note_tone,

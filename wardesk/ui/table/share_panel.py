@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.picking import AllocateInteraction
+from wardesk.ui.table.sharing import AllocateInteraction
 from wardesk.ui.widgets.panel import Panel, Scroller
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line
