@@ -91,10 +91,22 @@ class Note(Struct, frozen=True, kw_only=True, omit_defaults=True):
     removed: bool = False
 
 
-LogRecord = Event[Any, Any] | HeadMove | Setting | Note
+class Picture(Struct, frozen=True, kw_only=True):
+    """A picture that the events behind it name, so that the file shows it anywhere."""
+
+    name: str
+    data: bytes
 
 
-_TYPES: dict[str, type[Struct]] = {"head": HeadMove, "setting": Setting, "note": Note}
+LogRecord = Event[Any, Any] | HeadMove | Setting | Note | Picture
+
+
+_TYPES: dict[str, type[Struct]] = {
+    "head": HeadMove,
+    "setting": Setting,
+    "note": Note,
+    "picture": Picture,
+}
 
 
 class GameLog(Struct, frozen=True, kw_only=True):
