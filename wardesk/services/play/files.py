@@ -23,6 +23,7 @@ from wardesk.documents.files.pictures import (
 )
 from wardesk.documents.games.gamelog import (
     DamagedLog,
+    FileRecord,
     GameLog,
     Header,
     LogRecord,
@@ -57,7 +58,7 @@ class SessionFile:
     def __init__(
         self,
         header: Header,
-        records: Sequence[LogRecord],
+        records: Sequence[FileRecord],
         lines: LineMaker,
         writer: LogWriter | None,
         notices: Sequence[str] = (),
@@ -90,21 +91,20 @@ class SessionFile:
             self.records.append(record)
             return
         new = self._new_pictures(record)
+        # Pictures and event reach the disk together or not at all.
         maker = self._lines.copy() if new else self._lines
-        lines: list[bytes] = []
-        for one in (*new, record):
-            line, raw = maker.make(kind_of(one), one)
-            lines.append(line)
-            if new:
-                maker.keep(raw)
+        before = b""
+        for picture in new:
+            line, raw = maker.make(kind_of(picture), picture)
+            maker.keep(raw)
+            before += line
+        line, raw = maker.make(kind_of(record), record)
         if self._writer:
-            self._writer.write(b"".join(lines))
-        if new:
-            self._lines = maker
-            self._pictures += new
-            self._known |= {picture.name for picture in new}
-        else:
-            self._lines.keep(raw)
+            self._writer.write(before + line)
+        maker.keep(raw)
+        self._lines = maker
+        self._pictures += new
+        self._known |= {picture.name for picture in new}
         if isinstance(record, Event) and not self.records:
             self._known |= named_pictures(record)
         self.records.append(record)
@@ -120,7 +120,7 @@ class SessionFile:
             if (place := find_picture(name)) is not None
         ]
 
-    def whole(self) -> list[LogRecord]:
+    def whole(self) -> list[FileRecord]:
         """Everything in an order in which it can be read: the set-up, its pictures, the rest."""
         return [*self.records[:1], *self._pictures, *self.records[1:]]
 
@@ -148,7 +148,7 @@ def named_pictures(event: Event[Any, Any]) -> set[str]:
     return found - {""}
 
 
-def kept_pictures(records: Sequence[LogRecord]) -> list[str]:
+def kept_pictures(records: Sequence[FileRecord]) -> list[str]:
     """Keep the pictures that a game carries; a sentence for each that cannot be used."""
     notices: list[str] = []
     for record in records:
@@ -239,7 +239,7 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     return table, SessionFile(log.header, records, lines, writer, notices)
 
 
-def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
+def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], list[str]]:
     header = log.header
     table = tables.recorded(loader, header.scenario, header.options)
     rules = table.rules
@@ -268,7 +268,7 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
     return table, records, notices
 
 
-def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
+def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[FileRecord]:
     """The records with the types of *rules*, all settings sensible. DamagedFile."""
     try:
         settings = Settings.of(log.header, rules.sides)
@@ -276,7 +276,7 @@ def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
         raise DamagedFile(
             say("The first line of the game does not fit: {message}", message=error.message)
         ) from error
-    records: list[LogRecord] = []
+    records: list[FileRecord] = []
     for index, record in enumerate(decode_records(log, rules.event_type)):
         if isinstance(record, Setting):
             try:
@@ -374,7 +374,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     )
 
 
-def _standing(records: Sequence[LogRecord]) -> GameState[Any, Any]:
+def _standing(records: Sequence[FileRecord]) -> GameState[Any, Any]:
     """The state at the head, without a journal."""
     events = {record.id: record for record in records if isinstance(record, Event)}
     head = 0
