@@ -99,6 +99,10 @@ class BoardView(HandView):
         self._changed(self.scene.set_marks(marks))
         self._fan_again()
 
+    def redraw_pieces(self, pieces: Iterable[str]) -> None:
+        """Draw the piles of these pieces anew."""
+        self._changed(self.scene.around_pieces(frozenset(pieces)))
+
     def _changed(self, boxes: Sequence[QRectF] | None) -> None:
         """Draw these parts of the board anew (board units), all of it for None."""
         if boxes is None:
