@@ -91,10 +91,25 @@ class Note(Struct, frozen=True, kw_only=True, omit_defaults=True):
     removed: bool = False
 
 
+class Picture(Struct, frozen=True, kw_only=True):
+    """A picture that the events behind it name, so that the file shows it anywhere."""
+
+    name: str
+    data: bytes
+
+
 LogRecord = Event[Any, Any] | HeadMove | Setting | Note
+"""What a table knows of its game."""
+FileRecord = LogRecord | Picture
+"""What the lines of a file hold."""
 
 
-_TYPES: dict[str, type[Struct]] = {"head": HeadMove, "setting": Setting, "note": Note}
+_TYPES: dict[str, type[Struct]] = {
+    "head": HeadMove,
+    "setting": Setting,
+    "note": Note,
+    "picture": Picture,
+}
 
 
 class GameLog(Struct, frozen=True, kw_only=True):
@@ -124,7 +139,7 @@ class DamagedLog(DamagedFile):
         self.saved = saved
 
 
-def kind_of(record: LogRecord) -> str:
+def kind_of(record: FileRecord) -> str:
     """The key that *record* stands under in its line."""
     return next((name for name, known in _TYPES.items() if isinstance(record, known)), "event")
 
@@ -172,7 +187,7 @@ def read_log(path: Path) -> GameLog:
     return log
 
 
-def decode_records(log: GameLog, event_type: Any) -> Iterator[LogRecord]:  # noqa: ANN401
+def decode_records(log: GameLog, event_type: Any) -> Iterator[FileRecord]:  # noqa: ANN401
     """The records as typed values. DamagedLog when one does not fit the game's own types."""
     types = _types(event_type)
     for index, raw in enumerate(log.records):
@@ -232,7 +247,7 @@ def relaid(log: GameLog) -> tuple[GameLog, bytes]:
     return new, data
 
 
-def whole_log(header: Header, records: Iterable[LogRecord]) -> bytes:
+def whole_log(header: Header, records: Iterable[FileRecord]) -> bytes:
     """All lines of a game; the same game gives the same bytes. UserError if they are too many."""
     data = _chained(header, ((kind_of(record), record) for record in records))[0]
     refuse_overlong(len(data))

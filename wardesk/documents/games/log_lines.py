@@ -136,7 +136,7 @@ class LineReader:
         return is_number(event) and event in self._ids
 
 
-KINDS = ("event", "head", "setting", "note")
+KINDS = ("event", "head", "setting", "note", "picture")
 
 
 def is_number(value: object) -> bool:

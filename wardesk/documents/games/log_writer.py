@@ -11,9 +11,9 @@ from pathlib import Path
 from wardesk.documents.files.atomic import sync_folder, write_atomically
 from wardesk.documents.files.filelock import FileLock, lock_itself
 from wardesk.documents.games.gamelog import (
+    FileRecord,
     GameLog,
     Header,
-    LogRecord,
     refuse_overlong,
     relaid,
     whole_log,
@@ -173,7 +173,7 @@ class LogWriter:
             )
 
 
-def save_copy(path: Path, header: Header, records: Iterable[LogRecord]) -> None:
+def save_copy(path: Path, header: Header, records: Iterable[FileRecord]) -> None:
     """Put a packed log at *path* in one step; the same game gives the same bytes.
 
     UserError when it cannot be written; what was there before stands then.

@@ -195,7 +195,7 @@ def _told(d: Table, side: str, what: str, where: str, found: Sequence[Card]) -> 
     if what == "hand" and where != side:
         other = d.setting.side_names[where]
         return say("{side} gave {cards} to {other}", side=who, cards=cards, other=other)
-    return _TOLD[what].having(side=who, cards=cards)
+    return _TOLD[what].having(side=who, cards=tuple(cards))
 
 
 _TOLD = {

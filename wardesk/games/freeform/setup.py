@@ -283,13 +283,14 @@ def read_dice(text: str) -> DiceSum:
         found = _TERM.match(plain, at)
         if found is None or (at and not found[1]):
             break
-        sign, at = (-1 if found[1] == "-" else 1), found.end()
+        sign: Literal[1, -1] = -1 if found[1] == "-" else 1
+        at = found.end()
         if found[4]:
             plus += sign * int(found[4])
             continue
         count = int(found[2] or 1)
         faces += [100 if found[3] == "%" else int(found[3])] * count
-        signs += [sign] * count
+        signs.extend(sign for _ in range(count))
     good = at == len(plain) and 1 <= len(faces) <= MOST_DICE and min(faces) >= LEAST_FACES
     if not good:
         raise UserError(

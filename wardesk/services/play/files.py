@@ -14,11 +14,20 @@ import msgspec
 from msgspec import Struct
 
 from wardesk import paths
+from wardesk.documents.files.pictures import (
+    COLUMNS,
+    find_picture,
+    judge_picture,
+    keep_bytes,
+    read_picture,
+)
 from wardesk.documents.games.gamelog import (
     DamagedLog,
+    FileRecord,
     GameLog,
     Header,
     LogRecord,
+    Picture,
     Setting,
     begun,
     damaged_at,
@@ -33,7 +42,7 @@ from wardesk.documents.games.log_writer import LogWriter, save_copy
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import fold
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Event, GameState, SetPiece
+from wardesk.engine.types import CreatePiece, Event, GameState, SetPiece
 from wardesk.errors import DamagedFile, UserError, WarDeskError
 from wardesk.services.play import tables
 from wardesk.services.play.settings import Settings
@@ -49,7 +58,7 @@ class SessionFile:
     def __init__(
         self,
         header: Header,
-        records: Sequence[LogRecord],
+        records: Sequence[FileRecord],
         lines: LineMaker,
         writer: LogWriter | None,
         notices: Sequence[str] = (),
@@ -57,7 +66,12 @@ class SessionFile:
         throwaway: bool = False,
     ) -> None:
         self.header = header
-        self.records: list[LogRecord] = list(records)
+        self.records: list[LogRecord] = [r for r in records if not isinstance(r, Picture)]
+        self._pictures = [r for r in records if isinstance(r, Picture)]
+        self._known = {picture.name for picture in self._pictures}
+        """The pictures that need not be stored again."""
+        if self.records and isinstance(first := self.records[0], Event):
+            self._known |= named_pictures(first)  # the scenario brings its own
         self.by_program = False
         """Whether events come from bots, dice and rules alone: in memory they need no proof."""
         self._lines = lines
@@ -76,16 +90,43 @@ class SessionFile:
             self._lines.trust(record.id)
             self.records.append(record)
             return
-        line, raw = self._lines.make(kind_of(record), record)
+        new = self._new_pictures(record)
+        # Pictures and event reach the disk together or not at all.
+        maker = self._lines.copy() if new else self._lines
+        before = b""
+        for picture in new:
+            line, raw = maker.make(kind_of(picture), picture)
+            maker.keep(raw)
+            before += line
+        line, raw = maker.make(kind_of(record), record)
         if self._writer:
-            self._writer.write(line)
-        self._lines.keep(raw)
+            self._writer.write(before + line)
+        maker.keep(raw)
+        self._lines = maker
+        self._pictures += new
+        self._known |= {picture.name for picture in new}
+        if isinstance(record, Event) and not self.records:
+            self._known |= named_pictures(record)
         self.records.append(record)
         self._throwaway = False
 
+    def _new_pictures(self, record: LogRecord) -> list[Picture]:
+        """The pictures that *record* names first, which its file shall carry with it."""
+        if not isinstance(record, Event) or not self.records:
+            return []
+        return [
+            Picture(name=name, data=read_picture(place))
+            for name in sorted(named_pictures(record) - self._known)
+            if (place := find_picture(name)) is not None
+        ]
+
+    def whole(self) -> list[FileRecord]:
+        """Everything in an order in which it can be read: the set-up, its pictures, the rest."""
+        return [*self.records[:1], *self._pictures, *self.records[1:]]
+
     def rehearsal(self) -> SessionFile:
         """The same in memory: what is written to it has never happened."""
-        return SessionFile(self.header, self.records, self._lines.copy(), None)
+        return SessionFile(self.header, self.whole(), self._lines.copy(), None)
 
     def close(self) -> None:
         """Close the log; a working copy of a saved game that nobody played on is taken away."""
@@ -94,6 +135,33 @@ class SessionFile:
                 with contextlib.suppress(OSError):
                     self._writer.path.unlink()
             self._writer.close()
+
+
+def named_pictures(event: Event[Any, Any]) -> set[str]:
+    """The names of pictures that an event puts on pieces."""
+    found: set[str] = set()
+    for effect in event.effects:
+        if isinstance(effect, CreatePiece):
+            found |= {str(getattr(effect.piece, column, "")) for column in COLUMNS}
+        elif isinstance(effect, SetPiece) and effect.field in COLUMNS:
+            found.add(str(effect.value or ""))
+    return found - {""}
+
+
+def kept_pictures(records: Sequence[FileRecord]) -> list[str]:
+    """Keep the pictures that a game carries; a sentence for each that cannot be used."""
+    notices: list[str] = []
+    for record in records:
+        if isinstance(record, Picture) and find_picture(record.name) is None:
+            try:
+                judge_picture(record.data, record.name)
+                if keep_bytes(record.data, record.name) != record.name:
+                    raise DamagedFile(say("It is another picture than its name says."))
+            except UserError as error:
+                notices.append(
+                    say("A picture of this game cannot be shown: {why}", why=error.message)
+                )
+    return notices
 
 
 def games_folder() -> Path:
@@ -146,6 +214,7 @@ def load_game(
     if keep and not log.packed:
         return _gone_on_with(path, loader)
     table, records, notices = _decoded(log, loader)
+    notices += kept_pictures(records)
     event_type = table.rules.event_type
     if not keep:
         return table, SessionFile(log.header, records, line_maker(log, event_type), None, notices)
@@ -161,6 +230,7 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     try:
         log = read_log(path)
         table, records, notices = _decoded(log, loader)
+        notices += kept_pictures(records)
         log = writer.go_on(log)
         lines = line_maker(log, table.rules.event_type)
     except BaseException:
@@ -169,7 +239,7 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
     return table, SessionFile(log.header, records, lines, writer, notices)
 
 
-def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
+def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], list[str]]:
     header = log.header
     table = tables.recorded(loader, header.scenario, header.options)
     rules = table.rules
@@ -198,7 +268,7 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list
     return table, records, notices
 
 
-def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
+def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[FileRecord]:
     """The records with the types of *rules*, all settings sensible. DamagedFile."""
     try:
         settings = Settings.of(log.header, rules.sides)
@@ -206,7 +276,7 @@ def _typed(log: GameLog, rules: Rules[Any, Any]) -> list[LogRecord]:
         raise DamagedFile(
             say("The first line of the game does not fit: {message}", message=error.message)
         ) from error
-    records: list[LogRecord] = []
+    records: list[FileRecord] = []
     for index, record in enumerate(decode_records(log, rules.event_type)):
         if isinstance(record, Setting):
             try:
@@ -304,7 +374,7 @@ def _card(path: Path, seconds: float, loader: Loader) -> RecentGame:
     )
 
 
-def _standing(records: Sequence[LogRecord]) -> GameState[Any, Any]:
+def _standing(records: Sequence[FileRecord]) -> GameState[Any, Any]:
     """The state at the head, without a journal."""
     events = {record.id: record for record in records if isinstance(record, Event)}
     head = 0

@@ -157,7 +157,7 @@ class PlaySession(Closing):
 
     def snapshot(self, path: Path) -> None:
         """Put a packed copy at *path* for a worker to read. UserError when it cannot be written."""
-        save_copy(path, self.header, self._record.file.records)
+        save_copy(path, self.header, self._record.file.whole())
 
     # ---- reading --------------------------------------------------------------------------------
 

@@ -163,8 +163,9 @@ class BoardMinimap(Minimap):
         """How many probes in *box* (view px) hit a place of the map; counters count twice."""
         around = self.parentWidget()
         for part in around.children() if around is not None else ():
-            lies_there = isinstance(part, QWidget) and part not in (self, self._view)
-            if lies_there and part.isVisible() and part.geometry().intersects(box):
+            if not isinstance(part, QWidget) or part in (self, self._view):
+                continue
+            if part.isVisible() and part.geometry().intersects(box):
                 return 10 * _PROBES**2
         camera, found = self._view.camera, 0
         for number in range(_PROBES**2):
