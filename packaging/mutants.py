@@ -123,7 +123,7 @@ def _negated(node: ast.If | ast.While | ast.IfExp) -> list[ast.AST]:
 def _returned(node: ast.Return) -> list[ast.AST]:
     if node.value is None:
         return [ast.Pass()]
-    if isinstance(node.value, ast.Constant) and node.value.value is None:
+    if _is_nothing(node.value):
         return []
     found: list[ast.AST] = [ast.Return(ast.Constant(None))]
     if isinstance(node.value, ast.BoolOp) or _says(node.value, _TRUTHS):
@@ -131,8 +131,17 @@ def _returned(node: ast.Return) -> list[ast.AST]:
     return found
 
 
+def _is_nothing(value: ast.expr) -> bool:
+    """Whether *value* is as good as None: callers ask whether there is anything."""
+    empty = isinstance(value, (ast.Tuple, ast.List)) and not value.elts
+    empty = empty or (isinstance(value, ast.Dict) and not value.keys)
+    return empty or (isinstance(value, ast.Constant) and not value.value)
+
+
 def _swaps(func: ast.expr, first: ast.expr, second: ast.expr) -> bool:
     if isinstance(func, ast.Name) and func.id in ("min", "max"):
+        return False
+    if _says(first) or _says(second):
         return False
     plain = not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred)
     return plain and ast.dump(first) != ast.dump(second)
@@ -153,14 +162,35 @@ def _says(node: ast.AST, names: frozenset[str] = SENTENCES) -> bool:
     return (node.func.id if isinstance(node.func, ast.Name) else name) in names
 
 
+def _words_only(node: ast.AST) -> bool:
+    """Whether *node* does nothing but choose between sentences."""
+    if isinstance(node, ast.IfExp):
+        return _says(node.body) and _says(node.orelse)
+    return isinstance(node, ast.If) and all(
+        isinstance(one, ast.Assign) and _says(one.value) for one in (*node.body, *node.orelse)
+    )
+
+
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    """The children of *node* that may be changed: no types, decorators, sentences, tests of one."""
+    """The children of *node* that may be changed: no types, decorators, sentences.
+
+    Of a place in a sequence the first and the last are often the same: it is left alone.
+    """
+    if _words_only(node):
+        return
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "bases"):
+            continue
+        if isinstance(node, ast.Subscript) and name == "slice" and _is_place(node.slice):
             continue
         for child in value if isinstance(value, list) else (value,):
             if isinstance(child, ast.AST) and not _says(child):
                 yield child
+
+
+def _is_place(node: ast.expr) -> bool:
+    number = node.operand if isinstance(node, ast.UnaryOp) else node
+    return isinstance(number, ast.Constant)
 
 
 Judged = tuple[ast.AST, str, ast.stmt]
@@ -181,7 +211,7 @@ def _judged(tree: ast.Module) -> Iterator[Judged]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             path = (*path, node.name)
             held = ".".join(path) if isinstance(node, ast.FunctionDef) else ""
-        if at is not None:
+        if at is not None and not _words_only(node):
             yield node, held, at
         for child in _parts(node):
             inner = held

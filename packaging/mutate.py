@@ -276,13 +276,22 @@ class Game:
         return [str(file) for file in sorted(folder.glob("test_*.py"))]
 
     @property
+    def notes(self) -> Mapping[str, Any]:
+        """What stands in ``mutants.toml`` beside the tests."""
+        path = self.root / "tests" / "games" / self.name / "mutants.toml"
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    @property
     def equivalent(self) -> dict[str, str]:
         """Reason by key of the mutants that change nothing anybody can see."""
-        path = self.root / "tests" / "games" / self.name / "equivalent_mutants.toml"
-        if not path.exists():
-            return {}
-        rows = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
-        return {row["key"]: row["reason"] for row in rows}
+        return {row["key"]: row["reason"] for row in self.notes.get("mutant", ())}
+
+    @property
+    def mutants(self) -> list[Mutant]:
+        """Every mutant of the rules; functions that ``mutants.toml`` calls shown are left out."""
+        shown = set(self.notes.get("shown", {}).get("functions", ()))
+        found = [mutant for path in self.sources for mutant in mutants_of(path)]
+        return [m for m in found if f"{m.path.name} {m.function}" not in shown]
 
 
 PYTEST = ("-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:pytest-qt",
@@ -444,16 +453,16 @@ def main(args: Sequence[str] | None = None) -> int:
         parser.error(f"there is no game {given.game}")
     sys.path.insert(0, str(game.root))
     os.chdir(game.root)
-    found = [mutant for path in game.sources for mutant in mutants_of(path)]
+    found = game.mutants
     if given.file:
         found = [m for m in found if m.path.name in given.file]
     if given.running:
         found = [m for m in found if m.function]
     mutants = found if given.long else sampled(found, given.sample, given.seed)
     tests = [t for t in game.tests if not given.tests or Path(t).name in given.tests]
-    stale = game.equivalent.keys() - {m.key for path in game.sources for m in mutants_of(path)}
+    stale = game.equivalent.keys() - {m.key for m in game.mutants}
     if stale:
-        parser.error("equivalent_mutants.toml names what is not there: " + "; ".join(sorted(stale)))
+        parser.error("mutants.toml names what is not there: " + "; ".join(sorted(stale)))
     began = time.monotonic()
     verdicts = run(game, mutants, tests)
     print(report(verdicts))

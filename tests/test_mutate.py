@@ -127,7 +127,7 @@ def test_the_run_tells_the_dead_from_the_living(toy):
 
 def test_a_mutant_that_nobody_can_see_is_left_out_with_its_reason(toy):
     key = next(m.key for m in mutants_of(toy.sources[0]) if m.after == "3")
-    listed = toy.root / "tests/games/toy/equivalent_mutants.toml"
+    listed = toy.root / "tests/games/toy/mutants.toml"
     listed.write_text(f'[[mutant]]\nkey = "{key}"\nreason = "for the test"\n')
     assert "1 equivalent left out" in run(toy, "--long", "--running").stdout
     listed.write_text('[[mutant]]\nkey = "gone"\nreason = "for the test"\n')

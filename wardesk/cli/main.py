@@ -62,6 +62,9 @@ def screenshots(
         list[str] | None,
         typer.Option(help="Only every tool of the map editor, in this map theme; may be repeated."),
     ] = None,
+    newcomer: Annotated[
+        bool, typer.Option(help="Only the way of a newcomer, small, as the help shows it.")
+    ] = False,
 ) -> None:
     """Paint every workspace on sample data, without a screen."""
     from importlib import import_module
@@ -74,6 +77,8 @@ def screenshots(
             raise
         raise UserError("Screenshots are not built yet.") from None
     chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
+    if newcomer:
+        chosen = {"newcomer": True}
     raise typer.Exit(module.main(folder, **chosen) or 0)
 
 

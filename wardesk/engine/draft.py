@@ -104,10 +104,17 @@ class Draft(Generic[S]):
         column: str = "",
         context: str = "",
         faces: tuple[str, ...] = (),
+        fields: tuple[OutcomeField, ...] = (),
+        inputs: Record | None = None,
+        sums: bool = False,
         signs: tuple[Literal[1, -1], ...] = (),
         plus: int = 0,
     ) -> None:
-        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question."""
+        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question.
+
+        Under an umpire so do the *inputs* that he may set, with their *fields*; the step finds them
+        in `Roll.inputs`. With *sums* the step adds up all modifiers, also those of the umpire.
+        """
         self.ask(
             Decision(
                 who=CHANCE,
@@ -125,6 +132,9 @@ class Draft(Generic[S]):
                 about=about,
                 chart=chart,
                 column=column,
+                fields=fields if self.umpire else (),
+                proposed=(inputs or {}) if self.umpire else {},
+                sums=sums and self.umpire,
             )
         )
 

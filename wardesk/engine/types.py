@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from wardesk.words import Spoken
 
@@ -72,6 +72,12 @@ class Factor(Struct, frozen=True, gc=False):
     why: Spoken = ""
 
 
+OWN = "umpire."
+"""How the ids of modifiers begin that an umpire added to a roll; their *why* is the reason."""
+COLUMN_SHIFT = "column_shift"
+"""The input by which an umpire moves the column of a roll, to the right if it is above 0."""
+
+
 class Choice(Struct, frozen=True, gc=False):
     """One button. A refused choice stays visible with its reasons."""
 
@@ -83,7 +89,7 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 class OutcomeField(Struct, frozen=True, gc=False):
-    """One field of a typed result that the umpire may change."""
+    """One field of a typed result, or one input of a roll, that the umpire may change."""
 
     name: str
     label: Spoken
@@ -138,7 +144,11 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     chart: str = ""
     column: str = ""
     fields: tuple[OutcomeField, ...] = ()
+    """What an umpire may change: of an outcome its result, of a roll what it rests on."""
     proposed: Record = {}
+    """The values of the *fields* by the rules."""
+    sums: bool = False
+    """Whether a roll adds up its modifiers, so that an umpire may add one of his own (`OWN`)."""
     summary: Spoken = ""
     """What the proposed outcome means, as a sentence (shape ``outcome``)."""
     hidden_from: tuple[str, ...] = ()
@@ -192,16 +202,31 @@ class Allocate(Struct, frozen=True, gc=False, tag="allocate"):
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """Dice as they fell, and the modifiers that counted (None = as asked).
 
-    A step is always given the modifiers, those of the question where the answer has None.
+    *inputs* are what an umpire changed of what the roll rests on, left out where nobody did. A step
+    is always given both, those of the question where the answer has none.
     """
 
     dice: tuple[int, ...]
     factors: tuple[Factor, ...] | None = None
+    inputs: Record | UnsetType = UNSET
 
     @property
     def modifier(self) -> int:
         """The sum of the modifiers that are switched on."""
         return sum(factor.value for factor in self.factors or () if factor.on)
+
+    def changed(self, asked: Decision) -> Record:
+        """The inputs that differ from those of the question."""
+        given = {} if isinstance(self.inputs, UnsetType) else self.inputs
+        return {name: v for name, v in given.items() if v != asked.proposed.get(name)}
+
+    def input(self, name: str, usual: Value) -> Value:
+        """One input; the *usual* one where the question had none to set."""
+        return usual if isinstance(self.inputs, UnsetType) else self.inputs.get(name, usual)
+
+    def own(self) -> tuple[Factor, ...]:
+        """The modifiers that an umpire added."""
+        return tuple(factor for factor in self.factors or () if factor.id.startswith(OWN))
 
 
 class Outcome(Struct, frozen=True, gc=False, tag="outcome"):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from eben import RULES, fresh, lay, sally
+from eben import RULES, fresh, garrison, lay, sally
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
@@ -79,7 +79,7 @@ def test_a_planned_attack_shows_its_odds():
 def test_a_planned_shot_landing_and_flamethrower_show_their_odds():
     game = fresh()
     assert RULES.showing.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
-    crew = (sally("c", "BL3", inside=True),)
+    crew = (garrison("c", "BL3"),)
     game = lay("belgian_artillery", {"glider-6": "D1", "glider-1": "G1"}, crew)
     game.pick("BL3.artillery")
     assert RULES.showing.case(game.state, Cells(("G1",))).inputs[1].value == "/ 2"

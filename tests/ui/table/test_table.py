@@ -214,7 +214,7 @@ def test_a_paused_bot_takes_one_step_at_a_time(tables, qtbot):
     head = table.session.journal.head
     qtbot.wait(100)
     assert table.session.journal.head == head
-    click_offer(table, "table.step")
+    click_offer(table, "table.hurry")
     qtbot.waitUntil(lambda: table.session.journal.head == head + 1)
 
 

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import belgian_lines
+from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, german_lines, gun_reactions
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
     ground,
     men_at,
     open_door,
+    serves,
     soldiers,
+    soldiers_at,
     stops,
     ways,
 )
@@ -27,6 +29,7 @@ from wardesk.games.eben_emael.state import (
     Counter,
     Manning,
     March,
+    MarchFire,
     State,
     Turn,
     UnderFire,
@@ -35,6 +38,7 @@ from wardesk.games.eben_emael.state import (
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.march import faults
+from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import excess
 from wardesk.words import join, say, say_count
 
@@ -208,19 +212,54 @@ def march(d: Draft[Setting], frame: March, _: None) -> None:
 def belgian_moved(d: Draft[Setting], _: Turn, answer: Path | Choose) -> None:
     """Carry the move out; at an open door the men may go in."""
     if isinstance(answer, Choose):
-        return d.goto("belgian_attack")
-    _move(d, answer.pieces, answer.cells[-1])
+        d.goto("belgian_attack")
+        return
+    origin, goal = d.pieces[answer.pieces[0]].at or "", answer.cells[-1]
+    _move(d, answer.pieces, goal)
     settle(d)
-    if can_man(d.setting, d.state, answer.cells[-1]):
-        return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
-    return d.goto("belgian_move")
+    d.goto("belgian_move")
+    if can_man(d.setting, d.state, answer.pieces, goal):
+        d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
+    if d.setting.options.march_fire == "moving":
+        then = "ask" if isinstance(d.stack[-1], Manning) else "belgian_move"
+        d.call(MarchFire(step="ask", sector=goal, origin=origin), then)
+
+
+@steps(MarchFire, "ask")
+def march_fire(d: Draft[Setting], frame: MarchFire, _: None) -> None:
+    """German light machine guns next to Belgians who have moved may fire at them (2.1-V-B)."""
+    question = Question("machine-guns", say("Which machine guns fire?"), "EE 2.1-V-B", "chosen")
+    moved = say("Belgians moved to {place}", place=d.setting.fort.name(frame.sector))
+    about = (frame.sector,)
+    if not offer(d, GERMAN, question, _bearing(d, frame), HOLD, moved, about=about):
+        d.done()
+
+
+@steps(MarchFire, "chosen")
+def march_fire_chosen(d: Draft[Setting], frame: MarchFire, answer: Choose) -> None:
+    """The chosen squads fire; others may follow."""
+    if not answered(d, _bearing(d, frame), answer, "ask"):
+        d.goto("ask", held=True)
+
+
+def _bearing(d: Draft[Setting], frame: MarchFire) -> list[Reaction]:
+    """Shots of the squads next to where the Belgians set out or where they are now."""
+    if frame.held or not soldiers_at(d.pieces, BELGIAN, frame.sector):
+        return []
+    beside = d.setting.fort.neighbours
+    posts = sorted({*beside[frame.sector], *beside[frame.origin]})
+    lines = [
+        line for post in posts for line in german_lines(d.setting, d.pieces, post, frame.sector)
+    ]
+    return gun_reactions(d.setting, lines)
 
 
 @steps(Manning, "ask")
 def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     """Units that have come to an open door may go in (EE N38)."""
-    cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
-    if cell is None or not can_man(d.setting, d.state, cell):
+    units = [u for p in frame.units if (u := d.pieces.get(p)) is not None and u.at is not None]
+    cell = units[0].at if units else None
+    if cell is None or not can_man(d.setting, d.state, frame.units, cell):
         return d.done()
     place = d.setting.fort.name(cell)
     question = Question("man", say("Do they man the work?"), "EE N38", "answered")
@@ -232,7 +271,7 @@ def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
     """They go in, or stay before the door."""
     if answer.key == "man":
         for piece in frame.units:
-            if piece in d.pieces:
+            if piece in d.pieces and d.pieces[piece].at is not None:
                 d.set(piece, inside=True)
                 cell = d.pieces[piece].at
                 text = say("{unit} manned the work", unit=d.pieces[piece].name)
@@ -240,9 +279,10 @@ def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
     d.done()
 
 
-def can_man(setting: Setting, state: State, cell: str) -> bool:
-    """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
-    return open_door(setting, state, cell)
+def can_man(setting: Setting, state: State, units: tuple[str, ...], cell: str) -> bool:
+    """Whether *units* on the ground of *cell* may go into its work by an open door (EE N38)."""
+    found = [state.pieces[unit] for unit in units if unit in state.pieces]
+    return open_door(setting, state, cell) and all(serves(setting, unit) for unit in found)
 
 
 def reachable(

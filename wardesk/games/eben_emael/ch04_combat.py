@@ -6,11 +6,14 @@ from msgspec import Struct
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
+    COLUMN_SHIFT,
     Cells,
     Choice,
     Choose,
+    OutcomeField,
     Pieces,
     Reason,
+    Record,
 )
 from wardesk.games.eben_emael.ch03_movement import named
 from wardesk.games.eben_emael.position import Pieces as Table
@@ -69,6 +72,36 @@ def assess(
     defenders = min(held, setting.tables.constants.capacity)
     strength = half_up(men, by)
     column = setting.tables.combat.column(strength, defenders)
+    return Assessment(men, by, strength, defenders, column)
+
+
+def inputs_of(case: Assessment) -> Record:
+    """What an umpire may have an attack rest on instead, as the rules have it."""
+    return {
+        "men": case.men, "ground": str(case.divisor), "defenders": case.defenders, COLUMN_SHIFT: 0,
+    }  # fmt: skip
+
+
+def input_fields(setting: Setting, case: Assessment) -> tuple[OutcomeField, ...]:
+    """The same as fields: men, divisor of the ground, men inside, columns to the right."""
+    most, last = 2 * setting.tables.constants.capacity, len(setting.tables.combat.columns) - 1
+    grounds = sorted({"1", "2", "3", str(case.divisor)})
+    return (
+        OutcomeField("men", say("Attacking men"), 1, max(most, case.men)),
+        OutcomeField("ground", say("Ground of the defender"), choices=tuple(grounds)),
+        OutcomeField("defenders", say("Defending men"), 1, max(most, case.defenders)),
+        OutcomeField(COLUMN_SHIFT, say("Column"), -last, last),
+    )
+
+
+def judged(setting: Setting, inputs: Record) -> Assessment:
+    """The attack with the men, the ground and the column that an umpire has set."""
+    men, defenders = int(inputs["men"] or 0), int(inputs["defenders"] or 0)
+    by = int(inputs["ground"] or 1)
+    strength = half_up(men, by)
+    table = setting.tables.combat
+    column = table.column(strength, defenders) + int(inputs[COLUMN_SHIFT] or 0)
+    column = max(0, min(column, len(table.columns) - 1))
     return Assessment(men, by, strength, defenders, column)
 
 

@@ -14,6 +14,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -90,7 +91,8 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if held and not soldiers(d.pieces, BELGIAN):
-        for counter in held:
+        # a word about counters in a closed hand would tell what is in it
+        for counter in () if hands.closed(d.setting) else held:
             text = say("{counter}: no target", counter=counter.name)
             d.say(text, "EE N45", how=say("no Belgian soldiers; passed"))
         held = []
@@ -98,7 +100,8 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
         return d.goto("german_move")
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
-    return ask.choose(d, GERMAN, question, choices)
+    ask.choose(d, GERMAN, question, choices)
+    return hands.veil(d)
 
 
 @steps(Turn, "air_chosen")
@@ -123,6 +126,7 @@ def _ask_guns(
     question = Question("guns", say("Which gun fires next?"), cite, then)
     once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
+    hands.veil(d)
 
 
 def _pass(d: Draft[Setting], text: str, cite: str) -> None:
@@ -175,7 +179,8 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     question = Question(
         "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
-    return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    return hands.veil(d)
 
 
 @steps(Turn, "artillery_chosen")

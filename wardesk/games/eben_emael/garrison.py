@@ -7,7 +7,7 @@ from typing import Literal
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.position import closed, manned, men_at, soldiers_at
+from wardesk.games.eben_emael.position import Pieces, closed, manned, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire, steps
 from wardesk.games.eben_emael.tables import ActionCounter
@@ -113,6 +113,25 @@ def close_work(
         elif how == "destroyed" and not counter.men:
             d.set(counter.id, at=None)
     settle(d)
+
+
+def german_lines(setting: Setting, pieces: Pieces, post: str, cell: str) -> list[Fire]:
+    """Fire of the light machine guns in *post* on *cell*, each once a turn (EE N62)."""
+    armed = [c for c in soldiers_at(pieces, GERMAN, post) if c.equipment and not c.fired]
+    if not armed:
+        return []
+    guns = sum(c.equipment for c in armed)
+    return [
+        Fire(
+            step="roll",
+            chart="machine_gun",
+            name=say("Light machine guns"),
+            side=GERMAN,
+            column=setting.tables.machine_gun.column(3 * guns),
+            shooters=tuple(c.id for c in armed),
+            target=cell,
+        )
+    ]
 
 
 HOLD = Choice("hold", say("Hold fire"), "EE N62")

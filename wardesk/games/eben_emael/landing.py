@@ -188,8 +188,36 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
         return None
     if d.setting.forces.works_manned and d.pieces[frame.glider].at is not None:
         fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54", own=False)
-        return d.call(fire, "choose")
-    return d.goto("choose")
+        return d.call(fire, "place")
+    return d.goto("place")
+
+
+@steps(Landing, "place")
+def place(d: Draft[Setting], frame: Landing, _: None) -> None:
+    """By option the squad is placed anywhere in the fort once it is down (2.1-L)."""
+    unit = d.pieces[frame.glider]
+    if d.setting.options.gliders == "sector" or unit.at is None:
+        return d.goto("choose")
+    taken = ground(d.pieces, BELGIAN)
+    open_to_it = tuple(
+        cell
+        for cell in d.setting.fort.landing
+        if cell not in taken and not against_goal(d.setting, d.pieces, (unit,), cell)
+    )
+    question = Question("place", say("Where does the squad begin?"), "EE 2.1-L", "placed")
+    return ask.pick_cell(d, GERMAN, question, open_to_it, unit.name, about=(unit.id,))
+
+
+@steps(Landing, "placed")
+def placed(d: Draft[Setting], frame: Landing, answer: Cells) -> None:
+    """It stands there before the next glider comes down."""
+    goal = answer.cells[0]
+    if d.pieces[frame.glider].at != goal:
+        d.set(frame.glider, at=goal)
+        name, where = d.pieces[frame.glider].name, d.setting.fort.name(goal)
+        d.say(say("{units} moved to {place}", units=name, place=where), "EE 2.1-L", goal)
+        settle(d)
+    d.goto("choose")
 
 
 def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:

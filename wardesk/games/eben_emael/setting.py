@@ -102,6 +102,11 @@ class Setting:
     forces: Forces
     options: Options
 
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Weapons that do not fire on the roof; none, if the printed range is played (EE N54)."""
+        return self.forces.away if self.options.guns == "away" else ()
+
     @cached_property
     def extra_glider(self) -> Counter:
         """The squad of the glider that comes by event only (EE N34)."""

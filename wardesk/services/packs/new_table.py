@@ -83,6 +83,11 @@ def judge_rows(plan: TablePlan) -> list[tuple[int, UserError]]:
     return table_preview.judge_rows(setup, plan.counters, load_board(plan.map))
 
 
+def judge_cards(sides: Sequence[SidePlan], rows: Sequence[Mapping[str, str]]) -> None:
+    """UserError with row and column when the cards cannot be used."""
+    table_preview.judge_cards(sides, rows)
+
+
 def preview(sides: Sequence[SidePlan], row: Mapping[str, str]) -> CounterLook:
     """What a counter would look like. UserError when a field of it does not fit."""
     return table_preview.counter_look(sides, row)

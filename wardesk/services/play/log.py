@@ -194,11 +194,20 @@ def describe(
             parts = [join(" ", (named([piece]), n)) for piece, n in amounts.items() if n]
             return join(", ", parts) or say("none")
         case Roll(dice):
-            return _dice(asked, dice)
+            return join("; ", (_dice(asked, dice), *_ruled(asked, answer)))
         case Outcome(value):
             return record_text(value, asked)
         case None:
             return ""
+
+
+def _ruled(asked: Decision | None, roll: Roll) -> Iterator[str]:
+    """What an umpire changed of a roll: inputs, and modifiers of his own with their reasons."""
+    if asked is not None and (changed := roll.changed(asked)):
+        yield record_text(changed, asked)
+    for own in roll.own():
+        if own.on:
+            yield say("{name} {value:+d} ({why})", name=own.name, value=own.value, why=own.why)
 
 
 def record_text(value: Record, asked: Decision | None = None) -> str:

@@ -294,10 +294,16 @@ class PlaySession(Closing):
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
     def roll(
-        self, factors: tuple[Factor, ...] | None = None, *, author: str = "", reason: str = ""
+        self,
+        factors: tuple[Factor, ...] | None = None,
+        inputs: Record | None = None,
+        *,
+        author: str = "",
+        reason: str = "",
     ) -> Event[Any, Any]:
-        """Let the seeded dice answer the pending roll, with changed *factors* if an umpire says so.
+        """Let the seeded dice answer the pending roll.
 
+        An umpire may say that other *factors* count, or that it rests on other *inputs*.
         UserError when no roll is pending.
         """
         words_only(author=author, reason=reason)
@@ -307,6 +313,8 @@ class PlaySession(Closing):
         roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)
+        if inputs:
+            roll = replace(roll, inputs=inputs)
         return self._give(roll, author or self._record.author(ask), reason, "seeded")
 
     def adjudicate(

@@ -300,21 +300,6 @@ class BoardView(CanvasView):
         elif self._focus_cell:
             self.cellClicked.emit(self._focus_cell)
 
-    def next_lit(self, by: int = 1) -> None:
-        """To the next place that may be picked, row by row over the board and round again."""
-        anchors = self.scene.index.anchors
-        lit = [cell for cell in self.scene.marks.reach or self._lit_pieces() if cell in anchors]
-        lit.sort(key=lambda cell: (anchors[cell].y(), anchors[cell].x()))
-        if lit:
-            self.close_fan()
-            at = lit.index(self._focus_cell) + by if self._focus_cell in lit else 0
-            self.set_focus_cell(lit[at % len(lit)])
-
-    def _lit_pieces(self) -> set[str]:
-        """Where pieces lie that may be picked."""
-        marks, looks = self.scene.marks, self.scene.looks
-        return {looks[p].at or "" for p in marks.candidates | marks.movable if p in looks}
-
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
         if self._peeking:

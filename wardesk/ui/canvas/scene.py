@@ -53,6 +53,9 @@ _BESIDE_PILE = 1.6
 
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
+_FEW_PILES = 150
+"""Piles on a grid that make room for each other; more of them are seen from afar."""
+
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
@@ -132,7 +135,10 @@ class BoardScene:
         piles = pile_up(self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks))
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
-        if names:
+        # On a grid nothing is in the way but the next pile, and that only where counters are
+        # larger than their cells.
+        tight = self._edge * _OVER_CELL > self._cell_room and len(piles) <= _FEW_PILES
+        if names or tight:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)

@@ -75,8 +75,8 @@ class SheetPreview(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(place, self._image)
         scale = place.width() / max(1, self._size.width())
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         for cut, number in self._boxes:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             frame = QRectF(cut.left, cut.top, cut.width, cut.height)
             frame = QRectF(frame.topLeft() * scale, frame.size() * scale)
             frame.translate(place.topLeft())

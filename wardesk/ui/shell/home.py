@@ -215,7 +215,7 @@ class Home(Workspace):
     def set_lessons(self, lessons: Sequence[LessonCard], *, newcomer: bool) -> None:
         """Guided games there are; the first one stands above all else for a *newcomer*."""
         self._lessons = tuple(lessons)
-        shown = self.start_here.isVisible()
+        shown = not self.start_here.isHidden()
         self.start_here.show_lesson(lessons[0] if lessons and newcomer else None)
         self._welcome_gap.setHidden(self.start_here.isHidden())
         if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
@@ -240,7 +240,7 @@ class Home(Workspace):
         self.set_continue(recent)
         self.set_scenarios(scenarios)
         tiles = self.tiles()
-        if self.isVisible() and not searching:
+        if self.isVisible() and not searching and not self.start_here.begin.hasFocus():
             if tiles:
                 tiles[min(here, len(tiles) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
             else:

@@ -52,9 +52,6 @@ def add_actions(
     def is_now() -> str:
         return "" if model.in_past else tr("The table shows the present.")
 
-    def no_outcome() -> str:
-        return "" if right.shows_card else tr("Nothing is to be ruled now.")
-
     add("undo", tr("Undo"), "Ctrl+Z", past.undo, "undo", why_not=nothing_to_undo)
     add("redo", tr("Redo"), "Ctrl+Shift+Z", past.redo, "redo", why_not=nothing_to_redo,
         second_key="Ctrl+Y")  # fmt: skip
@@ -68,10 +65,7 @@ def add_actions(
         "check",
         repeats=False,
     )
-    add("send_back", tr("Send back to the last decision"), "B", past.undo, "undo",
-        why_not=nothing_to_undo)  # fmt: skip
-    add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
-        why_not=no_outcome)  # fmt: skip
+    _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
@@ -128,6 +122,26 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _add_umpire(
+    model: TableModel, right: RightDock, past: Past, nothing_to_undo: Callable[[], str]
+) -> None:
+    """What an umpire does with the card."""
+    add = model.actions.add
+
+    def no_outcome() -> str:
+        return "" if right.shows_card else tr("Nothing is to be ruled now.")
+
+    def no_modifier() -> str:
+        return "" if right.takes_modifiers else tr("Nothing is to be rolled that takes modifiers.")
+
+    add("add_modifier", tr("Add a modifier to the roll"), "M", right.add_modifier, "plus",
+        why_not=no_modifier)  # fmt: skip
+    add("send_back", tr("Send back to the last decision"), "B", past.undo, "undo",
+        why_not=nothing_to_undo)  # fmt: skip
+    add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
+        why_not=no_outcome)  # fmt: skip
 
 
 def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:

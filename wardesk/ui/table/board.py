@@ -14,6 +14,7 @@ from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
+from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
@@ -110,6 +111,7 @@ class TableBoard(BoardArea):
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
         self.tag = PlaceTag(self)
+        self.key = MarkKey(chosen_art(model.board), self)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
@@ -142,6 +144,10 @@ class TableBoard(BoardArea):
         view.cellMenu.connect(lambda cell, where: model.menu_asked.emit("", cell, where))
         view.pieceLeft.connect(model.carried)
 
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)
+        self.key.place()
+
     def stop(self) -> None:
         """End the work behind the scenes."""
         self.ruler.stop()
@@ -154,6 +160,7 @@ class TableBoard(BoardArea):
 
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._model.marks))
+        self.key.follow(self.view.scene.marks, self._model.look)
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:
@@ -201,7 +208,9 @@ class TableBoard(BoardArea):
         self.facts_changed.emit([words, zoom] if words else [zoom])
 
     def _draw_again(self) -> None:
-        self.view.set_art(chosen_art(self._model.session.board))
+        art = chosen_art(self._model.session.board)
+        self.view.set_art(art)
+        self.key.set_art(art)
 
     def _preferred(self, name: str) -> None:
         now = preferences().now

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec import UNSET
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import worded
@@ -243,13 +244,28 @@ class RightDock(QWidget):
             model.cell_asked.emit(found.cells[0])
         model.show_interaction()
 
-    def _umpired_roll(self, factors: tuple[Factor, ...] | None, reason: str) -> None:
-        self._model.attempt(partial(self._model.session.roll, factors, reason=reason))
+    def _umpired_roll(
+        self, factors: tuple[Factor, ...] | None, inputs: Record | None, reason: str
+    ) -> None:
+        self._model.attempt(partial(self._model.session.roll, factors, inputs, reason=reason))
 
     def _umpired_dice(
-        self, dice: tuple[int, ...], factors: tuple[Factor, ...] | None, reason: str
+        self,
+        dice: tuple[int, ...],
+        factors: tuple[Factor, ...] | None,
+        inputs: Record | None,
+        reason: str,
     ) -> None:
-        self._model.give(Roll(dice, factors), reason)
+        self._model.give(Roll(dice, factors, UNSET if inputs is None else inputs), reason)
+
+    def add_modifier(self) -> None:
+        """Go to the fields of a modifier of one's own (key M)."""
+        self.card.add_modifier()
+
+    @property
+    def takes_modifiers(self) -> bool:
+        """Whether the umpire can add a modifier now."""
+        return self.shows_card and self.card.takes_modifiers
 
     def _ruled(self, value: Record, reason: str) -> None:
         self._model.give(Outcome(value), reason)

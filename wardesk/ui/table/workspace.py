@@ -119,7 +119,7 @@ class TableWorkspace(Workspace):
         self.keyboard.ending = self.ending
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
         self.status.set_status(_hints(), ())
         model.refresh()
