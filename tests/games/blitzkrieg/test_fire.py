@@ -4,7 +4,7 @@ import pytest
 from field import HANNUT, STONNE, acting, lay, rules, turn
 from msgspec.structs import replace
 
-from wardesk.games.blitzkrieg.ch06_actions import shots_for
+from wardesk.games.blitzkrieg.ch06_reactions import shots_for
 from wardesk.games.blitzkrieg.ch08_fire import result_of, targets_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.ch08_indirect import observer, plans

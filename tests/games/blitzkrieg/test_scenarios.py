@@ -164,9 +164,10 @@ def test_whoever_came_through_last_holds_a_village():
 @pytest.mark.parametrize(
     ("turns", "lost", "winner"),
     [
-        (1, 0, None), (1, 4, None), (1, 5, "german"), (2, 5, "french"), (2, 6, None), (2, 13, "german"),
-        (3, 7, "french"), (3, 8, None), (3, 17, "german"), (4, 12, None), (4, 21, "german"),
-        (5, 17, "french"), (5, 18, None), (6, 23, "french"), (6, 24, ""), (6, 34, ""), (6, 35, "german"),
+        (1, 0, None), (1, 4, None), (1, 5, "german"), (2, 5, "french"), (2, 6, None),
+        (2, 13, "german"), (3, 7, "french"), (3, 8, None), (3, 17, "german"), (4, 12, None),
+        (4, 21, "german"), (5, 17, "french"), (5, 18, None), (6, 23, "french"), (6, 24, ""),
+        (6, 34, ""), (6, 35, "german"),
     ],
 )  # fmt: skip
 def test_points_within_the_band_of_the_turn_go_on(turns, lost, winner):

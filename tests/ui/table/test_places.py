@@ -83,3 +83,35 @@ def test_every_sector_that_may_be_bombed_is_lit_and_listed(tables):
     assert table.view.scene.marks.wide, "only edges, or the map could not be read"
     assert "Every place may be picked" in table.model.words.note
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)
+
+
+def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables):
+    players = {"german": "human", "belgian": "policy"}
+    session = PlaySession.new("eben-emael/full-readiness", seed=11, keep=False, players=players)
+    table = tables(session)
+    table.model.runner.set_paused(True)
+    to_the_move(table)
+    interaction = table.model.interaction
+    table.model.give(interaction.piece(session.ask.pieces[0]))
+    refused = [c for c in session.board.cells if c not in interaction._open()]
+    refused = [c for c in refused if c != interaction._where(interaction.picked[0])]
+    assert refused
+    told = {cell: interaction.why_not(cell) for cell in refused}
+    assert all("EE 3." in words or "No way" in words for words in told.values()), told
+    assert any("must stop at" in words for words in told.values())
+    click_cell(table, next(c for c in refused if not table.view.scene.in_cell(c)))
+    assert table.view.scene.marks.callout is not None
+
+
+def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
+    session = table.session
+    for _ in range(400):
+        if session.ask.kind == "attack-target" and session.ask.cells:
+            break
+        if session.automatic:
+            session.step()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
+    table.model.refresh()
+    far = next(c for c in session.board.cells if c not in session.ask.cells)
+    assert "EE 4.1" in table.model.why_not(far)

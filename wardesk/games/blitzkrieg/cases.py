@@ -22,7 +22,7 @@ from wardesk.games.blitzkrieg.state import (
 from wardesk.games.blitzkrieg.tables import LEAST, MINES, Tables, column
 from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
-from wardesk.words import Spoken, join, say
+from wardesk.words import Spoken, say
 
 WEIGHED_WITH = {"act": "costs", "target": "combat", "react": "combat", "reaction": "combat"}
 """Kind of question -> the chart that helps to answer it."""
@@ -224,7 +224,7 @@ def _formations(setting: Setting) -> ChartLook:
         cite="BK 8.4",
         corner=say("formation"),
         columns=(say("factor"), say("reaction"), say("units")),
-        rows=tuple(join("", (row.short,)) for row in rows),
+        rows=tuple(say("{name!s}", name=row.short) for row in rows),
         cells=tuple((str(row.factor), str(row.reaction), str(len(row.unit_ids))) for row in rows),
         reconstruction=True,
     )

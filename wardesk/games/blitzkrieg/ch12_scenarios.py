@@ -225,7 +225,7 @@ def attach(d: D, frame: Deploy, _: None) -> None:
     choices = tuple(
         Choice(n, say("{name!s}", name=d.setting.formations[n].short), "BK 10.3") for n in names
     )
-    short = say("{name!s}", name=formation.name)
+    short = say("{name}", name=formation.name)
     return ask.choose(d, formation.side, question, choices, short)
 
 

@@ -8,7 +8,7 @@ from typing import Literal, cast
 
 from wardesk.games.blitzkrieg.position import Table, holds, hq_of
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import ARRIVING, GERMAN, OVERRUN
+from wardesk.games.blitzkrieg.state import ARRIVING, GERMAN, HAND, OVERRUN
 from wardesk.words import Spoken, say
 
 ChitKind = Literal["formation", "replay", "general", "artillery", "stuka"]
@@ -92,3 +92,13 @@ def may_replay(setting: Setting, table: Table, formation: str) -> bool:
     if holds(table, formation, "exhausted"):
         return not holds(table, formation, "demoralised") and activations(table, formation) < 2
     return may_again(setting, table, formation)
+
+
+def held(table: Table, side: str, kind: str) -> str:
+    """A chit of *kind* in a side's hand; empty when it holds none."""
+    return next((chit for chit in table.cups[HAND[side]] if kind_of(chit) == kind), "")
+
+
+def short(setting: Setting, formation: str) -> Spoken:
+    """A formation on a button."""
+    return say("{formation!s}", formation=setting.formations[formation].short)

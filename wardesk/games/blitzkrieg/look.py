@@ -104,7 +104,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         piece=unit.id,
         side=unit.side,
         at=unit.at if on_map(setting, unit) else None,
-        title=home.short,
+        title=say("{name!s}", name=home.short),
         subtitle=kind.name if kind else say("HQ"),
         symbol=kind.symbol if kind else "hq",
         echelon="company" if kind else "battalion",
@@ -143,14 +143,19 @@ def _badges(state: State, unit: Unit) -> tuple[BadgeLook, ...]:
     return tuple(badge for on, badge in flags if on)
 
 
+def _where(setting: Setting, unit: Unit) -> Spoken:
+    boxes = {ARRIVING: say("the approach"), OVERRUN: say("the rear"), RESERVE: say("the reserve")}
+    return boxes.get(unit.at or "", setting.name(unit.at or ""))
+
+
 def _sentence(
     setting: Setting, unit: Unit, kind: Kind | None, badges: tuple[BadgeLook, ...]
 ) -> Spoken:
     home = setting.home(unit.id)
-    where = setting.name(unit.at or "")
-    facts: list[Spoken] = [say("{name!s}, HQ, at {place}", name=home.name, place=where)]
+    where = _where(setting, unit)
+    facts: list[Spoken] = [say("{name}, HQ, at {place}", name=home.name, place=where)]
     if kind is not None:
-        facts = [say("{name!s}, {kind!s}, at {place}", name=home.name, kind=kind.name, place=where)]
+        facts = [say("{name}, {kind}, at {place}", name=home.name, kind=kind.name, place=where)]
         facts.append(
             say(
                 "attack {attack}, range {reach}, armour {armour}, movement {moves}",

@@ -136,9 +136,9 @@ def unit_name(setting: Setting, unit: Unit) -> Spoken:
         return say("HQ {formation!s}", formation=home.short)
     number = unit.id.rpartition("-")[2]
     if kind.category == "carrier" or dict(home.units).get(kind.id, 0) == 1:
-        return say("{kind!s} {formation!s}", kind=kind.name, formation=home.short)
+        return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
     return say(
-        "{kind!s} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
+        "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
     )
 
 

@@ -27,6 +27,11 @@ RESULTS: dict[str, Label] = {
 }
 """What stands in the cells of the chart (8.3); two steps only with critical hits (13.2)."""
 
+PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
+"""How the chart prints what is no figure."""
+SHORT = (say("N"), say("r"))
+"""The letters of results, which an umpire picks."""
+
 
 class Combat(DiceTable, frozen=True, kw_only=True):
     """8.2.5 The combat results table by 2d6 and final attack factor."""
@@ -34,8 +39,8 @@ class Combat(DiceTable, frozen=True, kw_only=True):
     key, title = "combat", say("Combat results")
 
     def printed(self, cell: Cell) -> str:
-        """The printed cell; red N with a small r."""
-        return {"-": "–", "r": "N (inf.)"}.get(str(cell), str(cell))
+        """The printed cell; a red N says whom it counts for."""
+        return PRINTED.get(str(cell), str(cell))
 
     def label(self, cell: Cell) -> Label:
         """Result in words."""

@@ -43,10 +43,11 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_HINTS = 1100
-"""Px of window from which the foot has room for keys and facts."""
+_HINTS, _FACTS, _FACT = 1100, 1400, 170
+"""Px of window from which the foot has room for keys, and for the cell pointed at; its width."""
 
 
 class Stage(QWidget):
@@ -170,8 +171,11 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        foot.addWidget(self.past.timeline, 3)
-        foot.addWidget(self.status, 2)
+        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact.setFixedWidth(theme.px(_FACT))
+        foot.addWidget(self.past.timeline, 1)
+        foot.addWidget(self.fact)
+        foot.addWidget(self.status)
         whole = QGridLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -202,7 +206,7 @@ class TableWorkspace(Workspace):
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
-        self.status.set_status(_hints(), facts)
+        self.fact.set_words(facts[0] if len(facts) > 1 else "")
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -224,6 +228,7 @@ class TableWorkspace(Workspace):
     def resizeEvent(self, event: object) -> None:
         # In a narrow window the slider wants the room of the hints.
         self.status.setVisible(self.width() >= _HINTS)
+        self.fact.setVisible(self.width() >= _FACTS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
