@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path as File
+
 from wardesk.engine.types import Cells, Path, SetPiece
 from wardesk.services.play.session import PlaySession
 
@@ -86,3 +88,10 @@ def test_names_of_counters_that_may_be_hidden_stay_out_of_the_log():
     session.edit([SetPiece(piece.id, "facing", 2)], "umpire", "a trial")
     assert piece.name
     assert piece.name not in said(session)[-1]
+
+
+def test_a_kept_game_tells_its_news():
+    museum = File(__file__).parents[1] / "museum"
+    with PlaySession.open(museum / "game-v3-news.wdgame", keep=False) as session:
+        lines = [line for line in session.log_lines() if line.kind == "story"]
+        assert any(line.how.startswith("landed, rolled ") for line in lines)

@@ -87,6 +87,8 @@ class Rules(ABC, Generic[P, F]):
 
     schema: ClassVar[GameSchema] = GameSchema()
     """What the game's scenario files and maps may hold."""
+    open_pieces: ClassVar[bool] = False
+    """Whether a `view` of the game's own hides no piece, so that a log may name them all."""
     turns: int = 0
     """How many turns a game of this scenario has; 0 = nobody counts them."""
 

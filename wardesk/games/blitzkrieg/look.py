@@ -87,7 +87,7 @@ def table(setting: Setting, state: State) -> TableLook:
         counters=tuple(_counter(setting, state, u) for u in shown),
         marks=_marks(setting, state),
         tracks=_tracks(setting, state),
-        phases=_phases(state),
+        phases=phases(state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
         headline=join(", ", head),
@@ -214,7 +214,8 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     return turns, points
 
 
-def _phases(state: State) -> tuple[PhaseLook, ...]:
+def phases(state: State) -> tuple[PhaseLook, ...]:
+    """The strip of the turn."""
     turn = next((f for f in state.stack if isinstance(f, Turn)), None)
     now = ""
     if turn is not None and state.result is None:

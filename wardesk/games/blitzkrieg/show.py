@@ -10,8 +10,9 @@ from wardesk.errors import UserError
 from wardesk.games.blitzkrieg import cases, legality, look
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
+from wardesk.games.shared.phases import moment
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook
 from wardesk.words import say
 
 
@@ -24,6 +25,10 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def moment(self, state: State) -> Moment:
+        """The turn and the phase."""
+        return moment(state.tracks["turn"], look.phases(state))
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned shot rests on."""

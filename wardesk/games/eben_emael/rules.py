@@ -83,6 +83,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     piece_type = Counter
     state_type = State
     event_type = Fact
+    open_pieces = True  # only hands are ever closed
     steps = steps.table
     boxes = (GLIDERS,)
     schema = SCHEMA

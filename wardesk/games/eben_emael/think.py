@@ -30,7 +30,7 @@ from wardesk.model.advice import Advice
 from wardesk.words import join, say, say_count
 
 ROLLS = rolls((6, 6))
-EXCHANGE = say("men: theirs less yours, on average")
+EXCHANGE = say("men: the enemy's less one's own")
 TOLL = say("men and guns hit, on average")
 
 

@@ -9,8 +9,9 @@ from wardesk.engine.types import Answer, Decision, Reason, SetPiece
 from wardesk.games.remagen import cases, charts, legality, look
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit
+from wardesk.games.shared.phases import moment, strip
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook
 
 WEIGHED_WITH = {
     "set-up": "units",
@@ -37,6 +38,10 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def moment(self, state: State) -> Moment:
+        """The turn and the phase."""
+        return moment(state.tracks["turn"], strip(self.setting.phases, look.phase_now(state)))
 
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned shot rests on."""

@@ -39,7 +39,7 @@ class Showing:
         names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
         names |= {side.id: side.name for side in rules.showing.look(self._journal.state()).sides}
         # Rules that hide anything say so by a view of their own.
-        pieces = type(rules).view is Rules.view
+        pieces = rules.open_pieces or type(rules).view is Rules.view
         return LogBook(self.words, names, pieces=pieces, moment=self._moment)
 
     def _moment(self, event: Event[Any, Any]) -> Moment:
