@@ -82,7 +82,8 @@ def test_by_the_strip_each_kind_of_gun_has_its_line():
     assert lay("belgian_artillery", squads(glider_6="D1"), men).ask.pieces == ("BL3.artillery",)
     phased = make(sequence="phases")
     both = {"BL1.anti_tank", "BL3.artillery"}
-    assert set(lay("belgian_mortars", squads(glider_6="D1"), men, rules=phased).ask.pieces) == both
+    game = lay("belgian_mortars", squads(glider_6="D1"), men, rules=phased)
+    assert (set(game.ask.pieces), game.ask.cite) == (both, "EE 2.1-II-B")
 
 
 @pytest.mark.rule("EE 2.1-IV")
