@@ -141,3 +141,12 @@ def test_tests_that_fail_by_themselves_stop_the_run(toy):
     done = run(toy, "--long")
     assert done.returncode == 1
     assert "fail without any mutant" in done.stderr
+
+
+def test_the_rules_of_eben_emael_are_watched():
+    """A small sample; the whole run is a job of its own, for it takes many minutes."""
+    done = subprocess.run(
+        [sys.executable, str(PROGRAM), "--game", "eben_emael", "--sample", "30", "--running"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -137,13 +137,15 @@ OLD = File(__file__).with_name("attackers_fell_first.wdgame")
 def test_a_game_from_before_an_option_is_played_as_it_was():
     with PlaySession.open(OLD, keep=False) as session:
         chosen = session.rules.setting.options
-        assert (chosen.sallies, chosen.march_fire) == ("stay", "attack")
+        played = (chosen.sallies, chosen.march_fire, chosen.control)
+        assert played == ("stay", "attack", "silenced")
 
 
 def test_a_new_game_names_what_a_later_program_must_know(tmp_path):
     path = tmp_path / "new.wdgame"
+    named = {"control": "destroyed", "sallies": "leave", "march_fire": "moving"}
     with PlaySession.new(INFO.id, seed=1, path=path) as session:
-        assert session.header.options == {"sallies": "leave", "march_fire": "moving"}
+        assert session.header.options == named
     with PlaySession.open(path, keep=False) as session:
         assert session.rules.setting.options == RULES.setting.options
         assert session.notices == ()

@@ -63,7 +63,10 @@ def test_a_blocked_work_that_is_manned_scores_only_when_it_is_blown_up():
     game.choose("charge:glider-1").choose("hold").roll(6, 3)
     assert game.state.tracks["victory_points"] == 2
     empty = lay("german_move", {"glider-1": "G3"}, marks=marks).go("glider-1", "MN")
-    assert empty.state.tracks["victory_points"] == 2
+    assert empty.state.tracks["victory_points"] == 0
+    silenced = make(control="silenced")
+    empty = lay("german_move", {"glider-1": "G3"}, marks=marks, rules=silenced)
+    assert empty.go("glider-1", "MN").state.tracks["victory_points"] == 2
 
 
 @pytest.mark.rule("EE N24")
@@ -290,7 +293,7 @@ def test_a_garrison_fires_then_suffers_and_withdraws(die):
 @pytest.mark.rule("EE N39")
 @pytest.mark.parametrize(
     ("work", "needs"),
-    [("MN", 4), ("MA1", 4), ("VI2", 4), ("BL2", 5), ("C120", 5), ("KN", 5), ("BL5", 6)],
+    [("MN", 4), ("MA1", 4), ("VI2", 4), ("BL2", 5), ("C120", 5), ("KN", 4), ("BL5", 6)],
 )
 def test_a_charge_needs_its_die(work, needs):
     for die in range(1, 7):

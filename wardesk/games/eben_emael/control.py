@@ -21,14 +21,16 @@ AUTOMATIC = say("automatic victory")
 def scores(setting: Setting, state: State, cell: str) -> bool:
     """Whether the points of *cell* are the Germans' now (EE N41).
 
-    A sector counts for the side that was last alone in it. A work counts once it is destroyed, and
-    while Germans stand on it if it is blocked and nobody serves it; by another option, whenever
+    A sector counts for the side that was last alone in it, a work once it is destroyed. By option
+    it counts, too, while Germans stand on it if it is blocked and nobody serves it, or whenever
     nobody serves it.
     """
     if f"{cell}/control" not in state.marks:
         return False
     if cell not in setting.fort.works or destroyed(state.marks, cell):
         return True
+    if setting.options.control == "destroyed":
+        return False
     if setting.options.control == "silenced":
         shut = closed(state.marks, cell) and not manned(setting, state, cell)
         return shut and bool(soldiers_at(state.pieces, GERMAN, cell))

@@ -42,9 +42,11 @@ OPTIONS: tuple[GameOption, ...] = (
         choices=(
             OptionChoice("last", say("Once Germans were last there")),
             OptionChoice("present", say("While Germans stand there")),
-            OptionChoice("silenced", say("Once out of action (ours)")),
+            OptionChoice("silenced", say("Once out of action")),
+            OptionChoice("destroyed", say("Once destroyed (ours)")),
         ),
-        default="silenced",
+        default="destroyed",
+        before="silenced",
         cite="EE N41",
     ),
     GameOption(
@@ -155,8 +157,9 @@ class Options(Struct, frozen=True):
 
     flamethrower: Literal["die", "column"]
     sequence: Literal["strip", "phases"]
-    control: Literal["last", "present", "silenced"]
-    """When a work's points count: once Germans were there, while they stay, once it is silent."""
+    control: Literal["last", "present", "silenced", "destroyed"]
+    """When a work's points count: once Germans were there, while they stay, once it is silent, once
+    it is destroyed."""
     charge: Literal["sure", "die"]
     doors: Literal["shut", "silent"]
     losses: Literal["first", "any"]

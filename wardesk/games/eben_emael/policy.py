@@ -18,6 +18,7 @@ from wardesk.engine.types import (
     Pieces,
 )
 from wardesk.games.eben_emael.ch04_combat import assess, candidates, team
+from wardesk.games.eben_emael.expectation import worth
 from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.legality import against, sample
 from wardesk.games.eben_emael.policy_moves import (
@@ -172,11 +173,19 @@ def _attack_target(setting: Setting, state: State, ask: Ask) -> Answer:
         return Choose(_best_charge(setting, state, charges))
     ranked = sorted(ask.cells, key=lambda cell: _prospect(setting, state, ask.who, cell))
     if ranked:
-        column, _ = _prospect(setting, state, ask.who, ranked[-1])
         forced = any(c.key == "done" and c.refused for c in ask.choices)
-        if forced or column >= FAIR:
+        if forced or _pays(setting, state, ask.who, ranked[-1]):
             return Cells((ranked[-1],))
     return Choose("done")
+
+
+def _pays(setting: Setting, state: State, side: str, cell: str) -> bool:
+    """Germans want fair odds; Belgians more than staying brings, or that time has run out."""
+    units = _team(setting, state, side, cell)
+    found = assess(setting, state.pieces, side, cell, units)
+    if side == GERMAN:
+        return found.column >= FAIR
+    return worth(setting, found) >= 0 or last_turn(setting, state)
 
 
 def _best_charge(setting: Setting, state: State, keys: list[str]) -> str:
@@ -189,10 +198,11 @@ def _best_charge(setting: Setting, state: State, keys: list[str]) -> str:
     return max(keys, key=value)
 
 
-def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[int, int]:
+def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[float, int]:
     units = _team(setting, state, side, cell)
     found = assess(setting, state.pieces, side, cell, units)
-    return min(found.column, 6), setting.fort.points.get(cell, 0)
+    points = setting.fort.points.get(cell, 0)
+    return (min(found.column, 6) if side == GERMAN else worth(setting, found)), points
 
 
 def _team(setting: Setting, state: State, side: str, cell: str) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from wardesk.engine.types import Answer, Decision, Path
+from wardesk.engine.types import Answer, Decision, Path, replace
 from wardesk.games.eben_emael.ch03_movement import reachable
+from wardesk.games.eben_emael.ch04_combat import assess
 from wardesk.games.eben_emael.control import scores
+from wardesk.games.eben_emael.expectation import worth
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
@@ -12,6 +14,7 @@ from wardesk.games.eben_emael.position import (
     manned,
     men_at,
     open_door,
+    serves,
     soldiers_at,
     ways,
 )
@@ -36,6 +39,9 @@ DANGER = 0.12
 
 KEEP = 0.35
 """How much of its points a sector is worth to the squad that guards it."""
+
+STRIKE = 40.0
+"""What taking all Germans would be worth to the Belgians, in victory points."""
 
 HOPE = 0.5
 """How likely an attack at good odds takes its sector."""
@@ -96,7 +102,9 @@ def _german_value(setting: Setting, state: State, cell: str, *, armed: bool) -> 
         value = (
             KEEP if destroyed(state.marks, cell) or cell not in setting.fort.works else 1.0
         ) * points
-    elif cell in setting.fort.works and not closed(state.marks, cell):
+    elif cell in setting.fort.works and (
+        not closed(state.marks, cell) or setting.options.control == "destroyed"
+    ):
         value = 0.1 * points
     else:
         value = float(points)
@@ -148,12 +156,31 @@ def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None
         unit = state.pieces[piece]
         stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
         for goal, bad in reachable(setting, state, (piece,)).items():
-            if bad:
+            if bad or not _dares(setting, state, unit, goal):
                 continue
             gain = _belgian_value(setting, state, unit, goal, moving=True) - stay
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, piece, goal)
     return _path(setting, state, best)
+
+
+def _dares(setting: Setting, state: State, unit: Counter, goal: str) -> bool:
+    """Whether *unit* need not attack from *goal* at odds worse than staying, before the end."""
+    if goal in setting.fort.trenches or last_turn(setting, state):
+        return True
+    moved = {**state.pieces, unit.id: replace(unit, at=goal, inside=False)}
+    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[goal])
+    return not beside or any(
+        worth(setting, assess(setting, moved, BELGIAN, cell, (unit.id,))) >= 0 for cell in beside
+    )
+
+
+def _strikes(setting: Setting, state: State, unit: Counter, goal: str) -> float:
+    """What an attack out of *goal* brings, in points: Germans who fall blow nothing up."""
+    moved = {**state.pieces, unit.id: replace(unit, at=goal, inside=False)}
+    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[goal])
+    found = [worth(setting, assess(setting, moved, BELGIAN, cell, (unit.id,))) for cell in beside]
+    return STRIKE * max(found, default=0.0)
 
 
 def last_turn(setting: Setting, state: State) -> bool:
@@ -170,7 +197,9 @@ def _belgian_value(
         value = float(setting.fort.points.get(cell, 0))
     if last_turn(setting, state):
         return value + _assault(setting, state, unit, cell)
-    if open_door(setting, state, cell):
+    if moving and not serves(setting, unit):
+        return value + _strikes(setting, state, unit, cell)
+    if open_door(setting, state, cell) and serves(setting, unit):
         return value + _guns(setting, state, unit, cell)
     return value
 

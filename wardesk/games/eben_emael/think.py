@@ -11,6 +11,7 @@ from wardesk.games.eben_emael import automaton, policy
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
 from wardesk.games.eben_emael.ch05_artillery import chart_of
+from wardesk.games.eben_emael.expectation import ROLLS, exchange
 from wardesk.games.eben_emael.position import divisor, men_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -23,13 +24,10 @@ from wardesk.games.eben_emael.state import (
     Fire,
     State,
 )
-from wardesk.games.eben_emael.tables import Tables
 from wardesk.games.shared.odds import half_down
-from wardesk.games.shared.tables import rolls
 from wardesk.model.advice import Advice
 from wardesk.words import join, say, say_count
 
-ROLLS = rolls((6, 6))
 EXCHANGE = say("men: the enemy's less one's own")
 TOLL = say("men and guns hit, on average")
 
@@ -97,20 +95,6 @@ def _nothing(label: str, cite: str) -> Advice:
         text=text,
         cite=cite,
     )
-
-
-def exchange(
-    tables: Tables, found: Assessment, column: int, shift: int = 0
-) -> tuple[float, float, float]:
-    """What an attack costs and takes on average, and the chance that it takes more than it costs.
-
-    *shift* is added to the dice. Nobody can lose more men than he has.
-    """
-    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
-    cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
-    take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
-    better = sum(theirs > mine for mine, theirs in losses) / len(losses)
-    return cost, take, better
 
 
 def signed(value: float) -> str:

@@ -1,0 +1,34 @@
+"""What an attack costs and takes on average, exactly, and what that is worth to Belgians."""
+
+from __future__ import annotations
+
+from wardesk.games.eben_emael.ch04_combat import Assessment
+from wardesk.games.eben_emael.setting import Setting
+from wardesk.games.eben_emael.tables import Tables
+from wardesk.games.shared.tables import rolls
+
+ROLLS = rolls((6, 6))
+
+
+def exchange(
+    tables: Tables, found: Assessment, column: int, shift: int = 0
+) -> tuple[float, float, float]:
+    """What an attack costs and takes on average, and the chance that it takes more than it costs.
+
+    *shift* is added to the dice. Nobody can lose more men than he has.
+    """
+    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
+    cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
+    take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
+    better = sum(theirs > mine for mine, theirs in losses) / len(losses)
+    return cost, take, better
+
+
+def worth(setting: Setting, found: Assessment) -> float:
+    """What a Belgian attack brings against staying: its exchange in shares of both totals.
+
+    The game is lost with 85 Germans and with 329 Belgians: a German weighs almost four Belgians.
+    """
+    figures = setting.tables.constants
+    cost, take, _ = exchange(setting.tables, found, found.column)
+    return take / figures.german_men - cost / figures.belgian_men
