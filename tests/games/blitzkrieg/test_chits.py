@@ -20,7 +20,7 @@ def drawn(chit: str, units=None, **more):
     return lay(units or BOTH, *turn("cancel", chit), **more)
 
 
-@pytest.mark.rule("BK 2.0", "BK 2.0-A", "BK 1.4", "BK 0.1", "BK 3.5")
+@pytest.mark.rule("BK N20", "BK 2.0", "BK 2.0-A", "BK 1.4", "BK 0.1", "BK 3.5")
 def test_administration_turns_markers_back():
     units = {
         **BOTH,
@@ -68,7 +68,7 @@ def test_the_last_chit_is_the_first_of_the_next_turn():
     assert table.state.cups["cup"] == ("french/1-cuir",)
 
 
-@pytest.mark.rule("BK 5.2", "BK 5.3-G")
+@pytest.mark.rule("BK 5.2", "BK 5.3-G", "BK N5")
 def test_a_second_activation_exhausts():
     table = drawn("french/1-cuir", marks={"1-cuir/replay": True})
     table.press("activate", "end")
@@ -104,7 +104,7 @@ def test_a_replay_is_held_or_played_and_not_on_whom_it_cannot_help():
     assert both.buttons() == ["1-cuir", "hold"]
 
 
-@pytest.mark.rule("BK 5.3-F")
+@pytest.mark.rule("BK 5.3-F", "BK N7")
 def test_a_second_replay_must_be_played_or_is_lost():
     hand = {"french_hand": ("french/replay",)}
     table = drawn("french/replay", cups=hand)
@@ -135,7 +135,7 @@ def test_by_replay_an_exhausted_formation_only_rests():
     assert table.ask.kind != "act"
 
 
-@pytest.mark.rule("BK 5.4-B")
+@pytest.mark.rule("BK 5.4-B", "BK N23")
 def test_passing_ends_exhaustion():
     table = drawn("french/1-cuir", marks={"1-cuir/exhausted": True})
     table.press("rest")
@@ -162,7 +162,7 @@ def test_exhausted_units_fire_worse():
     assert {f.id: f.value for f in table.shot(SOMUA, "I-5-pzr-pz-iv-1").factors}["exhausted"] == -1
 
 
-@pytest.mark.rule("BK 5.5", "BK 5.5-A", "BK 5.5-F")
+@pytest.mark.rule("BK 5.5", "BK 5.5-A", "BK 5.5-F", "BK N8")
 def test_a_general_lets_two_formations_act_together():
     cups = {"cup": ("french/12-cuir", "german/replay", "german/replay")}
     table = drawn("french/general", cups=cups)

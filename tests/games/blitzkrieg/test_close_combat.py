@@ -138,7 +138,7 @@ def test_without_a_way_out_the_defender_is_lost():
     assert table.unit(PIONEERS).at is None
 
 
-@pytest.mark.rule("BK 9.1.3", "BK N36")
+@pytest.mark.rule("BK 9.1.3", "BK N22", "BK N36")
 def test_further_rounds_are_fought_together():
     table = fight({PIONEERS: "1807"})
     table.roll(7).roll(5).press("stand", "on")

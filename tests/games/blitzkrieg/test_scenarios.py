@@ -78,7 +78,7 @@ def test_the_second_cuirassiers_have_lost_four_steps_and_are_not_yet_to_be_teste
     assert not must_test(table.state, "2-cuir")
 
 
-@pytest.mark.rule("BK 12.2-F", "BK 12.2-G", "BK N15")
+@pytest.mark.rule("BK 12.2-F", "BK 12.2-G", "BK N15", "BK N16")
 @pytest.mark.parametrize(
     ("formation", "inside", "outside"),
     [
