@@ -170,6 +170,7 @@ def test_a_general_lets_two_formations_act_together():
     table = drawn("french/1-cuir", cups={**cups, "french_hand": ("french/general",)})
     table.press("wait")
     assert table.state.cups["french_aside"] == ("french/1-cuir",)
+    assert table.state.marks["turn/pass"] == "french"
     table.draw("french/12-cuir").press("both")
 
     assert table.top.formations == ("1-cuir", "12-cuir")
@@ -312,3 +313,47 @@ def test_an_overrun_hq_comes_back_next_turn_to_a_unit_of_its_formation():
     soon = drawn("french/1-cuir", {**units, "1-cuir-hq": "overrun"}, tracks={"1-cuir-hq/back": 4})
     soon.press("activate")
     assert soon.ask.kind == "act"
+
+
+@pytest.mark.rule("BK 5.6")
+def test_an_activation_breaks_a_row_of_passes():
+    table = drawn("french/1-cuir", marks={"turn/pass": "german"})
+    table.press("activate", "end")
+    assert "turn/pass" not in table.state.marks
+    replayed = drawn("french/replay", marks={"turn/pass": "german"})
+    replayed.press("1-cuir")
+    assert "turn/pass" not in replayed.state.marks
+
+
+@pytest.mark.rule("BK 5.6")
+def test_two_passes_of_one_side_do_not_end_the_phase():
+    table = drawn("french/1-cuir", marks={"turn/pass": "french"})
+    table.press("pass")
+
+    assert table.ask.kind == "chit"
+
+
+@pytest.mark.rule("BK 2.0", "BK 6.1")
+def test_markers_of_the_last_activation_go_when_a_formation_is_activated():
+    worn = {"opp": True, "acted": True, "fired": True, "handled": True, "spent": 4}
+    units = {
+        **BOTH,
+        SOMUA: {"at": "0604", **worn},
+        "I-5-pzr-pz-iv-1": {"at": "1903", "returned": True, "withdrew": True, "opp": True},
+    }
+    table = drawn("french/1-cuir", units)
+    table.press("activate")
+    mine, theirs = table.unit(SOMUA), table.unit("I-5-pzr-pz-iv-1")
+
+    assert (mine.opp, mine.acted, mine.fired, mine.handled, mine.spent) == (False,) * 4 + (0,)
+    assert (theirs.returned, theirs.withdrew, theirs.opp) == (False, False, True)
+
+
+@pytest.mark.rule("BK 8.5.1", "BK 5.3")
+def test_the_demoralised_are_not_activated_by_any_chit():
+    table = drawn("french/replay", marks={"1-cuir/demoralised": True, "12-cuir/demoralised": True})
+    assert table.buttons() == ["hold"]
+    own = drawn("french/1-cuir", marks={"1-cuir/demoralised": True})
+    assert own.ask.kind == "check-recover"
+    gone = drawn("french/2-cuir")
+    assert gone.state.cups["french_done"] == ("french/2-cuir",)
