@@ -3,7 +3,11 @@
 import pytest
 from field import HANNUT, acting, fresh, lay, turn
 
-from wardesk.engine.types import Cells
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.packs.store import find_scenario
+from wardesk.engine.kernel import Stamp, edit
+from wardesk.engine.types import Cells, SetPiece
+from wardesk.games.registry import make_rules
 
 SOMUA, CUIR = "1-cuir-somua-1", {"1-cuir-hq": "0604", "1-cuir-somua-1": "0604"}
 FAR = {
@@ -357,3 +361,27 @@ def test_the_demoralised_are_not_activated_by_any_chit():
     assert own.ask.kind == "check-recover"
     gone = drawn("french/2-cuir")
     assert gone.state.cups["french_done"] == ("french/2-cuir",)
+
+
+@pytest.mark.rule("BK 13.3", "BK 12.1-A")
+def test_without_stukas_the_germans_open_with_two_chits():
+    info = find_scenario("hannut-stonne/hannut")
+    chits = {**info.setup["chits"], "german": {"artillery": 1, "replay": 2, "general": 2}}
+    setup = {**info.setup, "chits": chits, "forces": info.forces}
+    table = fresh(make_rules("blitzkrieg", load_board(info.map), setup, {}))
+    table.press("german/kg")
+
+    assert sorted(table.buttons()) == ["german/artillery", "german/kg"]
+
+
+def test_a_free_edit_that_takes_a_unit_away_drops_what_was_done_with_it():
+    units = {**BOTH, SOMUA: "1904"}
+    table = lay(units, *acting("french", "1-cuir"))
+    table.press("fire").pick(SOMUA).pick("I-5-pzr-pz-iv-1")
+    assert type(table.top).__name__ == "Fire"
+    stamp = Stamp(id=9, parent=8, author="test", reason="gone")
+    effects = (SetPiece(SOMUA, "at", None),)
+    event, state = edit(HANNUT, table.state, effects, stamp, umpire=True)
+
+    assert type(state.stack[-1]).__name__ != "Fire"
+    assert any("dropped" in line.text for line in event.story)
