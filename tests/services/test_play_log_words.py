@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from wardesk.engine.types import Cells, Choose, Path, SetPiece
+from wardesk.engine.types import Cells, Path, SetPiece
 from wardesk.services.play.session import PlaySession
 
 PEOPLE = {"german": "human", "belgian": "policy"}
 
 
 def landing(**settings):
-    session = PlaySession.new("eben-emael/historical", seed=11, keep=False, **settings)
-    session.answer(Choose("decline"))
-    return session
+    return PlaySession.new("eben-emael/historical", seed=11, keep=False, **settings)
 
 
 def said(session):
@@ -28,7 +26,7 @@ def test_answers_name_pieces_and_places():
 
 
 def test_places_alone_are_named_too():
-    session = PlaySession.new("eben-emael/historical", seed=11, keep=False)
+    session = PlaySession.new("eben-emael/full-readiness", seed=11, keep=False)
     session.answer(Cells(("BL1",)))
     place = session.board.cells["BL1"].name
     assert place in said(session)

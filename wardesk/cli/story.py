@@ -16,6 +16,8 @@ _TOLD = ("story", "ruling", "edit", "rewind")
 
 def print_head(session: PlaySession) -> None:
     """Title, seed, players, and what of it was rebuilt."""
+    from wardesk.services.play.log import players_words  # as late as the game itself
+
     info, header = session.info, session.header
     show(
         say(
@@ -23,7 +25,9 @@ def print_head(session: PlaySession) -> None:
             title=info.title,
             game=info.game_title,
             seed=header.seed,
-            players=join(", ", [join(" ", pair) for pair in session.players.items()]),
+            players=players_words(
+                session.players, {side.id: side.name for side in session.look().sides}
+            ),
             mode=session.mode,
         )
     )

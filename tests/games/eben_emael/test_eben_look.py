@@ -77,7 +77,7 @@ def test_a_planned_attack_shows_its_odds():
 
 
 def test_a_planned_shot_landing_and_flamethrower_show_their_odds():
-    game = fresh().choose("decline")
+    game = fresh()
     assert RULES.showing.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
     crew = (garrison("c", "BL3"),)
     game = lay("belgian_artillery", {"glider-6": "D1", "glider-1": "G1"}, crew)

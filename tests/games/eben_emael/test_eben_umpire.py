@@ -89,7 +89,7 @@ def test_an_umpire_may_allow_an_illegal_move_but_not_an_unreadable_one():
 
 
 def test_an_umpire_may_save_a_glider():
-    game = fresh(umpire=True).choose("decline").go("glider-1", "MN").roll(1, 1)
+    game = fresh(umpire=True).go("glider-1", "MN").roll(1, 1)
     assert game.ask.proposed == {"fate": "lost", "men_lost": 0}
     game.rule("a soft landing", fate="lands", men_lost=3)
     assert game.pieces["glider-1"].men == 5

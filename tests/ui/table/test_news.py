@@ -7,7 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from wardesk.documents.worded import Wording
-from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.log_view import TEXT_WIDTH
@@ -92,7 +91,6 @@ def test_ways_back_do_not_pile_up(tables):
 
 def test_a_pass_is_told_without_its_question(tables):
     table = tables(played(SCENARIOS[0], steps=0))
-    session = table.session
-    if session.ask.kind == "strike-target":
-        session.answer(Choose("decline"))
+    assert table.session.ask.kind == "land"
+    assert row_with(table, "No air attack first")
     assert not any("?" in line.whole for line in lines_of(table))

@@ -122,3 +122,17 @@ def test_what_a_side_must_not_know_is_not_explained():
 
     hidden = replace(event, asked=replace(event.asked, hidden_from=("german",)))
     assert weighed(session, hidden, "german") is None
+
+
+def test_a_tie_stars_nothing_and_the_unit_is_said(light, qtbot):
+    from wardesk.model.advice import Advice
+    from wardesk.ui.table.case_panel import AdviceList
+
+    shown = AdviceList()
+    qtbot.addWidget(shown)
+    equal = [Advice(label=name, value=3.9, figure="3.9", unit="men") for name in "abc"]
+    shown.set_advice(equal)
+    assert {row.icon for row in shown.list.rows} == {"target"}
+    shown.set_advice([Advice(label="d", value=4.0, figure="4.0", unit="men"), *equal])
+    assert shown.list.rows[0].icon == "star"
+    assert shown._head.text().endswith(": men")

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.log_model import LINE_ROLE
@@ -17,7 +16,6 @@ from wardesk.ui.widgets.log_view import _cite_boxes
 @pytest.fixture
 def table(tables):
     table = tables(PlaySession.new("eben-emael/historical", seed=11, keep=False))
-    table.session.answer(Choose("decline"))
     QApplication.processEvents()
     return table
 

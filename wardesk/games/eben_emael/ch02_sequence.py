@@ -14,7 +14,7 @@ from wardesk.games.shared import cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import say, say_count
 
-DRAW = Question("draw", say("Which special action counter is drawn?"), "EE 2.1-0", "drawn")
+DRAW = Question("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
 IN_PHASE = {
     "start": "draw",
     "drawn": "draw",

@@ -169,6 +169,8 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     side = GERMAN if frame.step == "german_move" else BELGIAN
     units = movable(d.setting, d.state, side)
     if not units:
+        text = say("No German move") if side == GERMAN else say("No Belgian move")
+        d.say(text, CITES[side], how=say("no unit can move; passed"))
         return d.goto(d.setting.after[frame.step])
     question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))

@@ -199,6 +199,7 @@ def german_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     cells = attack_targets(d.setting, d.state, GERMAN)
     blowers = can_blow(d.setting, d.state)
     if not cells and not blowers:
+        d.say(say("No German attack"), "EE 2.1-III", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["german_attack"])
     names = d.setting.fort.name
     charges = tuple(
@@ -221,6 +222,7 @@ def belgian_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
     cells = attack_targets(d.setting, d.state, BELGIAN)
     if not cells:
+        d.say(say("No Belgian attack"), "EE 2.1-VI", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["belgian_attack"])
     owing = must_attack(d.setting, d.pieces)
     refused = tuple(

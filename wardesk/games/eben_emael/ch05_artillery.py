@@ -129,6 +129,13 @@ def _ask_guns(
     hands.veil(d)
 
 
+def _pass(d: Draft[Setting], text: str, cite: str) -> None:
+    why = say("nobody serves a gun; passed")
+    if not soldiers(d.pieces, GERMAN):
+        why = say("no Germans on the map; passed")
+    d.say(text, cite, how=why)
+
+
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
     piece = d.pieces[gun]
     d.call(replace(shot(d.setting, piece.name, BELGIAN, piece.strength), shooters=(gun,)), then)
@@ -140,6 +147,7 @@ def belgian_mortars(d: Draft[Setting], _: Turn, __: None) -> None:
     kinds = MORTARS if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
     guns = ready_guns(d.setting, d.state, kinds)
     if not guns or not soldiers(d.pieces, GERMAN):
+        _pass(d, say("No mortar fire"), "EE 2.1-II-B")
         return d.goto(d.setting.after["belgian_mortars"])
     return _ask_guns(d, guns, (), "mortar_chosen", "EE 2.1-II-B")
 
@@ -163,6 +171,7 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
     if not (guns or held) or not soldiers(d.pieces, GERMAN):
+        _pass(d, say("No artillery fire"), "EE 2.1-IV")
         return d.goto(d.setting.after["belgian_artillery"])
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:

@@ -147,6 +147,13 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     return hands.veil(d)
 
 
+def _label(counter: ActionCounter) -> str:
+    """The name of a counter; of the one that ends the game, that it does."""
+    if counter.kind != "tunnels":
+        return counter.name
+    return say("{counter}: the game ends", counter=counter.name)
+
+
 CARDS = {
     "at_once": (BELGIAN, "at_once_chosen", "german_cards"),
     "german_cards": (GERMAN, "german_card", "air"),
@@ -163,7 +170,7 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
     choices = tuple(
-        Choice(c.id, c.name, c.cite, refused=against(d.setting, d.state, c)) for c in held
+        Choice(c.id, _label(c), c.cite, refused=against(d.setting, d.state, c)) for c in held
     )
     if all(c.refused for c in choices):
         return d.goto(following)
@@ -280,7 +287,7 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
         text = say("A flamethrower for {unit}", unit=squad.name)
-    d.say(text, counter.cite, squad.at, counter.name)
+    d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
     d.done()
 
 
@@ -305,7 +312,7 @@ def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.goto("canal_shelled", work=open_to[0])
     return d.roll(
         "canal-work",
-        say("Which canal work is shelled?"),
+        say("Which canal work do the shells hit?"),
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
@@ -335,7 +342,7 @@ def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.done()
     return d.roll(
         "canal",
-        say("Are Germans hit by the shells?"),
+        say("Do the shells hit Germans?"),
         "EE N35",
         "canal_rolled",
         dice=(6,),

@@ -16,6 +16,7 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.games.eben_emael.ch03_movement import against_goal
+from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces, ground
 from wardesk.games.eben_emael.setting import Setting
@@ -77,10 +78,11 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 @steps(Landing, "strike")
 def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    told = say("One air attack of 26 points; the works stand empty")
-    if d.setting.forces.works_manned:
-        told = say("One air attack of 26 points; the works are manned")
-    ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
+    if not any(victims(d.setting, d.state, BELGIAN, cell) for cell in d.setting.fort.cells):
+        d.say(say("No air attack first"), "EE N47", how=say("no target: the works stand empty"))
+        return d.goto("choose")
+    told = say("One air attack of 26 points; the works are manned")
+    return ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
 @steps(Landing, "struck")

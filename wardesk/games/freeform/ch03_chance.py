@@ -179,7 +179,7 @@ def chit(d: Table, frame: Deed, _: None) -> None:
     """One chit at random."""
     items = d.cups[frame.word]
     count = len(items)
-    d.roll("draw", say("Which chit is drawn?"), "FF 3.2", "drawn", dice=(count,), faces=items)
+    d.roll("draw", say("Which chit comes up?"), "FF 3.2", "drawn", dice=(count,), faces=items)
 
 
 @steps(Deed, "drawn")

@@ -52,7 +52,7 @@ def draw(d: Table, side: str, kind: str, ids: Words) -> None:
 def card(d: Table, frame: Deed, _: None) -> None:
     """The die says which one, unless one lies on top. The question names none of them."""
     count = 1 if d.cups[f"{frame.word}{TOP}"] else len(d.cups[frame.word])
-    d.roll("card", say("Which card is drawn?"), "FF 6.1", "came", dice=(count,))
+    d.roll("card", say("Which card comes up?"), "FF 6.1", "came", dice=(count,))
 
 
 @steps(Deed, "came")

@@ -14,6 +14,7 @@ from wardesk.games.freeform.state import (
     ASIDE,
     DRAWN,
     LAST_ROLL,
+    MARKER,
     NOTE,
     TURN,
     Counter,
@@ -55,13 +56,36 @@ FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
 GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
 
 
-def table(setting: Setting, state: State) -> TableLook:
+class Faces:
+    """Counters as they look, kept as long as the counter is the same: a turn changes a few of many.
+
+    Holds no state of a game: whoever asks gets what he would get without it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Counter, object, CounterLook]] = {}
+
+    def of(self, setting: Setting, state: State) -> tuple[CounterLook, ...]:
+        """All counters, lowest first."""
+        made = tuple(item for item in state.marks.items() if item[0].startswith(MARKER))
+        lying = sorted(state.pieces.values(), key=lambda c: c.pile)
+        found: list[CounterLook] = []
+        fresh: dict[str, tuple[Counter, object, CounterLook]] = {}
+        for c in lying:
+            kept = self._kept.get(c.id)
+            if kept is None or kept[0] is not c or kept[1] != made:
+                kept = (c, made, _counter(setting, state, c))
+            fresh[c.id] = kept
+            found.append(kept[2])
+        self._kept = fresh
+        return tuple(found)
+
+
+def table(setting: Setting, state: State, faces: Faces | None = None) -> TableLook:
     """Everything on the table."""
     return TableLook(
         sides=setting.side_looks,
-        counters=tuple(
-            _counter(setting, state, c) for c in sorted(state.pieces.values(), key=lambda c: c.pile)
-        ),
+        counters=(faces or Faces()).of(setting, state),
         marks=_marks(setting, state),
         tracks=_tracks(setting, state),
         phases=_phases(setting, state),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path as File
 from random import Random
 from typing import Any
@@ -234,7 +235,11 @@ class FreeformRules(
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._faces)
+
+    @cached_property
+    def _faces(self) -> look.Faces:
+        return look.Faces()
 
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """What is printed on a counter, in words."""

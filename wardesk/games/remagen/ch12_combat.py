@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from wardesk.engine.draft import Draft
@@ -53,6 +54,14 @@ def duties(setting: Setting, state: State, side: str) -> set[str]:
 def _may_wait(state: State, side: str, mine: str, other: str) -> bool:
     locked = engaged(state, mine) == ENEMY[side] == engaged(state, other)
     return locked and not any(u.moved for u in at(state.pieces, mine, side))
+
+
+def forced_links(setting: Setting, state: State, side: str) -> Links:
+    """Attacks that nobody has a choice about: only one sector touches what must be attacked."""
+    every = contacts(setting, state, side)
+    must = duties(setting, state, side)
+    touched = Counter(other for _, other in every)
+    return tuple((m, o) for m, o in every if o in must and touched[o] == 1)
 
 
 def battles_of(links: Links) -> tuple[Sides, ...]:
@@ -124,6 +133,7 @@ def combat(d: Draft[Setting], frame: Turn, _: None) -> None:
 @steps(Front, "begin")
 def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     """Sectors that were declared beaten are attacked by all who took part (RB 12.8)."""
+    _expire(d, frame.side)
     foes = ground(d.pieces, ENEMY[frame.side])
     overrun = {c for c in foes if f"{c}/overrun" in d.marks}
     links = tuple(
@@ -133,7 +143,8 @@ def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     for key in tuple(d.marks):
         if key.endswith("/overrun"):
             d.mark(key, None)
-    d.goto("divide", links=links)
+    forced = forced_links(d.setting, d.state, frame.side)
+    d.goto("divide", links=tuple(dict.fromkeys((*links, *forced))))
 
 
 @steps(Front, "divide")
@@ -148,7 +159,8 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     cells = {mine for mine, _ in open_to}
     units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
     ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=wrong)
-    buttons = (ready, AGAIN) if frame.links else (ready,)
+    chosen_some = set(frame.links) - set(forced_links(setting, state, side))
+    buttons = (ready, AGAIN) if chosen_some else (ready,)
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
     context = say_count("{n} battle", "{n} battles", n=len(battles))
@@ -185,7 +197,6 @@ def front_goals(
 @steps(Front, "fight")
 def fight(d: Draft[Setting], frame: Front, _: None) -> None:
     """In any sequence, each resolved at once (RB 12.7)."""
-    _expire(d, frame.side)
     left = tuple(b for b in frame.battles if both_there(d.state, frame.side, *b))
     if not left:
         release(d)

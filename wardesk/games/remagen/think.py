@@ -6,7 +6,7 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer
-from wardesk.games.remagen import legality
+from wardesk.games.remagen import policy
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import US, AnyFrame, State, Unit
@@ -20,7 +20,7 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player of the side that is asked."""
-        return legality.sample(self.setting, state, rng)
+        return policy.choose(self.setting, state, rng)
 
     def score(self, state: State, side: str) -> float:
         """The strength across the river on a scale of 0 to 1."""

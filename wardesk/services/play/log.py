@@ -130,11 +130,16 @@ class LogReader:
         """A setting in words: the names of sides, and who plays them."""
         value = record.value
         if isinstance(value, dict):
-            said = ((self._names.get(k, k), _SAID.get(v, v)) for k, v in value.items())
-            return join(", ", [join(" ", pair) for pair in said]) or say("none")
+            return players_words(value, self._names) or say("none")
         if isinstance(value, tuple):
             return join(", ", value)
         return _SAID.get(f"{record.name} {value}", str(value))
+
+
+def players_words(players: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Who plays whom: "Germans by a person, Belgians by the scripted bot". *names* of sides."""
+    said = ((names.get(side, side), _SAID.get(kind, kind)) for side, kind in players.items())
+    return join(", ", [join(" ", pair) for pair in said])
 
 
 _NAMES = {

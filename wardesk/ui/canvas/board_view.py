@@ -24,19 +24,12 @@ from wardesk.model.board import Board
 from wardesk.model.look import CounterFact, CounterLook, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
-from wardesk.ui.canvas.dragging import (
-    Load,
-    banded,
-    formation_goals,
-    paint_band,
-    paint_load,
-    taken_up,
-)
+from wardesk.ui.canvas.hand_view import HandView
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
-from wardesk.ui.canvas.view import ARROWS, CanvasView
+from wardesk.ui.canvas.view import ARROWS
 from wardesk.ui.canvas.viewer import Fan, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
@@ -59,19 +52,11 @@ def _middle(size: QSizeF) -> QPointF:
     return QPointF(size.width() / 2, size.height() / 2)
 
 
-class BoardView(CanvasView):
+class BoardView(HandView):
     """A board with counters on it. Says what was clicked; never decides what that means."""
 
     cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
     pieceClicked = Signal(str)  # noqa: N815
-    pieceDropped = Signal(tuple, str)  # noqa: N815
-    formationDropped = Signal(dict, bool)  # noqa: N815
-    """Where each carried piece goes, and whether any of them would leave the board."""
-    bandDrawn = Signal(tuple, bool)  # noqa: N815
-    """The pieces in a rubber band, and whether they are added to what is picked (Shift)."""
-    pieceMenu = Signal(str, QPoint)  # noqa: N815
-    cellMenu = Signal(str, QPoint)  # noqa: N815
-    pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
@@ -90,13 +75,6 @@ class BoardView(CanvasView):
         self._resting.setSingleShot(True)
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self._rested)
-        self.by_hand = False
-        """Whether people move counters as they like: a drag over open ground draws a rubber band,
-        and one of a pile takes all of it (with Alt the top one)."""
-        self._load: Load | None = None
-        """What the left button went down on; None for open ground."""
-        self._down_at = QPointF()
-        self._carrying = False
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
@@ -120,6 +98,10 @@ class BoardView(CanvasView):
         """Light cells and pieces."""
         self._changed(self.scene.set_marks(marks))
         self._fan_again()
+
+    def redraw_pieces(self, pieces: Iterable[str]) -> None:
+        """Draw the piles of these pieces anew."""
+        self._changed(self.scene.around_pieces(frozenset(pieces)))
 
     def _changed(self, boxes: Sequence[QRectF] | None) -> None:
         """Draw these parts of the board anew (board units), all of it for None."""
@@ -338,7 +320,7 @@ class BoardView(CanvasView):
         late = self.scene.paint(
             painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
-        self._paint_carried(painter)
+        self.paint_carried(painter)
         painter.end()
         for box in late:
             room = box.width() * 0.35
@@ -406,9 +388,6 @@ class BoardView(CanvasView):
             super().set_hover(cell)
             self._changed([self.scene.around_cell(one) for one in (before, cell) if one])
 
-    def grabs(self, point: QPointF) -> bool:
-        return self.by_hand or bool(self.piece_at(point))
-
     def pointed(self, event: QMouseEvent) -> None:
         here = event.position()
         if self._peeking and self._fan is not None and not self._fan.holds(here):
@@ -430,84 +409,16 @@ class BoardView(CanvasView):
         self._resting.stop()
         if self._peeking and self._fan is not None and not self._fan.box.contains(event.position()):
             self.close_fan()
-        piece, self._down_at = self.piece_at(event.position()), event.position()
-        alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        whole = self.by_hand and self._fan is None and not alone
-        self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
-        self._carrying = False
+        super().gesture_begun(event)
 
-    def gesture_moved(self, event: QMouseEvent) -> None:
-        if not self._carrying and self.mouse.far(event.position()):
-            self._carrying = True
-            if self._peeking:
-                self.close_fan()
-            carries = self._load is not None
-            shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
-            self.setCursor(shape)
-        if self._carrying:
-            self.set_hover(self.cell_at(event.position()))
-            self.update()
+    def laid_out(self) -> bool:
+        return self._fan is not None
 
-    def gesture_ended(self, event: QMouseEvent) -> None:
-        load, carrying = self._load, self._carrying
-        if carrying and load is None:
-            band = banded(self.scene, self._band(event.position()))
-            more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._let_go()
+    def carry_begun(self) -> None:
+        if self._peeking:
             self.close_fan()
-            self.bandDrawn.emit(band, more)
-            return
-        self._let_go()
-        if carrying and load is not None:
-            self._drop(load, event.position())
-        else:
-            self.clicked(event)
 
-    def _let_go(self) -> None:
-        """What was carried, or the band, is there no more."""
-        self._load, self._carrying = None, False
-        self.unsetCursor()
-        self.update()
-
-    def _band(self, here: QPointF) -> QRectF:
-        """The rubber band, in board units."""
-        first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
-        return QRectF(first, last).normalized()
-
-    def covered(self, where: QPoint) -> bool:
-        """Whether another part lies over the board at a point of the screen."""
-        over = self.parentWidget()
-        child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
-        return child is not None and child is not self
-
-    def _drop(self, load: Load, here: QPointF) -> None:
-        where = self.mapToGlobal(here.toPoint())
-        if not self.rect().contains(here.toPoint()) or self.covered(where):
-            self.pieceLeft.emit(load.pieces, where)
-            return
-        cell = self.cell_at(here)
-        if not cell or cell == self.scene.looks[load.piece].at:
-            return
-        self.close_fan()
-        if self.by_hand and load.formation:
-            goals = formation_goals(self.scene, load, cell)
-            self.formationDropped.emit(goals, len(goals) < len(load.pieces))
-        else:
-            self.pieceDropped.emit(load.pieces, cell)
-
-    def clicked(self, event: QMouseEvent) -> None:
-        here = event.position()
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._click(here)
-        elif event.button() == Qt.MouseButton.RightButton:
-            where, cell = event.globalPosition().toPoint(), self.cell_at(here)
-            if under := self.piece_at(here):
-                self.pieceMenu.emit(under, where)
-            elif cell:
-                self.set_focus_cell(cell)
-                self.cellMenu.emit(cell, where)
-
-    def _click(self, here: QPointF) -> None:
+    def click(self, here: QPointF) -> None:
         if self._fan is not None and not self._fan.box.contains(here):
             self.close_fan()
         piece, cell = self.piece_at(here), self.cell_at(here)
@@ -519,19 +430,6 @@ class BoardView(CanvasView):
             self.pieceClicked.emit(piece)
         elif cell and self._fan is None:
             self.cellClicked.emit(cell)
-
-    def _paint_carried(self, painter: QPainter) -> None:
-        """The rubber band, or the ghost of what is being carried."""
-        if not self._carrying:
-            return
-        here, load = self.mouse.at, self._load
-        if load is None:
-            band = QRectF(self._down_at, here).normalized()
-            held = banded(self.scene, self._band(here))
-            paint_band(painter, self.scene, self._camera, band, held)
-        elif all(piece in self.scene.looks for piece in load.pieces):
-            goal, ratio = self.cell_at(here), self.devicePixelRatioF()
-            paint_load(painter, self.scene, self._camera, load, here, goal, ratio)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         found = key_book().translated(event, "table")
@@ -548,8 +446,7 @@ class BoardView(CanvasView):
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self.mouse.space_down()
-        elif key == Qt.Key.Key_Escape and self._carrying:
-            self._let_go()
+        elif key == Qt.Key.Key_Escape and self.let_go():
             self.mouse.let_go()
         elif key == Qt.Key.Key_Escape and self._fan is not None:
             self.close_fan()
@@ -578,7 +475,7 @@ class BoardView(CanvasView):
                 self.cellMenu.emit(self._focus_cell, at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._load, self._carrying = None, False
+        self.let_go()
         super().focusOutEvent(event)
 
 

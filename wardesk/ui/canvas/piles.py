@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -51,6 +52,10 @@ class Pile:
 
     def bounds(self) -> QRectF:
         """The whole pile."""
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> QRectF:
         step = self.box.width() * _STEP * (min(len(self.looks), SHOWN) - 1)
         return self.box.adjusted(0, -step, step, 0)
 
@@ -72,7 +77,8 @@ def pile_up(
     found: list[Pile] = []
     for cell, sides in cells.items():
         for members in sides.values():
-            members.sort(key=lambda look: look.piece in first)
+            if first and len(members) > 1:
+                members.sort(key=lambda look: look.piece in first)
         left = anchors[cell].x() - edge * ((len(sides) - 1) * _BESIDE + 1) / 2
         for side, members in sides.items():
             box = QRectF(left, anchors[cell].y() - edge / 2, edge, edge)

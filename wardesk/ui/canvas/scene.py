@@ -122,9 +122,7 @@ class BoardScene:
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
             changed.append(_united(lit))
-        pieces = other_pieces(before, marks)
-        changed += [self._around_pile(pile) for pile in self.piles
-                    if any(look.piece in pieces for look in pile.looks)]  # fmt: skip
+        changed += self.around_pieces(other_pieces(before, marks))
         cells = other_cells(before, marks)
         if len(cells) > _MANY:
             return None
@@ -143,12 +141,15 @@ class BoardScene:
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
         before = {(pile.cell, pile.side): pile for pile in self.piles}
+        # What lies as it lay stays the same value, with all that was worked out for it.
+        piles = [kept if (kept := before.get((p.cell, p.side), p)) == p else p for p in piles]
         after = {(pile.cell, pile.side): pile for pile in piles}
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        others = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+        others = [key for key in before.keys() | after.keys()
+                  if before.get(key) is not after.get(key)]  # fmt: skip
         both = [one.get(key) for key in others for one in (before, after)]
         return [self._around_pile(pile) for pile in both if pile is not None]
 
@@ -156,6 +157,14 @@ class BoardScene:
         room = self._edge * _AROUND_PILE
         beside = self._edge * _BESIDE_PILE if self.cell_marks else room
         return pile.bounds().adjusted(-room, -room, beside, beside)
+
+    def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
+        """Where the piles of these pieces lie with all that belongs to them, board units."""
+        if not pieces:
+            return []
+        cells = {self.looks[piece].at for piece in pieces if piece in self.looks}
+        piles = [pile for cell in cells for pile in self._in_cell.get(cell or "", ())]
+        return [self._around_pile(pile) for pile in piles]
 
     def _around(self, point: QPointF) -> QRectF:
         room = self._edge * _BESIDE_PILE
@@ -225,6 +234,15 @@ class BoardScene:
     def in_cell(self, cell: str) -> list[CounterLook]:
         """The counters of a cell, lowest first, pile by pile."""
         return [look for pile in self._in_cell.get(cell, ()) for look in pile.looks]
+
+    def card_box(self, piece: str) -> QRectF | None:
+        """Where the card of a piece lies, board units; None under others or off the board."""
+        look = self.looks.get(piece)
+        for pile in self._in_cell.get(look.at or "", ()) if look is not None else ():
+            for card, box in pile.cards():
+                if card.piece == piece:
+                    return box
+        return None
 
     def spot(self, cell: str) -> QRectF:
         """What the piles of a cell fill; empty where none lies."""

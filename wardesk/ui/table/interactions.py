@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from wardesk.documents.worded import PLAIN, Wording
@@ -82,6 +83,11 @@ class Matter:
     refused_place: Callable[[str], str] = field(default=lambda _cell: "")
     """What a lesson has against sending something to a cell; empty for nothing."""
 
+    @cached_property
+    def looks(self) -> Mapping[str, CounterLook]:
+        """The counters of the look by their pieces."""
+        return {counter.piece: counter for counter in self.look.counters}
+
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
         return reason_text(found, self.words)
@@ -115,7 +121,7 @@ class Matter:
 
     def piece_line(self, piece: str) -> str:
         """A piece in the few words that a list has room for: title, figure, place."""
-        look = next((c for c in self.look.counters if c.piece == piece), None)
+        look = self.looks.get(piece)
         if look is None:
             return self.piece_text(piece)
         words = counter_line(look)

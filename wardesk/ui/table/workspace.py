@@ -25,6 +25,7 @@ from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
+from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -42,10 +43,11 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_HINTS = 1100
-"""Px of window from which the foot has room for keys and facts."""
+_HINTS, _FACTS, _FACT = 1100, 1400, 170
+"""Px of window from which the foot has room for keys, and for the cell pointed at; its width."""
 
 
 class Stage(QWidget):
@@ -95,6 +97,8 @@ class TableWorkspace(Workspace):
         self._lay_out()
         self.motion = Motion(model, self.view)
         self.motion.played.connect(model.runner.linger)
+        self.past.play_again = self.motion.again
+        self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
@@ -167,8 +171,11 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        foot.addWidget(self.past.timeline, 3)
-        foot.addWidget(self.status, 2)
+        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact.setFixedWidth(theme.px(_FACT))
+        foot.addWidget(self.past.timeline, 1)
+        foot.addWidget(self.fact)
+        foot.addWidget(self.status)
         whole = QGridLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -199,7 +206,7 @@ class TableWorkspace(Workspace):
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
-        self.status.set_status(_hints(), facts)
+        self.fact.set_words(facts[0] if len(facts) > 1 else "")
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -221,6 +228,7 @@ class TableWorkspace(Workspace):
     def resizeEvent(self, event: object) -> None:
         # In a narrow window the slider wants the room of the hints.
         self.status.setVisible(self.width() >= _HINTS)
+        self.fact.setVisible(self.width() >= _FACTS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
 from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import CHANCE, Event, Path
@@ -114,12 +114,15 @@ class Motion(Overlay):
         self._run = QVariantAnimation(self)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
-        self._run.valueChanged.connect(lambda _at: self.update())
+        self._run.valueChanged.connect(lambda _at: self._redraw())
         self._run.finished.connect(self._arrived)
         model.happened.connect(self._happened)
         view.moved.connect(self.update)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.show()
+
+    _drawn = QRegion()
+    """What was drawn last, px."""
 
     @property
     def running(self) -> bool:
@@ -167,7 +170,7 @@ class Motion(Overlay):
         if shown.bot and shown.any:
             self.played.emit(whole + round(REST * pace))
         self._listen(shown.any)
-        self.update()
+        self._redraw()
 
     def again(self) -> None:
         """Show the last move of a program once more."""
@@ -185,15 +188,40 @@ class Motion(Overlay):
         self.finish()
         self.shown = Shown()
         self._listen(False)
-        self.update()
+        self._redraw()
 
     def _arrived(self) -> None:
         self._hide(())
-        self.update()
+        self._redraw()
 
     def _hide(self, pieces: Iterable[str]) -> None:
-        self._view.scene.away = frozenset(pieces)
-        self._view.update()
+        before, self._view.scene.away = self._view.scene.away, frozenset(pieces)
+        self._view.redraw_pieces(before ^ self._view.scene.away)
+
+    def _redraw(self) -> None:
+        """Draw what is shown, and what was: a layer over the board makes this draw itself too."""
+        before, self._drawn = self._drawn, self._part()
+        self.update(before.united(self._drawn))
+
+    def _part(self) -> QRegion:
+        """What is drawn now, px."""
+        found = QRegion()
+        if not self.shown.any:
+            return found
+        edge = self._edge()
+        for look, cells in self.shown.ways:
+            way = self._box(look)
+            for cell in cells:
+                at = self._point(cell)
+                way = way.united(QRectF(at.x() - edge, at.y() - edge, 2 * edge, 2 * edge))
+            found = found.united(way.adjusted(-12, -12, 12, 12).toAlignedRect())
+        for cell in self.shown.hits:
+            at, far = self._point(cell), 1.3 * edge + 4
+            box = QRectF(at.x() - far, at.y() - far, 2 * far, 2 * far)
+            found = found.united(box.toAlignedRect())
+        for box in self._changed_boxes():
+            found = found.united(box.adjusted(-5, -5, 5, 5).toAlignedRect())
+        return found
 
     # ---- until the next key ---------------------------------------------------------------------
 
@@ -274,10 +302,8 @@ class Motion(Overlay):
 
     def _box(self, look: CounterLook) -> QRectF:
         """Where a counter lies in the view."""
-        for pile in self._view.scene.piles:
-            for card, box in pile.cards():
-                if card.piece == look.piece:
-                    return self._view.camera.transform().mapRect(box)
+        if (box := self._view.scene.card_box(look.piece)) is not None:
+            return self._view.camera.transform().mapRect(box)
         half = self._edge() / 2
         point = self._point(look.at or "")
         return QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half)

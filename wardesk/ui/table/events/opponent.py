@@ -94,8 +94,8 @@ class OpponentCard(QFrame):
         self.bars = ComparisonBars(self)
         close = ToolButton("close", tr("Close"), self)
         close.clicked.connect(self.hide)
-        self.again = Button(tr("Show it again"), self, action="table.again")
-        self.again.clicked.connect(lambda: model.actions.run("table.again"))
+        self.again = Button(tr("Show it again"), self, action="table.last_move")
+        self.again.clicked.connect(lambda: model.actions.run("table.last_move"))
         self.never = Button(tr("Never explain"), self, kind="link")
         self.never.clicked.connect(self._never)
         self._going = QTimer(self)
@@ -262,18 +262,13 @@ def add_actions(model: TableModel, motion: Motion) -> None:
     actions = model.actions
 
     def nobody_acts() -> str:
-        return "" if model.session.automatic else tr("A person is asked; nothing goes on by itself")
-
-    def nothing_shown() -> str:
-        return "" if motion.last.any else tr("No program has moved yet.")
+        return "" if model.session.automatic else tr("A person is up; nothing goes on by itself")
 
     def key(wanted: str) -> str:
         return "" if actions.takes(wanted) else wanted
 
     actions.add("hurry", tr("Play now"), key("S"), partial(_hurry, model, motion), "play",
         why_not=nobody_acts)  # fmt: skip
-    actions.add("again", tr("Show the opponent's last move again"), key("J"), motion.again,
-        "history", why_not=nothing_shown)  # fmt: skip
 
 
 def _hurry(model: TableModel, motion: Motion) -> None:

@@ -45,6 +45,8 @@ class Past(QObject):
     def __init__(self, model: TableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model, self._window = model, parent
+        self.play_again: Callable[[], object] = lambda: None
+        """Shows on the board what a program did last; the board's motion knows."""
         self.timeline = TimelineBar(parent)
         self.branches = BranchesPage(parent)
         self.plots = StatisticsPage(parent)
@@ -217,6 +219,7 @@ class Past(QObject):
     def show_last_move(self) -> None:
         """Say once more what was done last, and bring its place into view."""
         model, session = self._model, self._model.session
+        self.play_again()
         done = [e for e in session.journal.line() if e.asked and e.asked.who in model.rules.sides]
         others = [e for e in done if session.players.get(e.asked.who if e.asked else "") != "human"]
         if not done:

@@ -290,7 +290,7 @@ class ProposalCard(QFrame):
         self._sum.setVisible(bool(said))
         changed = self.changed_factors() is not None or self.changed_inputs() is not None
         rules = self._cases(self._ask).chart if changed and self._ask is not None else None
-        said = tr("The engine proposed other modifiers") if changed else ""
+        said = tr("Changed by you") if changed else ""
         if changed and chart is not None and rules is not None and rules.column != chart.column:
             said = tr("The rules said {0}").format(rules.columns[rules.column])
         self._differs.setText(said)

@@ -12,7 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _LONGEST = 60
@@ -75,9 +75,13 @@ class InputsForm(QWidget):
                 continue
             note = self._notes[field.name] = Text("", self, role="small", tone="umpire_text")
             editor = self.editors[field.name] = self._editor(field)
-            grid.addWidget(Line(field.label, self, least=60), row, 0)
-            grid.addWidget(note, row, 1)
-            grid.addWidget(editor, row, 2, Qt.AlignmentFlag.AlignRight)
+            words = QVBoxLayout()
+            words.setSpacing(0)
+            words.addWidget(Text(field.label, self, wrap=True))
+            words.addWidget(note)
+            note.hide()
+            grid.addLayout(words, row, 0, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(editor, row, 1, Qt.AlignmentFlag.AlignRight)
 
     def _editor(self, field: OutcomeField) -> QWidget:
         now = self._was.get(field.name)
@@ -101,6 +105,7 @@ class InputsForm(QWidget):
             same = value == self._was[name]
             was = self._words.text(str(self._was[name]))
             self._notes[name].setText("" if same else tr("was {0}").format(was))
+            self._notes[name].setVisible(not same)
         self.changed.emit()
 
     def changed_values(self) -> Record | None:

@@ -1,0 +1,168 @@
+"""Chapters 3 to 5: amphibious vehicles, towing, motorised infantry."""
+
+import pytest
+from rhine import lay
+
+from wardesk.games.remagen.ch03_transport import takes
+
+
+def takes_all(game, carrier, *units):
+    state = game.state
+    return takes(game.rules.setting, state, state.pieces[carrier], state.pieces[units[0]])
+
+
+@pytest.mark.rule("RB 3.1")
+def test_buffalo_swims_two_sectors_a_turn():
+    game = lay("us_move", "us buffalo B6", "us buffalo C9")
+    assert game.against("us-buffalo-1", "B7", "B8", "B9") == set()
+    assert "RB 2.3" in game.against("us-buffalo-1", "B8", "B9", "B10")
+    assert game.against("us-buffalo-2", "C10", "C11") == set()
+    assert game.against("us-buffalo-2", "C10", "C11", "C12")
+    assert game.against("us-buffalo-2", "D10", "D9", "D8") == {"RB 2.1"}
+
+
+@pytest.mark.rule("RB 3.2", "RB 3.3")
+def test_loads_of_weasel_and_buffalo():
+    game = lay(
+        "us_move",
+        "us weasel C5",
+        "us buffalo C5",
+        "us infantry C6 x4",
+        "us bazooka C6",
+        "us armoured_car C7",
+        "us medium_tank C7",
+        "us anti_tank C8",
+        "us howitzer D8",
+    )
+    assert takes_all(game, "us-weasel-1", "us-infantry-1")
+    assert not takes_all(game, "us-weasel-1", "us-bazooka-1")
+    assert takes_all(game, "us-buffalo-1", "us-armoured_car-1")
+    assert takes_all(game, "us-buffalo-1", "us-anti_tank-1")
+    assert not takes_all(game, "us-buffalo-1", "us-medium_tank-1")
+    assert not takes_all(game, "us-buffalo-1", "us-howitzer-1")
+    full = lay(
+        "us_move",
+        "us buffalo C5",
+        "us infantry C5 x4",
+        changes={f"us-infantry-{n}": {"carrier": "us-buffalo-1"} for n in (1, 2, 3)},
+    )
+    assert not takes_all(full, "us-buffalo-1", "us-infantry-4")
+    some = lay(
+        "us_move",
+        "us buffalo C5",
+        "us infantry C5 x4",
+        changes={f"us-infantry-{n}": {"carrier": "us-buffalo-1"} for n in (1, 2)},
+    )
+    assert takes_all(some, "us-buffalo-1", "us-infantry-4")
+
+
+@pytest.mark.rule("RB 3.4")
+def test_getting_on_and_off_the_buffalo_costs_a_factor():
+    game = lay("us_move", "us buffalo B8", "us infantry B8")
+    game.choose("load").pick("us-infantry-1").pick("us-buffalo-1")
+    assert game.unit("us-infantry-1").carrier == "us-buffalo-1"
+    assert game.unit("us-infantry-1").spent == 1
+    game.go("us-buffalo-1", "B9")
+    assert game.at("us-infantry-1") == "B9"
+    bank = lay("us_move", "us buffalo B10", "us infantry B10",
+               changes={"us-infantry-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    bank.choose("unload").pick("us-infantry-1")
+    assert set(bank.ask.cells) == {"A11", "B11", "C11"}
+    bank.cell("B11")
+    assert (bank.at("us-infantry-1"), bank.unit("us-infantry-1").spent) == ("B11", 1)
+    assert bank.against("us-infantry-1", "B12", "A12") == set()
+    assert bank.against("us-infantry-1", "B12", "A12", "A11") == {"RB 2.1"}
+
+
+@pytest.mark.rule("RB 4.1", "RB 4.2", "RB 4.3", "RB 4.4", "RB 4.5", "RB 4.6", "RB 4.7")
+def test_a_gun_is_hitched_towed_and_dropped():
+    game = lay("us_move", "us howitzer C3", "us truck C4", "us infantry A1", "german infantry C9")
+    game.choose("load").pick("us-howitzer-1")
+    assert game.ask.pieces == ("us-truck-1",)
+    game.pick("us-truck-1")
+    gun, truck = game.unit("us-howitzer-1"), game.unit("us-truck-1")
+    assert (gun.at, gun.carrier, gun.spent, truck.spent) == ("C4", "us-truck-1", 1, 0)
+    assert "RB 2.1" not in game.against("us-truck-1", *(f"{r}4" for r in "DEFGHIJK"))
+    assert game.against("us-truck-1", *(f"{r}4" for r in "DEFGHIJKL")) == {"RB 2.1"}
+    game.go("us-truck-1", "D4", "E4")
+    assert game.at("us-howitzer-1") == "E4"
+    game.choose("unload").pick("us-howitzer-1")
+    assert "F4" in game.ask.cells
+    assert "E4" not in game.ask.cells
+    game.cell("F4")
+    gun, truck = game.unit("us-howitzer-1"), game.unit("us-truck-1")
+    assert (gun.at, gun.carrier, gun.spent, truck.spent) == ("F4", "", 1, 3)
+    game.choose("done")
+    assert game.ask is None or game.ask.kind != "fire"  # nobody else could fire
+    far = lay("us_move", "us howitzer C3", "us truck C5")
+    assert "load" not in far.keys
+
+
+@pytest.mark.rule("RB 4.3", "RB 4.6")
+def test_somebody_must_pay_for_hitching():
+    tired = lay("us_move", "us howitzer C3", "us truck C4",
+                changes={"us-howitzer-1": {"spent": 1}, "us-truck-1": {"spent": 8}})  # fmt: skip
+    assert tired.ask is None or "load" not in tired.keys
+    truck = lay("us_move", "us howitzer C3", "us truck C4",
+                changes={"us-howitzer-1": {"spent": 1}})  # fmt: skip
+    truck.choose("load").pick("us-howitzer-1").pick("us-truck-1")
+    assert truck.unit("us-truck-1").spent == 1
+
+
+@pytest.mark.rule("RB 4.4")
+def test_a_hitched_gun_takes_no_room():
+    game = lay("us_move", "us truck C4", "us howitzer C4", "us medium_tank C3",
+               changes={"us-howitzer-1": {"carrier": "us-truck-1"}})  # fmt: skip
+    assert game.against("us-medium_tank-1", "C4") == set()
+    loose = lay("us_move", "us howitzer C4", "us medium_tank C3")
+    assert loose.against("us-medium_tank-1", "C4") == {"RB 1.3"}
+
+
+@pytest.mark.rule("RB 4.7")
+def test_a_gun_that_moved_fires_only_in_defence():
+    moved = {"us-howitzer-1": {"moved": True}}
+    own = lay("us_fire", "us howitzer C4", "us machine_gun C8", "german infantry C9", changes=moved)
+    assert own.ask.pieces == ("us-machine_gun-1",)
+    foe = lay("german_fire", "us howitzer C4", "german howitzer C9", changes=moved)
+    foe.go("german-howitzer-1", "C4").roll(1, 1, 1, 5)
+    assert foe.ask.kind == "return-fire"
+    assert foe.ask.pieces == ("us-howitzer-1",)
+
+
+@pytest.mark.rule("RB 5.1", "RB 5.2")
+def test_a_truck_carries_two_troops_or_a_weapon_or_tows():
+    on = {"carrier": "us-truck-1"}
+    rows = ("us truck C4", "us infantry C4 x3", "us bazooka C4", "us howitzer C5")
+    empty = lay("us_move", *rows)
+    assert takes_all(empty, "us-truck-1", "us-infantry-1")
+    assert takes_all(empty, "us-truck-1", "us-bazooka-1")
+    one = lay("us_move", *rows, changes={"us-infantry-1": on})
+    assert takes_all(one, "us-truck-1", "us-infantry-2")
+    assert not takes_all(one, "us-truck-1", "us-bazooka-1")
+    assert not takes_all(one, "us-truck-1", "us-howitzer-1")
+    two = lay("us_move", *rows, changes={"us-infantry-1": on, "us-infantry-2": on})
+    assert not takes_all(two, "us-truck-1", "us-infantry-3")
+    gun = lay("us_move", *rows, changes={"us-howitzer-1": {**on, "at": "C4"}})
+    assert not takes_all(gun, "us-truck-1", "us-infantry-1")
+    one.choose("load").pick("us-infantry-2").pick("us-truck-1")
+    assert one.unit("us-infantry-2").spent == 0
+    one.go("us-truck-1", "D4").choose("unload").pick("us-infantry-2").cell("D4")
+    assert one.unit("us-infantry-2").moved
+
+
+@pytest.mark.rule("RB N9")
+def test_riders_get_off_a_lost_vehicle_or_drown():
+    on = {"us-infantry-1": {"carrier": "us-truck-1"}}
+    land = lay(
+        "us_move", "us truck C4", "us infantry C4", changes={**on, "us-truck-1": {"hits": 1}}
+    )
+    land.choose("scuttle:us-truck-1")
+    assert (land.at("us-truck-1"), land.at("us-infantry-1")) == (None, "C4")
+    assert land.unit("us-infantry-1").carrier == ""
+    afloat = lay("us_move", "us buffalo B9", "us infantry B9", "us infantry B2",
+                 changes={"us-infantry-1": {"carrier": "us-buffalo-1"},
+                          "us-buffalo-1": {"hits": 2}})  # fmt: skip
+    afloat.choose("scuttle:us-buffalo-1")
+    assert afloat.at("us-infantry-1") is None
+    aboard = lay("us_fire", "us truck C4", "us infantry C4", "german infantry C5", changes=on)
+    assert aboard.ask is None or aboard.ask.kind != "fire"

@@ -1,0 +1,66 @@
+"""Victory, the showing, and the charts."""
+
+import pytest
+from rhine import RULES, fresh, lay, make
+
+from wardesk.games.remagen.ch00_turn import foothold, level_of
+
+
+@pytest.mark.rule("RB N12")
+def test_what_counts_is_linked_across_the_river():
+    game = lay("us_move", "us heavy_tank K10", "us medium_tank K11", "us infantry F12",
+               "us infantry C5")  # fmt: skip
+    assert foothold(RULES.setting, game.state) == 13
+    cut = lay("us_move", "us heavy_tank K10", "us infantry P17", "german infantry O16",
+              "german infantry O18", "german infantry Q16", "german infantry Q18")  # fmt: skip
+    assert foothold(RULES.setting, cut.state) == 7
+    levels = [level_of(RULES.setting, n).level for n in (60, 59, 40, 39, 20, 19, 0)]
+    assert levels == ["decisive", "marginal", "marginal", "draw", "draw", "german", "german"]
+
+
+@pytest.mark.rule("RB N12")
+def test_the_last_turn_ends_the_game():
+    army = ("us heavy_tank K10", "us heavy_tank J10", "us heavy_tank L10", "german infantry A18")
+    end = lay("end", *army, turn=15)
+    assert (end.state.result.winner, end.state.result.level) == ("", "Draw")
+    assert lay("end", *army, turn=14).state.result is None
+    west = ("us infantry K7", "german infantry A18")
+    assert lay("end", *west, turn=7).state.result.winner == "german"
+    assert lay("end", *west, turn=6).state.result is None
+    alone = make(victory="bridgehead")
+    assert lay("end", *army, turn=15, rules=alone).state.result.winner == "us"
+    assert lay("end", *army[1:], turn=15, rules=alone).state.result.winner == "german"
+
+
+def test_charts_say_what_is_stated():
+    charts = {chart.id: chart for chart in RULES.showing.charts()}
+    assert set(charts) == {"units", "divisors", "morale", "drop", "collapse", "quota", "victory"}
+    units = charts["units"]
+    tank = units.cells[units.rows.index("Medium tank")]
+    assert tank == ("5", "6 + 2", "2*", "3", "3†", "–", "–")
+    assert charts["divisors"].cells[1] == ("3*",)
+    assert charts["divisors"].rows == ("1", "2", "3", "4–5", "6–8", "9–12")
+    assert charts["collapse"].cells[-1] == ("surely*",)
+    assert all(chart.reconstruction for chart in charts.values())
+
+
+def test_the_table_shows_room_yards_and_trays():
+    game = fresh()
+    look = RULES.showing.look(game.state)
+    assert {box.id for box in look.boxes} == {"us_yard", "german_yard"}
+    fight = lay("us_move", "us infantry K10 x3", "german infantry K12",
+                changes={"us-infantry-1": {"figures": 2}})  # fmt: skip
+    look = RULES.showing.look(fight.state)
+    room = next(mark for mark in look.marks if mark.cell == "K10" and mark.kind == "capacity")
+    assert room.text == "East bridgehead (K10): 3 of 6 points of capacity" or "3 of 6" in room.text
+    tray = next(c for c in look.counters if c.piece == "us-infantry-1")
+    assert tray.badges[0].name == "2 of 3 men left"
+    assert tray.reduced
+
+
+def test_odds_by_command():
+    case = RULES.showing.odds("morale", {"attackers": "29", "defenders": "10"})
+    assert case.chart is not None
+    assert case.chart.columns[case.chart.column] == "2:1"
+    assert RULES.showing.odds("collapse", {"turn": "7"}).odds[0].ways == 3
+    assert RULES.showing.odds("salvo", {"dice": "1", "divisor": "2"}).odds[0].ways == 1

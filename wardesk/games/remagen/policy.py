@@ -1,0 +1,330 @@
+"""The scripted players: what a sensible American and a sensible German would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.games.remagen import legality
+from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
+from wardesk.games.remagen.ch02_movement import Field, move_goals
+from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
+from wardesk.games.remagen.ch11_engineers import workable
+from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, values
+from wardesk.games.remagen.position import (
+    at,
+    ground,
+    labour,
+    on_board,
+    pontoon,
+    standing,
+    strength,
+)
+from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.state import ENEMY, GERMAN, US, Front, State, Unit
+from wardesk.games.shared.march import distances
+
+Player = Callable[[Setting, State, Decision, Random], Answer | None]
+COMING = {
+    US: ("heavy_tank", "medium_tank", "engineers", "armoured_car", "half_track", "infantry"),
+    GERMAN: ("heavy_tank", "medium_tank", "howitzer", "machine_gun", "bazooka", "anti_tank",
+             "heavy_howitzer", "infantry", "armoured_car", "half_track"),
+}  # fmt: skip
+"""Who is brought on first; the others are not wanted."""
+BOLD = {US: 0.5, GERMAN: 0.9}
+"""The odds against the weakest neighbour below which contact is shunned."""
+SITE_ROWS = ("B", "Q")
+"""Where the notes on play would build: out of the Germans' reach at first."""
+
+
+def choose(setting: Setting, state: State, rng: Random) -> Answer:
+    """The answer of the side that is asked; anything unforeseen is answered at random."""
+    question = state.ask
+    player = _PLAYERS.get(question.kind) if question is not None else None
+    if question is None or player is None:
+        return legality.sample(setting, state, rng)
+    answer = player(setting, state, question, rng)
+    if answer is None or legality.against(setting, state, answer):
+        return legality.sample(setting, state, rng)
+    return answer
+
+
+# ---- coming on ----------------------------------------------------------------------------------
+
+
+def _set_up(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """Guns where they see the bridge, men under cover."""
+    unit = state.pieces[question.pieces[0]]
+    open_to = [c for c, bad in set_up_goals(setting, state, [unit]).items() if not bad]
+    cover = setting.rhine.figures
+    best = max(open_to, key=lambda c: (cover[c].cover == setting.row(unit).foot, c))
+    return Path((unit.id,), (best,))
+
+
+def _arrive(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """The strongest first; Americans by the road to the bridge while it stands."""
+    order = COMING[question.who]
+    kinds = {state.pieces[p].kind: p for p in reversed(question.pieces)}
+    if question.who == US and not _more_engineers(state):
+        kinds.pop("engineers", None)
+    for kind in order:
+        piece = kinds.get(kind)
+        if piece is None:
+            continue
+        goals = arrival_goals(setting, state, [state.pieces[piece]])
+        open_to = [c for c, bad in goals.items() if not bad]
+        if open_to:
+            return Path((piece,), (min(open_to, key=lambda c: _entry_rank(setting, kind, c)),))
+    return Choose("done")
+
+
+def _more_engineers(state: State) -> bool:
+    return sum(u.kind == "engineers" for u in on_board(state.pieces, US)) < 3
+
+
+def _entry_rank(setting: Setting, kind: str, cell: str) -> tuple[int, str]:
+    if kind == "engineers":
+        return setting.rhine.distance(cell, setting.rhine.sites["B"].west), cell
+    return setting.rhine.to_bridge.get(cell, 99), cell
+
+
+# ---- movement -----------------------------------------------------------------------------------
+
+
+def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
+    """What a sector is worth to march to: less is better."""
+    rhine = setting.rhine
+    rows = standing(setting, state)
+    graph = rhine.contact(rows)
+    foes = ground(state.pieces, ENEMY[side])
+    if side == US:
+        heads = [rhine.sites[row].east for row in rows]
+        east = distances(graph, heads) if heads else {}
+        spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
+        return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
+                for c in rhine.cells}  # fmt: skip
+    goals = [c for c in foes if c in rhine.east or c in rhine.site_of]
+    goals += [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
+    near = distances(rhine.land, goals or [rhine.railway.east])
+    return {c: float(near.get(c, 40)) for c in rhine.cells}
+
+
+LOOKED_AT = 6
+"""Units that are weighed for one answer: working out all of them would take too long."""
+
+
+def _move(setting: Setting, state: State, question: Decision, rng: Random) -> Answer | None:
+    """One unit after the other goes where it is worth most; who gains nothing stays."""
+    overrun = next((c for c in question.choices if c.key.startswith("overrun:")), None)
+    if overrun is not None:
+        return Choose(overrun.key)
+    side = question.who
+    pulls, field = _pulls(setting, state, side), Field(setting, state, side)
+    order = sorted(question.pieces, key=lambda p: _turn_of(setting, state.pieces[p], pulls))
+    ahead = [p for p in order if state.pieces[p].at not in field.zone]
+    beside = [p for p in order if state.pieces[p].at in field.zone]
+    rest = ahead[2:]
+    some = ahead[:2] + rng.sample(rest, min(len(rest), LOOKED_AT - 3))
+    for piece in (*some, *rng.sample(beside, min(len(beside), 1))):
+        unit = state.pieces[piece]
+        way = _best_way(setting, state, unit, pulls, field)
+        if way:
+            return Path((piece,), way)
+    return Choose("done")
+
+
+def _turn_of(setting: Setting, unit: Unit, pulls: dict[str, float]) -> tuple[float, int, str]:
+    """Whoever is ahead moves first, armour before men, so that the way is clear."""
+    return pulls.get(unit.at or "", 99.0), -setting.row(unit).value, unit.id
+
+
+def _best_way(
+    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
+) -> tuple[str, ...]:
+    row = setting.row(unit)
+    if unit.kind == "engineers" and unit.side == US:
+        site = _site(setting, state)
+        if site is not None:
+            pulls = {c: float(setting.rhine.distance(c, site.west)) for c in pulls}
+    goals = {c: w for c, (w, bad) in move_goals(setting, state, [unit], field).items() if not bad}
+    worth = {c: _worth(setting, state, unit, c, pulls, field) for c in goals}
+    here = _worth(setting, state, unit, unit.at or "", pulls, field)
+    if row.gun or not goals:
+        return () if row.gun or not goals else goals[min(worth, key=lambda c: (worth[c], c))]
+    best = min(worth, key=lambda c: (worth[c], c))
+    return goals[best] if worth[best] < here - 0.01 else ()
+
+
+def _worth(
+    setting: Setting, state: State, unit: Unit, cell: str, pulls: dict[str, float], field: Field
+) -> float:
+    """How near the goal, how safe: contact is sought where the odds are good."""
+    value = pulls.get(cell, 99.0)
+    if cell in setting.rhine.site_of:
+        value += 0.5 if unit.side == US and not setting.row(unit).foot else 2.0
+    if cell not in field.zone or setting.row(unit).dice == 0:
+        return value
+    side = unit.side
+    foes = [c for c in field.graph[cell] if c in field.enemy]
+    theirs = min(strength(setting, at(state.pieces, c, ENEMY[side])) for c in foes)
+    near = {o for f in foes for o in field.graph[f]}
+    mine = sum(
+        setting.row(u).value for u in on_board(state.pieces, side)
+        if u.id != unit.id and u.at in near
+    )  # fmt: skip
+    odds = (mine + setting.row(unit).value) / max(1, theirs)
+    bold = BOLD[side]
+    return value - 1.5 if odds >= 1.5 else value + (2.5 if odds < bold else 0.0)
+
+
+def _site(setting: Setting, state: State) -> Site | None:
+    """Where to build: where it was begun, else where the notes advise."""
+    begun = [s for s in setting.rhine.sites.values() if labour(state, s.row)]
+    open_to = [s for s in begun if not pontoon(state, s.row)]
+    if open_to:
+        return open_to[0]
+    if begun:
+        return begun[0]
+    ready = [s for s in setting.rhine.sites.values() if workable(setting, state, s)]
+    if ready:
+        return min(ready, key=lambda s: (s.row not in SITE_ROWS, s.row))
+    return setting.rhine.sites["J"]
+
+
+# ---- fire and combat ----------------------------------------------------------------------------
+
+
+def _fire(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """All units of a sector at the target that costs the enemy most."""
+    best: tuple[float, Path] | None = None
+    sectors: dict[str, list[Unit]] = {}
+    for piece in question.pieces:
+        unit = state.pieces[piece]
+        sectors.setdefault(unit.at or "", []).append(unit)
+    for cell, units in sectors.items():
+        for target in _targets(setting, state, units):
+            team = [
+                u for u in units if setting.row(u).range >= setting.rhine.distance(cell, target)
+            ]
+            dice = salvo_dice(setting, state, team, target)
+            foes = at(state.pieces, target, ENEMY[question.who])
+            worth = strength(setting, foes) + 3 * (target in setting.rhine.site_of)
+            cover = 0.5 if setting.rhine.figures[target].cover else 1.0
+            gain = dice * 3.5 / divisor(setting, cell, target) * cover * (1 + 0.1 * worth)
+            if best is None or gain > best[0]:
+                best = (gain, Path(tuple(u.id for u in team), (target,)))
+    return best[1] if best else None
+
+
+def _targets(setting: Setting, state: State, units: Sequence[Unit]) -> list[str]:
+    found: set[str] = set()
+    for unit in units:
+        found |= set(legality.fire_goals(setting, state, [unit]))
+    return sorted(found)
+
+
+def _front(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """Every enemy that must be attacked by whoever makes the odds best, then all the rest."""
+    frame = state.stack[-1]
+    if not isinstance(frame, Front):
+        return None
+    side = question.who
+    done = {other for _, other in frame.links}
+    used = {mine for mine, _ in frame.links}
+    every = contacts(setting, state, side)
+    missing = sorted(duties(setting, state, side) - done)
+    free = [link for link in every if link not in frame.links]
+    first = [link for link in free if link[1] in missing]
+    ready = any(c.key == "ready" and not c.refused for c in question.choices)
+    idle = [link for link in free if link[0] not in used and link[1] in done]
+    links = first or idle
+    if not links:
+        return Choose("ready") if ready else None
+    best = max(links, key=lambda link: (link[0] not in used, _gain(setting, state, side,
+               (*frame.links, link)), link))  # fmt: skip
+    piece = next(u.id for u in at(state.pieces, best[0], side) if u.id in question.pieces)
+    return Path((piece,), (best[1],))
+
+
+def _gain(setting: Setting, state: State, side: str, links: tuple[tuple[str, str], ...]) -> float:
+    total = 0.0
+    for battle in battles_of(links):
+        mine, theirs = values(setting, state, side, battle)
+        total += min(6.0, mine / max(1, theirs)) * theirs
+    return total
+
+
+def _withdraw(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """Into cover, not far from the front."""
+    pulls = _pulls(setting, state, question.who)
+    cover = setting.rhine.figures
+    return Cells((min(question.cells, key=lambda c: (not cover[c].cover, pulls[c], c)),))
+
+
+def _rout(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """As far from where the loser wants to be as may be."""
+    pulls = _pulls(setting, state, ENEMY[question.who])
+    return Cells((max(question.cells, key=lambda c: (pulls[c], c)),))
+
+
+def _advance(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """Americans go on, Germans hold cover."""
+    piece = question.pieces[0]
+    goals = [c for c, bad in legality.reach(setting, state, (piece,)).items() if not bad]
+    if not goals or question.who == GERMAN:
+        return Choose("done")
+    pulls = _pulls(setting, state, US)
+    best = min(goals, key=lambda c: (pulls[c], c))
+    if pulls[best] >= pulls.get(state.pieces[piece].at or "", 99.0):
+        return Choose("done")
+    return Path((piece,), legality.route(setting, state, (piece,), best))
+
+
+# ---- small questions ----------------------------------------------------------------------------
+
+
+def _labour(_: Setting, __: State, question: Decision, ___: Random) -> Answer | None:
+    return Pieces(question.pieces[: question.most])
+
+
+def _drop(_: Setting, __: State, ___: Decision, ____: Random) -> Answer | None:
+    return Choose("drop")
+
+
+def _land(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """Six to a sector, away from the Germans."""
+    for count in (6, 4, 2, 1):
+        team = question.pieces[:count]
+        goals = [c for c, bad in legality.reach(setting, state, team).items() if not bad]
+        if goals and len(team) == count:
+            bridge = setting.rhine.railway.east
+            return Path(team, (min(goals, key=lambda c: (setting.rhine.distance(c, bridge), c)),))
+    return Choose("done")
+
+
+def _hits(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """The dearest vehicle that the hits finish, else men."""
+    keys = [c.key for c in question.choices]
+    units = [state.pieces[k] for k in keys if k in state.pieces]
+    if units:
+        return Choose(max(units, key=lambda u: (setting.row(u).value, u.id)).id)
+    return Choose(keys[-1])
+
+
+_PLAYERS: dict[str, Player] = {
+    "set-up": _set_up,
+    "arrive": _arrive,
+    "move": _move,
+    "fire": _fire,
+    "fire-on": _fire,
+    "return-fire": _fire,
+    "front": _front,
+    "withdraw": _withdraw,
+    "rout": _rout,
+    "advance": _advance,
+    "labour": _labour,
+    "drop": _drop,
+    "land": _land,
+    "hits": _hits,
+}
