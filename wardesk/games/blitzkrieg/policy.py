@@ -132,6 +132,10 @@ def _activate(_: Setting, __: State, ask: Decision) -> Answer | None:
     return None
 
 
+def _both(_: Setting, __: State, ___: Decision) -> Answer | None:
+    return Choose("both")
+
+
 def _first(_: Setting, __: State, ask: Decision) -> Answer | None:
     return Choose(ask.choices[0].key)
 
@@ -344,7 +348,7 @@ def _break_off(_: Setting, state: State, __: Decision) -> Answer | None:
 
 PLAYERS: Mapping[str, Player] = {
     "activate": _activate,
-    "guns": lambda *_: Choose("both"),
+    "guns": _both,
     "independent": _first,
     "attach": _first,
     "opening": _most_useful,
