@@ -49,7 +49,11 @@ def test_a_first_and_single_hex_may_be_fought_for_without_the_points():
     dragoons = "I-11-rdp-dragoons-1"
     half = {**foot, dragoons: {"at": "1414", "handled": True}}
     assert lay(half, *acting("french", "I-11-rdp")).against(dragoons, "1413") == []
+    table = lay(half, *acting("french", "I-11-rdp"))
+    assert "1413" in table.rules.showing.reach(table.state, (dragoons,))
     tired = {**foot, dragoons: {"at": "1414", "spent": 1}}
+    worn = lay(tired, *acting("french", "I-11-rdp"))
+    assert "1413" not in worn.rules.showing.reach(worn.state, (dragoons,))
     assert lay(tired, *acting("french", "I-11-rdp")).against(dragoons, "1413") == ["BK 7.1"]
 
 

@@ -188,6 +188,7 @@ def test_the_shaken_only_fire_at_their_neighbours_and_checks_are_harder():
     hard = french(units, marks={"I-5-pzr/exhausted": True})
     hard.go(SOMUA, "1807").pick(GUN).press(f"fire:{SOMUA}")
     assert hard.factors() == {"exhausted": 1, "out": 1}
+    assert hard.ask.about == (GUN,)
 
 
 @pytest.mark.rule("BK N3")
