@@ -3,7 +3,11 @@
 import pytest
 from field import HANNUT, acting, fresh, lay, turn
 
-from wardesk.engine.types import Cells
+from wardesk.documents.maps.store import load_board
+from wardesk.documents.packs.store import find_scenario
+from wardesk.engine.kernel import Stamp, edit
+from wardesk.engine.types import Cells, SetPiece
+from wardesk.games.registry import make_rules
 
 SOMUA, CUIR = "1-cuir-somua-1", {"1-cuir-hq": "0604", "1-cuir-somua-1": "0604"}
 FAR = {
@@ -20,7 +24,7 @@ def drawn(chit: str, units=None, **more):
     return lay(units or BOTH, *turn("cancel", chit), **more)
 
 
-@pytest.mark.rule("BK 2.0", "BK 2.0-A", "BK 1.4", "BK 0.1", "BK 3.5")
+@pytest.mark.rule("BK N20", "BK 2.0", "BK 2.0-A", "BK 1.4", "BK 0.1", "BK 3.5")
 def test_administration_turns_markers_back():
     units = {
         **BOTH,
@@ -68,7 +72,7 @@ def test_the_last_chit_is_the_first_of_the_next_turn():
     assert table.state.cups["cup"] == ("french/1-cuir",)
 
 
-@pytest.mark.rule("BK 5.2", "BK 5.3-G")
+@pytest.mark.rule("BK 5.2", "BK 5.3-G", "BK N5")
 def test_a_second_activation_exhausts():
     table = drawn("french/1-cuir", marks={"1-cuir/replay": True})
     table.press("activate", "end")
@@ -104,7 +108,7 @@ def test_a_replay_is_held_or_played_and_not_on_whom_it_cannot_help():
     assert both.buttons() == ["1-cuir", "hold"]
 
 
-@pytest.mark.rule("BK 5.3-F")
+@pytest.mark.rule("BK 5.3-F", "BK N7")
 def test_a_second_replay_must_be_played_or_is_lost():
     hand = {"french_hand": ("french/replay",)}
     table = drawn("french/replay", cups=hand)
@@ -135,7 +139,7 @@ def test_by_replay_an_exhausted_formation_only_rests():
     assert table.ask.kind != "act"
 
 
-@pytest.mark.rule("BK 5.4-B")
+@pytest.mark.rule("BK 5.4-B", "BK N23")
 def test_passing_ends_exhaustion():
     table = drawn("french/1-cuir", marks={"1-cuir/exhausted": True})
     table.press("rest")
@@ -162,7 +166,7 @@ def test_exhausted_units_fire_worse():
     assert {f.id: f.value for f in table.shot(SOMUA, "I-5-pzr-pz-iv-1").factors}["exhausted"] == -1
 
 
-@pytest.mark.rule("BK 5.5", "BK 5.5-A", "BK 5.5-F")
+@pytest.mark.rule("BK 5.5", "BK 5.5-A", "BK 5.5-F", "BK N8")
 def test_a_general_lets_two_formations_act_together():
     cups = {"cup": ("french/12-cuir", "german/replay", "german/replay")}
     table = drawn("french/general", cups=cups)
@@ -170,6 +174,7 @@ def test_a_general_lets_two_formations_act_together():
     table = drawn("french/1-cuir", cups={**cups, "french_hand": ("french/general",)})
     table.press("wait")
     assert table.state.cups["french_aside"] == ("french/1-cuir",)
+    assert table.state.marks["turn/pass"] == "french"
     table.draw("french/12-cuir").press("both")
 
     assert table.top.formations == ("1-cuir", "12-cuir")
@@ -312,3 +317,71 @@ def test_an_overrun_hq_comes_back_next_turn_to_a_unit_of_its_formation():
     soon = drawn("french/1-cuir", {**units, "1-cuir-hq": "overrun"}, tracks={"1-cuir-hq/back": 4})
     soon.press("activate")
     assert soon.ask.kind == "act"
+
+
+@pytest.mark.rule("BK 5.6")
+def test_an_activation_breaks_a_row_of_passes():
+    table = drawn("french/1-cuir", marks={"turn/pass": "german"})
+    table.press("activate", "end")
+    assert "turn/pass" not in table.state.marks
+    replayed = drawn("french/replay", marks={"turn/pass": "german"})
+    replayed.press("1-cuir")
+    assert "turn/pass" not in replayed.state.marks
+
+
+@pytest.mark.rule("BK 5.6")
+def test_two_passes_of_one_side_do_not_end_the_phase():
+    table = drawn("french/1-cuir", marks={"turn/pass": "french"})
+    table.press("pass")
+
+    assert table.ask.kind == "chit"
+
+
+@pytest.mark.rule("BK 2.0", "BK 6.1")
+def test_markers_of_the_last_activation_go_when_a_formation_is_activated():
+    worn = {"opp": True, "acted": True, "fired": True, "handled": True, "spent": 4}
+    units = {
+        **BOTH,
+        SOMUA: {"at": "0604", **worn},
+        "I-5-pzr-pz-iv-1": {"at": "1903", "returned": True, "withdrew": True, "opp": True},
+    }
+    table = drawn("french/1-cuir", units)
+    table.press("activate")
+    mine, theirs = table.unit(SOMUA), table.unit("I-5-pzr-pz-iv-1")
+
+    assert (mine.opp, mine.acted, mine.fired, mine.handled, mine.spent) == (False,) * 4 + (0,)
+    assert (theirs.returned, theirs.withdrew, theirs.opp) == (False, False, True)
+
+
+@pytest.mark.rule("BK 8.5.1", "BK 5.3")
+def test_the_demoralised_are_not_activated_by_any_chit():
+    table = drawn("french/replay", marks={"1-cuir/demoralised": True, "12-cuir/demoralised": True})
+    assert table.buttons() == ["hold"]
+    own = drawn("french/1-cuir", marks={"1-cuir/demoralised": True})
+    assert own.ask.kind == "check-recover"
+    gone = drawn("french/2-cuir")
+    assert gone.state.cups["french_done"] == ("french/2-cuir",)
+
+
+@pytest.mark.rule("BK 13.3", "BK 12.1-A")
+def test_without_stukas_the_germans_open_with_two_chits():
+    info = find_scenario("hannut-stonne/hannut")
+    chits = {**info.setup["chits"], "german": {"artillery": 1, "replay": 2, "general": 2}}
+    setup = {**info.setup, "chits": chits, "forces": info.forces}
+    table = fresh(make_rules("blitzkrieg", load_board(info.map), setup, {}))
+    table.press("german/kg")
+
+    assert sorted(table.buttons()) == ["german/artillery", "german/kg"]
+
+
+def test_a_free_edit_that_takes_a_unit_away_drops_what_was_done_with_it():
+    units = {**BOTH, SOMUA: "1904"}
+    table = lay(units, *acting("french", "1-cuir"))
+    table.press("fire").pick(SOMUA).pick("I-5-pzr-pz-iv-1")
+    assert type(table.top).__name__ == "Fire"
+    stamp = Stamp(id=9, parent=8, author="test", reason="gone")
+    effects = (SetPiece(SOMUA, "at", None),)
+    event, state = edit(HANNUT, table.state, effects, stamp, umpire=True)
+
+    assert type(state.stack[-1]).__name__ != "Fire"
+    assert any("dropped" in line.text for line in event.story)

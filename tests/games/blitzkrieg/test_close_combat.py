@@ -49,7 +49,11 @@ def test_a_first_and_single_hex_may_be_fought_for_without_the_points():
     dragoons = "I-11-rdp-dragoons-1"
     half = {**foot, dragoons: {"at": "1414", "handled": True}}
     assert lay(half, *acting("french", "I-11-rdp")).against(dragoons, "1413") == []
+    table = lay(half, *acting("french", "I-11-rdp"))
+    assert "1413" in table.rules.showing.reach(table.state, (dragoons,))
     tired = {**foot, dragoons: {"at": "1414", "spent": 1}}
+    worn = lay(tired, *acting("french", "I-11-rdp"))
+    assert "1413" not in worn.rules.showing.reach(worn.state, (dragoons,))
     assert lay(tired, *acting("french", "I-11-rdp")).against(dragoons, "1413") == ["BK 7.1"]
 
 
@@ -108,20 +112,74 @@ def test_who_stays_after_a_loss_may_still_give_way():
     assert not table.unit(PIONEERS).neutralised
 
 
-@pytest.mark.rule("BK 9.1.5")
-def test_who_was_down_before_the_fight_goes_or_pays():
-    shaken = {PIONEERS: {"at": "1807", "neutralised": True}}
-    table = fight(shaken)
+def shaken():
+    """The pioneers were down before the fight, and neither side has hurt the other."""
+    table = fight({PIONEERS: {"at": "1807", "neutralised": True}})
     assert table.factors()["neutralised"] == -2
-    table.roll(7).roll(12)
-    while table.ask.kind == "neutralised":
-        table.press("step")
-    assert table.ask.kind in ("shaken", "check-panic", "act", "react")
-    other = fight(shaken)
-    other.roll(7).roll(7).roll(2)
-    if other.ask.kind == "shaken":
-        other.press("step")
-        assert not other.unit(PIONEERS).neutralised
+    table.roll(7).roll(7)
+    assert table.ask.kind == "check-panic"
+    table.roll(8)
+    assert table.ask.kind == "shaken"
+    return table
+
+
+@pytest.mark.rule("BK 9.1.5")
+def test_who_was_down_before_the_fight_goes():
+    table = shaken().press("back")
+    assert table.ask.kind == "retreat"
+    table.at("1808")
+    assert table.unit(PIONEERS).neutralised
+    assert table.unit(PIONEERS).steps == 2
+
+
+@pytest.mark.rule("BK 9.1.5")
+def test_or_pays_with_a_step_and_fights_on():
+    table = shaken().press("step")
+    assert table.unit(PIONEERS).at == "1807"
+    assert table.unit(PIONEERS).steps == 1
+    assert not table.unit(PIONEERS).neutralised
+    assert table.ask.kind == "give-way"
+    table.press("stand", "on")
+    assert table.top.shooter == PIONEERS
+
+
+@pytest.mark.rule("BK 9.1.5", "BK 8.5")
+def test_a_step_paid_may_break_the_formation():
+    gone = {"at": None, "steps": 0}
+    lost = {"kg-motorcycles-1": gone, "kg-armoured-cars-1": gone}
+    table = fight(
+        {PIONEERS: {"at": "1807", "neutralised": True}, PAK: {"at": "2001", "steps": 1}, **lost}
+    )
+    table.roll(7).roll(7).roll(8).press("step")
+
+    assert table.ask.kind == "check-demoralise"
+
+
+@pytest.mark.rule("BK 13.1")
+def test_a_gun_hidden_among_others_is_found_by_close_combat():
+    table = fight({PIONEERS: "1807", PAK: {"at": "1807", "hidden": True}})
+
+    assert not table.unit(PAK).hidden
+
+
+@pytest.mark.rule("BK 12.1-C")
+def test_a_company_on_board_goes_into_the_fight_and_back_with_its_carrier():
+    carrier, company = "I-12-schr-half-tracks-1", "I-12-schr-rifles-1"
+    units = {
+        carrier: "1806",
+        company: {"at": "1806", "aboard": carrier},
+        "I-12-schr-hq": "1806",
+        "12-cuir-motorcycles-1": "1807",
+        "12-cuir-hq": "0101",
+    }
+    rest = dict.fromkeys(
+        ("I-12-schr-rifles-2", "I-12-schr-rifles-3", "I-12-schr-machine-guns-1"), "2001"
+    )
+    table = lay({**units, **rest}, *acting("german", "I-12-schr"))
+    table.go(carrier, "1807")
+    assert table.unit(company).at == "1807"
+    table.roll(5).press("N")
+    assert table.unit(carrier).at == table.unit(company).at == "1806"
 
 
 @pytest.mark.rule("BK 9.1.5")
@@ -138,7 +196,7 @@ def test_without_a_way_out_the_defender_is_lost():
     assert table.unit(PIONEERS).at is None
 
 
-@pytest.mark.rule("BK 9.1.3", "BK N36")
+@pytest.mark.rule("BK 9.1.3", "BK N22", "BK N36")
 def test_further_rounds_are_fought_together():
     table = fight({PIONEERS: "1807"})
     table.roll(7).roll(5).press("stand", "on")

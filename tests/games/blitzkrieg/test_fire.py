@@ -188,6 +188,7 @@ def test_the_shaken_only_fire_at_their_neighbours_and_checks_are_harder():
     hard = french(units, marks={"I-5-pzr/exhausted": True})
     hard.go(SOMUA, "1807").pick(GUN).press(f"fire:{SOMUA}")
     assert hard.factors() == {"exhausted": 1, "out": 1}
+    assert hard.ask.about == (GUN,)
 
 
 @pytest.mark.rule("BK N3")
@@ -424,3 +425,49 @@ def test_indirect_fire_hits_everybody_in_the_hex_on_his_own_column():
     assert asked == {GUN}
     assert table.unit(RIFLES).steps == 1
     assert table.unit("I-5-pzr-hq").neutralised
+
+
+@pytest.mark.rule("BK 8.4", "BK 12.1-C")
+def test_a_carrier_that_panics_loses_its_marker_and_one_of_the_two_a_step():
+    carrier, company = "I-12-schr-half-tracks-1", "I-12-schr-rifles-1"
+    rest = dict.fromkeys(("I-12-schr-rifles-2", "I-12-schr-rifles-3"), "2001")
+    units = {
+        carrier: {"at": "1806", "neutralised": True},
+        company: {"at": "1806", "aboard": carrier},
+        "I-12-schr-hq": "1806",
+        **rest,
+    }
+    table = struck(carrier, "N", units)
+    table.roll(12).pick(company)
+
+    assert table.unit(company).steps == 1
+    assert not table.unit(carrier).neutralised
+
+
+@pytest.mark.rule("BK 1.2", "BK 12.1-C")
+def test_the_company_of_a_lost_carrier_stands_on_its_feet():
+    carrier, company = "I-12-schr-half-tracks-1", "I-12-schr-rifles-1"
+    rest = dict.fromkeys(
+        ("I-12-schr-rifles-2", "I-12-schr-rifles-3", "I-12-schr-machine-guns-1"), "2001"
+    )
+    units = {
+        carrier: {"at": "1806", "steps": 1},
+        company: {"at": "1806", "aboard": carrier},
+        "I-12-schr-hq": "1806",
+        **rest,
+    }
+    table = struck(carrier, "1", units)
+    table.pick(carrier)
+
+    assert table.unit(carrier).at is None
+    assert table.unit(company).aboard == ""
+    assert table.unit(company).at == "1806"
+
+
+@pytest.mark.rule("BK 3.5", "BK 6.3.3")
+def test_whoever_falls_back_out_of_reach_of_its_hq_is_out_of_command_at_once():
+    table = french({SOMUA: "1806", RIFLES: "1808", "II-12-schr-hq": "1805"})
+    table.go(SOMUA, "1807").pick(RIFLES).press("withdraw").at("1809")
+
+    assert table.unit(RIFLES).out
+    assert table.unit(RIFLES).withdrew

@@ -78,7 +78,7 @@ def test_the_second_cuirassiers_have_lost_four_steps_and_are_not_yet_to_be_teste
     assert not must_test(table.state, "2-cuir")
 
 
-@pytest.mark.rule("BK 12.2-F", "BK 12.2-G", "BK N15")
+@pytest.mark.rule("BK 12.2-F", "BK 12.2-G", "BK N15", "BK N16")
 @pytest.mark.parametrize(
     ("formation", "inside", "outside"),
     [
@@ -111,8 +111,10 @@ def test_mines_lie_west_of_les_huttes():
 @pytest.mark.rule("BK 12.0")
 def test_units_may_be_laid_out_one_by_one_within_the_area_only():
     table = fresh(LESSON, proposed=False)
-    unit = table.ask.pieces[0]
+    unit, other = table.ask.pieces[:2]
     assert table.against(unit, "0101") == ["BK 12.0"]
+    assert table.against((unit, other), "1708") == ["BK 12.0"]
+    assert table.against(unit, "1708", "1709") == ["BK 12.0"]
     table.go(unit, "1708")
     assert table.unit(unit).at == "1708"
     assert unit not in table.ask.pieces
@@ -301,3 +303,13 @@ def test_states_round_trip_in_the_middle_of_every_kind_of_procedure():
     assert {"Fire", "Hit", "Window", "Assault", "Retreat", "Check"} <= {
         n for k in met if k != "path" for n in k
     }
+
+
+@pytest.mark.rule("BK 13.1")
+def test_where_a_hidden_gun_is_laid_out_is_in_no_log_of_the_enemy():
+    table = fresh(rules("first-contact", hidden_guns="yes"), proposed=False)
+    others = [unit for unit in table.ask.pieces if unit != PAK]
+    table.go(others[0], "1708")
+    assert table.event.visible_to == ()
+    table.go(PAK, "1709")
+    assert table.event.visible_to == ("german",)

@@ -53,7 +53,7 @@ def the_field():
     return lay(units, *acting("french", "1-cuir"))
 
 
-@pytest.mark.rule("BK 6.3", "BK 6.3.1", "BK 6.3.2", "BK 6.4", "BK N11", "BK 2.0-B2")
+@pytest.mark.rule("BK 6.3", "BK 6.3.1", "BK 6.3.2", "BK 6.4", "BK N9", "BK N11", "BK 2.0-B2")
 def test_the_first_somua_drives_up_is_missed_and_fires():
     table = the_field()
     table.go(SOMUA_1, "1808", "1809")
@@ -110,7 +110,7 @@ def test_the_second_somua_goes_in_column_and_fails_in_the_village():
     assert table.unit(SOMUA_2).neutralised
 
 
-@pytest.mark.rule("BK 8.6", "BK 8.6.1")
+@pytest.mark.rule("BK 8.6", "BK 8.6.1", "BK N17")
 def test_a_stuka_11_on_orp_le_petit():
     units = {"I-11-rdp-dragoons-1": "1403", SOMUA_1: "1403", "I-11-rdp-h35-1": "1403"}
     rest = dict.fromkeys(("I-11-rdp-dragoons-2", "I-11-rdp-machine-guns-1"), "0101")

@@ -12,7 +12,7 @@ from wardesk.engine.types import Choice, Choose, Reason, Roll
 from wardesk.games.shared import cup
 from wardesk.games.shared.arrivals import Arrival, due, open_to
 from wardesk.games.shared.ask import Question
-from wardesk.games.shared.march import affordable, distances, faults, flood, pays, way
+from wardesk.games.shared.march import affordable, cheapest, distances, faults, flood, pays, way
 from wardesk.games.shared.phases import following, strip
 from wardesk.games.shared.reactions import Reaction, answered, next_to_react, offer
 from wardesk.games.shared.retreat import retreats
@@ -189,3 +189,33 @@ def test_phases_follow_one_another_and_show_what_is_done():
     assert [p.state for p in strip(phases, "b")] == ["done", "now", "ahead"]
     assert [p.state for p in strip(phases, "")] == ["ahead"] * 3
     assert [p.state for p in strip(phases, "", over=True)] == ["done"] * 3
+
+
+ROADS = {
+    "a": {"b": 1, "c": 5},
+    "b": {"a": 1, "d": 3},
+    "c": {"a": 5, "d": 1},
+    "d": {"b": 3, "c": 1},
+}
+"""Step costs that are not the same both ways and forbid what is not in them."""
+
+
+def test_cheapest_ways_stay_within_the_points():
+    found = cheapest(ROADS, "a", 4)
+
+    assert found.cost == {"a": 0, "b": 1, "d": 4}
+    assert way(found.before, "a", "d") == ("b", "d")
+    assert cheapest(ROADS, "a", 5).cost["c"] == 5
+
+
+def test_stops_and_closed_cells_end_or_bar_the_cheapest_way():
+    assert set(cheapest(ROADS, "a", 9, stops=("b",)).cost) == {"a", "b", "c", "d"}
+    assert cheapest(ROADS, "a", 9, stops=("b",)).cost["d"] == 6
+    assert set(cheapest(ROADS, "a", 9, closed=("b", "c")).cost) == {"a"}
+
+
+def test_one_step_that_is_not_forbidden_may_always_be_made():
+    found = cheapest(ROADS, "a", 0, least_one=True, closed=("c",))
+
+    assert found.cost == {"a": 0, "b": 1}
+    assert way(cheapest(ROADS, "a", 2, least_one=True).before, "a", "c") == ("c",)

@@ -99,7 +99,8 @@ def opening(d: D, _: Turn, __: None) -> None:
 def kept(d: D, _: Turn, answer: Choose) -> None:
     """12.1 It lies beside the cup with a Stuka and an artillery chit."""
     side = d.setting.scenario.opening
-    kept = [answer.key, f"{side}/stuka", f"{side}/artillery"]
+    others = [chit for chit in (f"{side}/stuka", f"{side}/artillery") if chit in d.cups[CUP]]
+    kept = [answer.key, *others]  # there may be none of a sort (13.3)
     for chit in kept:
         cup.take(d, CUP, chit)
     d.cup(OPENING, sorted(kept))

@@ -12,6 +12,7 @@ from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
+    SIDES,
     AnyFrame,
     Assault,
     Check,
@@ -54,7 +55,7 @@ def alive(setting: Setting, state: State, frame: AnyFrame) -> bool:
         case Assault(attackers=units):
             return all(unit in state.pieces for unit in units)
         case Check(subject=subject):
-            return subject in state.pieces or subject in setting.formations or len(subject) < 9
+            return subject in state.pieces or subject in setting.formations or subject in SIDES
         case _:
             return True
 

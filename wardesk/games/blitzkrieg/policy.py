@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 
+from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, replace
 from wardesk.games.blitzkrieg.ch06_actions import able_to_fire
 from wardesk.games.blitzkrieg.ch07_movement import goals_of
 from wardesk.games.blitzkrieg.ch08_fire import shot_of, targets_of
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
-from wardesk.games.blitzkrieg.ch11_victory import holder
+from wardesk.games.blitzkrieg.ch11_victory import holder, holds_place, points
 from wardesk.games.blitzkrieg.legality import against, sample
 from wardesk.games.blitzkrieg.position import (
     enemy_cells,
@@ -25,6 +26,7 @@ from wardesk.games.blitzkrieg.position import (
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ENEMY,
+    AnyFrame,
     Assault,
     Barrage,
     Fire,
@@ -130,6 +132,10 @@ def _activate(_: Setting, __: State, ask: Decision) -> Answer | None:
         if key in keys and not (key == "general-replay" and "replay" in keys):
             return Choose(key)
     return None
+
+
+def _both(_: Setting, __: State, ___: Decision) -> Answer | None:
+    return Choose("both")
 
 
 def _first(_: Setting, __: State, ask: Decision) -> Answer | None:
@@ -344,7 +350,7 @@ def _break_off(_: Setting, state: State, __: Decision) -> Answer | None:
 
 PLAYERS: Mapping[str, Player] = {
     "activate": _activate,
-    "guns": lambda *_: Choose("both"),
+    "guns": _both,
     "independent": _first,
     "attach": _first,
     "opening": _most_useful,
@@ -366,3 +372,37 @@ PLAYERS: Mapping[str, Player] = {
     "break-off": _break_off,
 }
 """Who answers which kind of question; the rest is answered at random."""
+
+
+class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
+    """How programs play one scenario."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def policy(self, state: State, rng: Random) -> Answer:
+        """The scripted player of the side that is asked."""
+        return choose(self.setting, state, rng)
+
+    def score(self, state: State, side: str) -> float:
+        """0 lost, 1 won: the result, else places held, points and steps left."""
+        if state.result is not None:
+            winner = state.result.winner
+            return 0.5 if not winner else float(winner == side)
+        victory = self.setting.scenario.victory
+        mine = self._standing(state, victory.side)
+        return mine if side == victory.side else 1.0 - mine
+
+    def _standing(self, state: State, side: str) -> float:
+        victory = self.setting.scenario.victory
+        ours = sum(u.steps for u in state.pieces.values() if u.side == side and u.at)
+        theirs = sum(u.steps for u in state.pieces.values() if u.side == ENEMY[side] and u.at)
+        strength = ours / max(1, ours + theirs)
+        if victory.bands:
+            turn = min(max(1, state.tracks["turn"]), len(victory.bands))
+            least, most = victory.bands[turn - 1]
+            share = (points(self.setting, state) - least + 6) / (most - least + 12)
+            held = min(1.0, max(0.0, share))
+        else:
+            held = float(holds_place(state, self.setting.scenario.place[0], side))
+        return 0.1 + 0.5 * held + 0.3 * strength

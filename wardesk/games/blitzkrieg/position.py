@@ -85,11 +85,6 @@ def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
     return any(u.at in near for u in seen_enemies(setting, table, side))
 
 
-def standing(table: Table, cell: str, side: str) -> int:
-    """7.3 How many units count for stacking in a hex: not HQs, and carrier and rider are one."""
-    return len(fighters_at(table, cell, side))
-
-
 def riders(table: Table, carrier: str) -> list[Unit]:
     """The company on a carrier, if there is one (12.1)."""
     return [u for u in table.pieces.values() if u.aboard == carrier and u.at is not None]

@@ -43,8 +43,8 @@ from wardesk.games.blitzkrieg import (
 )
 from wardesk.games.blitzkrieg.chits import ROSTER
 from wardesk.games.blitzkrieg.forces import SCHEMA
-from wardesk.games.blitzkrieg.options import OPTIONS
-from wardesk.games.blitzkrieg.setting import Setting, read_setting
+from wardesk.games.blitzkrieg.policy import BlitzkriegThinking
+from wardesk.games.blitzkrieg.setting import OPTIONS, Setting, read_setting
 from wardesk.games.blitzkrieg.show import BlitzkriegShowing
 from wardesk.games.blitzkrieg.state import (
     ASIDE,
@@ -63,7 +63,6 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
-from wardesk.games.blitzkrieg.think import BlitzkriegThinking
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
