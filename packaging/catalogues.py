@@ -32,9 +32,26 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
+    "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
-        {"title", "blurb", "length", "reconstruction", "name", "say", "why", "end"}
+        {
+            "title",
+            "blurb",
+            "length",
+            "reconstruction",
+            "name",
+            "say",
+            "why",
+            "end",
+            "aim",
+            "plays",
+            "task",
+            "strength",
+            "levels",
+            "warnings",
+            "changes",
+        }
     ),
     "campaigns/*/maps/*/cells.json": frozenset({"name"}),
     "campaigns/*/maps/*/manifest.json": frozenset({"title"}),

@@ -198,7 +198,7 @@ def test_words_of_the_window_are_those_of_the_window(page):
     assert [word for word in slanted if word not in window_words()] == []
 
 
-FIXED = {"Enter", "Space", "Tab", "Alt"} | {str(number) for number in range(1, 10)}
+FIXED = {"Enter", "Space", "Tab", "Alt", "Esc", "Y"} | {str(number) for number in range(1, 10)}
 KEY = re.compile(
     r"(?:(?:Ctrl|Alt|Shift)\+)+\S+|F\d+|[A-Z,.]|Enter|Space|Tab|Alt|Home|End|Esc|Del|\d|Pg\w+"
 )
@@ -240,10 +240,13 @@ def test_every_room_stands_in_the_table():
 
 
 def test_limits_are_as_the_page_says():
-    from wardesk.documents.files import pictures, untrusted
+    from wardesk.documents.files import drawings, pictures, untrusted
     from wardesk.documents.games import gamelog, log_lines
     from wardesk.documents.imports import tracing
     from wardesk.documents.packs import csv_forces
+    from wardesk.games.freeform import cards
+    from wardesk.model import counter_sheet
+    from wardesk.render.counters import sheet
     from wardesk.services.maps import new_map
 
     page = text_of(DOCS / "reference" / "files.md")
@@ -259,5 +262,9 @@ def test_limits_are_as_the_page_says():
         "rows of a CSV file of counters": f"{csv_forces.MOST_ROWS:,}",
         "columns of a CSV file of counters": f"{csv_forces.MOST_COLUMNS:,}",
         "a CSV file of counters": f"{csv_forces.LARGEST >> 20} MB",
-        "a picture of a counter": f"{pictures.LARGEST >> 20} MB",
+        "a picture of a counter or a card": f"{pictures.LARGEST >> 20} MB",
+        "an SVG drawing": f"{drawings.LARGEST >> 20} MB",
+        "a scanned sheet": f"{sheet.LARGEST >> 20} MB",
+        "counters of a sheet": f"{counter_sheet.MOST_COUNTERS:,}",
+        "cards of a scenario": f"{cards.MOST_CARDS:,}",
     }

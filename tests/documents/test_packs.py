@@ -22,7 +22,9 @@ def root(tmp_path):
 def test_the_shipped_pack():
     pack = {pack.id: pack for pack in list_packs()}["eben-emael"]
     assert pack.game == "eben-emael"
-    assert pack.scenarios == ("eben-emael/historical", "eben-emael/full-readiness")
+    # The livelier one is offered first.
+    assert pack.scenarios == ("eben-emael/full-readiness", "eben-emael/historical")
+    assert pack.lessons == ("eben-emael/first-landing",)
     assert pack.reconstruction
 
 
@@ -56,7 +58,7 @@ def test_a_near_miss_gets_a_suggestion(name):
 
 
 def test_without_a_near_miss_all_are_listed():
-    with pytest.raises(UserError, match="There are: eben-emael/historical"):
+    with pytest.raises(UserError, match="There are: eben-emael/full-readiness"):
         find_scenario("xyzzy", EBEN.parent)
 
 
@@ -85,7 +87,7 @@ SCENARIO = "scenarios/historical.toml"
         ("pack.toml", 'title = "', 'title "', "not proper TOML"),
         ("pack.toml", 'id = "eben-emael"', 'id = "other"', "folder is eben-emael"),
         ("pack.toml", '"historical"', '"lost"', "lists the scenario lost"),
-        ("pack.toml", '"historical"', '"../../etc"', "scenarios, row 1"),
+        ("pack.toml", '"historical"', '"../../etc"', "scenarios, row 2"),
         ("forces.toml", "men = 85", "men = ", "not proper TOML"),
         (SCENARIO, "complexity = 2", "complexity = 6", "historical.toml, complexity"),
         (SCENARIO, "turns = 15", "tuns = 15", "tuns"),

@@ -184,13 +184,16 @@ def aim(d: D, frame: Fire, _: None) -> None:
         dice=(10,),
         factors=factors(d, frame),
         about=(frame.shooter, frame.target),
+        fields=(OutcomeField("need", "Hits on", 1, 10),),
+        inputs={"need": 6},
+        sums=True,
     )
 
 
 @steps(Fire, "rolled")
 def rolled(d: D, frame: Fire, answer: Roll) -> None:
     """BD 7.1 The modifiers of the roll as it was answered count."""
-    d.goto("read", roll=answer.dice[0], need=6 + answer.modifier)
+    d.goto("read", roll=answer.dice[0], need=answer.input("need", 6) + answer.modifier)
 
 
 @steps(Fire, "read")

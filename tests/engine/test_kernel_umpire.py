@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 import pytest
 from bridge_dash import BridgeDash, Fire, State, Unit, asked, opened, played, result
 
 from wardesk.engine.kernel import Illegal, Stamp, advance
 from wardesk.engine.types import (
+    OWN,
     UMPIRE,
     Answer,
     Choose,
@@ -131,6 +133,98 @@ def test_modifier_that_was_never_asked_is_unreadable():
         journal.answer(
             Roll((6,), factors=(Factor("luck", "Luck", 9, ""),)), umpire=True, reason="Please"
         )
+
+
+# ---- what an umpire adds to a roll, and what he changes it to rest on ----------------------------
+
+FOG = Factor(f"{OWN}1", "Fog", 3, "", why="seen on the ground")
+
+
+def at_the_shot(*, umpire: bool = True):
+    return played(opened(umpire=umpire), "advance", "G1", umpire=umpire)
+
+
+def test_a_modifier_of_the_umpires_own_counts_and_is_on_the_record():
+    journal = at_the_shot()
+
+    event = journal.answer(Roll((9,), factors=(FOG,)), umpire=True)
+
+    assert asked(journal).proposed == {"hits": 1}
+    assert event.answer.own() == (FOG,)
+    assert [(w.level, w.text) for w in event.warnings] == [
+        ("note", "Modifiers changed by the umpire")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("factor", "why"),
+    [
+        (Factor(f"{OWN}1", "Fog", 3, ""), "needs a name and a reason"),
+        (Factor(f"{OWN}1", " ", 3, "", why="seen"), "needs a name and a reason"),
+        (Factor(f"{OWN}1", "Fog", 100, "", why="seen"), "between -99 and 99"),
+        (Factor("fog", "Fog", 3, "", why="seen"), "does not have"),
+    ],
+)
+def test_a_modifier_that_cannot_stand_is_refused(factor: Factor, why: str):
+    with pytest.raises(Illegal, match=why):
+        at_the_shot().answer(Roll((9,), factors=(factor,)), umpire=True, reason="Please")
+
+
+def test_the_same_modifier_twice_is_refused():
+    with pytest.raises(Illegal, match="named twice"):
+        at_the_shot().answer(Roll((9,), factors=(FOG, FOG)), umpire=True)
+
+
+def test_a_changed_input_decides_and_keeps_what_the_rules_said():
+    journal = at_the_shot()
+
+    event = journal.answer(Roll((9,), inputs={"need": 9}), umpire=True, reason="Point blank")
+
+    assert asked(journal).proposed == {"hits": 1}
+    assert event.proposed == {"need": 6}
+    assert event.answer.changed(event.asked) == {"need": 9}
+    assert [w.text for w in event.warnings] == ["Inputs changed by the umpire"]
+
+
+def test_a_changed_input_needs_a_reason():
+    with pytest.raises(Illegal, match="needs a reason"):
+        at_the_shot().answer(Roll((9,), inputs={"need": 9}), umpire=True)
+
+
+@pytest.mark.parametrize("inputs", [{"need": 11}, {"need": "6"}, {"need": True}, {"luck": 1}])
+def test_an_input_that_no_step_could_read_is_refused(inputs: dict[str, Value]):
+    with pytest.raises(Illegal):
+        at_the_shot().answer(Roll((9,), inputs=inputs), umpire=True, reason="Try")
+
+
+def test_inputs_as_they_were_change_nothing():
+    journal = at_the_shot()
+
+    event = journal.answer(Roll((9,), inputs={"need": 6}), umpire=True)
+
+    assert event.proposed is None
+    assert event.warnings == ()
+    assert asked(journal).proposed == {"hits": 0}
+
+
+def test_in_play_nobody_sets_inputs_or_adds_modifiers():
+    journal = at_the_shot(umpire=False)
+    assert asked(journal).fields == ()
+    assert asked(journal).proposed == {}
+    for roll in (Roll((9,), inputs={"need": 9}), Roll((9,), factors=(FOG,))):
+        with pytest.raises(Illegal):
+            journal.answer(roll, umpire=False)
+
+
+def test_a_changed_roll_is_written_and_read_back():
+    roll = Roll((9,), (FOG,), {"need": 9})
+    plain = msgspec.json.encode(Roll((9,)))
+
+    assert msgspec.json.decode(msgspec.json.encode(roll), type=Roll) == roll
+    assert b"inputs" not in plain
+    assert msgspec.json.decode(b'{"type":"roll","dice":[4],"factors":null}', type=Roll) == Roll(
+        (4,)
+    )
 
 
 class Curfew(BridgeDash):

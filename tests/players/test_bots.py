@@ -111,12 +111,13 @@ def test_rules_without_an_automaton_say_so():
 def test_a_match_against_the_automaton_is_the_game_of_a_session():
     players = {"german": "random", "belgian": "automaton"}
     table, options = seated(load_table, "eben-emael/full-readiness", None, players)
-    assert options == {"solitaire": "yes"}
+    brought = {"solitaire": "yes", "sallies": "leave", "march_fire": "moving"}
+    assert options == brought
     match = play_match(table.rules, {s: make_player(k) for s, k in players.items()}, 4)
     with PlaySession.new(
         "eben-emael/full-readiness", seed=4, players=players, keep=False
     ) as session:
         session.run()
-        assert session.header.options == {"solitaire": "yes"}
+        assert session.header.options == brought
         assert session.state.result == match.result
         assert session.state.pieces == match.state.pieces

@@ -45,7 +45,7 @@ def test_the_story_that_is_stored_stays_english():
         before = [line.text for event in session.journal.line() for line in event.story]
         after_action_report(session, None, "de")
         assert [line.text for e in session.journal.line() for line in e.story] == before
-        assert any("came down at" in text for text in before)
+        assert any("Niedermeier at" in text for text in before)
 
 
 def test_a_report_is_english_unless_the_environment_says_german(monkeypatch):

@@ -16,9 +16,9 @@ ROOF = "eben-emael/first-landing"
 
 
 def begun(name=ROOF, **more):
-    lesson = load_table(name, {}).lesson
-    players = {side: "policy" for side in load_table(name, {}).rules.sides}
-    players[lesson.learner] = "human"
+    table = load_table(name, {})
+    lesson = table.lesson
+    players = {**dict.fromkeys(table.rules.sides, "policy"), lesson.learner: "human"}
     return PlaySession.new(name, seed=lesson.seed, players=players, **{"keep": False, **more})
 
 

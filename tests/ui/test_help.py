@@ -178,3 +178,22 @@ def test_the_page_of_keys_is_as_the_window_has_them(light):
 
     page = (resources() / "docs" / "reference" / "keys.md").read_text("utf-8")
     assert page == made, "run packaging/reference.py"
+
+
+def test_the_pictures_of_the_first_hour_are_small_and_are_shown(light):
+    from PySide6.QtGui import QTextDocument
+
+    from wardesk.ui.shell.help_browser import PICTURES, HelpBrowser
+
+    page = (PICTURES.parent / "user" / "first-steps.md").read_text("utf-8")
+    names = [line.split("(../pictures/")[1].rstrip(")") for line in page.splitlines()
+             if "(../pictures/" in line]  # fmt: skip
+    assert len(names) == 5
+    assert {path.name for path in PICTURES.iterdir()} == set(names)
+    assert all((PICTURES / name).stat().st_size < 250_000 for name in names)
+    browser = HelpBrowser()
+    kind = QTextDocument.ResourceType.ImageResource.value
+    for name in names:
+        assert not browser.loadResource(kind, f"../pictures/{name}").isNull()
+    for other in ("https://example.org/x.png", "../../../settings.json", "/etc/passwd"):
+        assert browser.loadResource(kind, other) is None

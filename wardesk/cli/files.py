@@ -198,6 +198,9 @@ def new_table(
     counters: Annotated[
         Path | None, typer.Option(help="Counters; columns name and side, and more.", metavar="CSV")
     ] = None,
+    cards: Annotated[
+        Path | None, typer.Option(help="Cards; columns name and deck, and more.", metavar="CSV")
+    ] = None,
     sides: Annotated[
         str, typer.Option(help="Sides in the order of their turns.", metavar="A,B")
     ] = "",
@@ -208,7 +211,7 @@ def new_table(
     from wardesk.services.packs.new_table import make_table
 
     named = [side.strip() for side in sides.split(",") if side.strip()]
-    made = make_table(map_path, counters, named, out)
+    made = make_table(map_path, counters, named, out, cards)
     if as_json:
         print_json(made)
         return

@@ -13,6 +13,7 @@ import typer
 
 from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
 from wardesk.cli.campaign_commands import campaign_app
+from wardesk.cli.counter_commands import counters_app
 from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
 from wardesk.cli.lists import games, odds, rules
@@ -44,6 +45,7 @@ app.command()(study)
 app.command()(report)
 app.command()(new_table)
 app.add_typer(map_app, name="map")
+app.add_typer(counters_app, name="counters")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,
@@ -60,6 +62,9 @@ def screenshots(
         list[str] | None,
         typer.Option(help="Only every tool of the map editor, in this map theme; may be repeated."),
     ] = None,
+    newcomer: Annotated[
+        bool, typer.Option(help="Only the way of a newcomer, small, as the help shows it.")
+    ] = False,
 ) -> None:
     """Paint every workspace on sample data, without a screen."""
     from importlib import import_module
@@ -72,6 +77,8 @@ def screenshots(
             raise
         raise UserError("Screenshots are not built yet.") from None
     chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
+    if newcomer:
+        chosen = {"newcomer": True}
     raise typer.Exit(module.main(folder, **chosen) or 0)
 
 

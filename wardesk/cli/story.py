@@ -16,6 +16,8 @@ _TOLD = ("story", "ruling", "edit", "rewind")
 
 def print_head(session: PlaySession) -> None:
     """Title, seed, players, and what of it was rebuilt."""
+    from wardesk.services.play.log import players_words  # as late as the game itself
+
     info, header = session.info, session.header
     show(
         say(
@@ -23,7 +25,9 @@ def print_head(session: PlaySession) -> None:
             title=info.title,
             game=info.game_title,
             seed=header.seed,
-            players=join(", ", [join(" ", pair) for pair in session.players.items()]),
+            players=players_words(
+                session.players, {side.id: side.name for side in session.look().sides}
+            ),
             mode=session.mode,
         )
     )
@@ -90,8 +94,13 @@ def _is_told(line: LogLine) -> bool:
     return line.kind in _TOLD or line.overruled
 
 
+def told_words(line: LogLine) -> str:
+    """What came of it, and how."""
+    return join("; ", (line.text, line.how)) if line.how else line.text
+
+
 def _sentence(line: LogLine) -> str:
-    text = cited(line.text, line.cite)
+    text = cited(told_words(line), line.cite)
     if line.reason and line.author:
         return say(
             "{text} ({author}: {reason!s})", text=text, author=line.author, reason=line.reason

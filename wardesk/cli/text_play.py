@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from wardesk.cli.output import number_or_text
+from wardesk.cli.story import told_words
 from wardesk.engine.types import (
     Allocate,
     Answer,
@@ -104,7 +105,7 @@ class TextPlay:
         """What happened since the last question."""
         for line in self.session.log_lines():
             if line.current and line.event > self._told and line.kind not in ("setup", "answer"):
-                self._say(cited(line.text, line.cite), 2)
+                self._say(cited(told_words(line), line.cite), 2)
         self._told = max(self._told, self.session.journal.head)
 
     def _show(self, ask: Decision) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.engine import types
-from wardesk.model import advice, board, deeds, lesson, look, options, rulebook, scenario
+from wardesk.model import advice, board, briefing, deeds, lesson, look, options, rulebook, scenario
 from wardesk.words import ENGLISH, shown
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     types.Reason: ("text",),
     types.OutcomeField: ("label",),
     types.GameResult: ("level", "text"),
-    types.Line: ("text",),
+    types.Line: ("text", "how"),
     look.SideLook: ("name",),
     look.BadgeLook: ("name",),
     look.CounterLook: ("title", "subtitle", "badges", "text"),
@@ -53,7 +53,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     look.TableLook: (
         "sides", "counters", "marks", "tracks", "phases", "boxes", "overlays", "headline",
     ),
-    advice.Advice: ("label", "figure", "text", "hint"),
+    advice.Advice: ("label", "figure", "unit", "text", "hint"),
     options.GameOption: ("title", "choices"),
     options.OptionChoice: ("label",),
     options.SetupValue: ("title",),
@@ -63,10 +63,15 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     rulebook.Rule: ("title", "summary"),
     rulebook.Topic: ("title", "summary"),
     rulebook.Rulebook: ("title", "rules", "topics"),
+    briefing.Briefing: ("aim", "plays", "sides", "levels", "warnings", "options"),
+    briefing.SideBriefing: ("task", "strength"),
+    briefing.OptionBriefing: ("changes",),
     lesson.Lesson: ("steps", "end"),
     lesson.LessonStep: ("title", "beats"),
     lesson.Beat: ("say", "why"),
-    scenario.ScenarioInfo: ("title", "blurb", "players", "length", "reconstruction"),
+    scenario.ScenarioInfo: (
+        "title", "blurb", "players", "length", "reconstruction", "briefing", "lesson",
+    ),
 }  # fmt: skip
 """By type the fields that people read."""
 

@@ -7,7 +7,7 @@ Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from wardesk.engine.types import (
     CHANCE,
@@ -104,8 +104,17 @@ class Draft(Generic[S]):
         column: str = "",
         context: str = "",
         faces: tuple[str, ...] = (),
+        fields: tuple[OutcomeField, ...] = (),
+        inputs: Record | None = None,
+        sums: bool = False,
+        signs: tuple[Literal[1, -1], ...] = (),
+        plus: int = 0,
     ) -> None:
-        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question."""
+        """Ask CHANCE for *dice* (faces of each die); modifiers travel with the question.
+
+        Under an umpire so do the *inputs* that he may set, with their *fields*; the step finds them
+        in `Roll.inputs`. With *sums* the step adds up all modifiers, also those of the umpire.
+        """
         self.ask(
             Decision(
                 who=CHANCE,
@@ -117,10 +126,15 @@ class Draft(Generic[S]):
                 context=context,
                 dice=dice,
                 faces=faces,
+                signs=signs,
+                plus=plus,
                 factors=tuple(factors),
                 about=about,
                 chart=chart,
                 column=column,
+                fields=fields if self.umpire else (),
+                proposed=(inputs or {}) if self.umpire else {},
+                sums=sums and self.umpire,
             )
         )
 
@@ -221,9 +235,13 @@ class Draft(Generic[S]):
         self.cups[name] = kept
         self.effects.append(SetCup(name, kept))
 
-    def say(self, text: str, cite: str = "", at: str | None = None) -> None:
-        """Add a sentence to the story: past tense, no full stop."""
-        self.story.append(Line(text, cite, at))
+    def say(self, text: str, cite: str = "", at: str | None = None, how: str = "") -> None:
+        """Add a sentence to the story: what came of it, past tense, no full stop.
+
+        At most some 34 letters, so that it fits into a narrow log; *how* it came about is said
+        beside it.
+        """
+        self.story.append(Line(text, cite, at, how))
 
     def secret(self, sides: Sequence[str]) -> None:
         """Let only *sides* see in the log that this happened; none = everyone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import UNSET, Struct, ValidationError, convert, to_builtins
 
 from wardesk.engine.draft import Draft, apply, freeze
 from wardesk.engine.legality import check
@@ -112,13 +112,17 @@ def advance(
     proposed: Record | None = None
     if asked.who == UMPIRE and isinstance(answer, Outcome) and answer.value != asked.proposed:
         proposed = asked.proposed
+    if isinstance(answer, Roll) and (changed := answer.changed(asked)):
+        proposed = {name: asked.proposed[name] for name in changed}
     if (illegal or proposed is not None) and not stamp.reason.strip():
         raise Illegal((*illegal, Reason(say("An overruling needs a reason; write one"), "")))
     draft: Draft[Any] = Draft(rules, state, umpire=umpire)
     given = answer
-    if isinstance(answer, Roll) and answer.factors is None:
+    if isinstance(answer, Roll):
         # A step sums the modifiers of the roll; it need not work out again what was asked.
-        given = Roll(answer.dice, asked.factors)
+        factors = asked.factors if answer.factors is None else answer.factors
+        inputs = {**asked.proposed, **answer.changed(asked)} if asked.proposed else UNSET
+        given = Roll(answer.dice, factors, inputs)
     _run(draft, asked.then, given)
     mode: Literal["play", "adjudicate"] = "adjudicate" if umpire else "play"
     event = _event(draft, stamp, asked, answer, tuple(reasons), proposed, mode)

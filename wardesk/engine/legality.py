@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
+from msgspec import UnsetType
+
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     UMPIRE,
@@ -18,10 +20,13 @@ from wardesk.engine.types import (
     Path,
     Pieces,
     Reason,
+    Record,
     Roll,
 )
 from wardesk.words import join, say
 
+MOST_OWN = 99
+"""The most that a modifier of an umpire's own adds or takes away."""
 _SHAPES: dict[type, str] = {
     Choose: "choose",
     Pieces: "pieces",
@@ -203,24 +208,54 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
             raise _Unreadable(
                 say("A die with {faces} faces cannot show {value}", faces=faces, value=value)
             )
-    if answer.factors is None or answer.factors == asked.factors:
-        return ()
-    ids = {factor.id for factor in asked.factors}
-    if any(factor.id not in ids for factor in answer.factors):
+    if not isinstance(answer.inputs, UnsetType):
+        _record_fits(asked, answer.inputs)
+    found: list[Reason] = []
+    level: Literal["illegal", "note"] = "note" if umpire else "illegal"
+    if answer.factors is not None and answer.factors != asked.factors:
+        _own_fit(asked, answer)
+        text = say("Modifiers changed by the umpire")
+        text = text if umpire else say("Only an umpire may change modifiers")
+        found.append(Reason(text, asked.cite, level=level))
+    if answer.changed(asked):
+        text = say("Inputs changed by the umpire")
+        text = text if umpire else say("Only an umpire may change what a roll rests on")
+        found.append(Reason(text, asked.cite, level=level))
+    return tuple(found)
+
+
+def _own_fit(asked: Decision, answer: Roll) -> None:
+    """Every modifier is the question's, or the umpire's own with a name, a reason and a value."""
+    own, known = answer.own() if asked.sums else (), {factor.id for factor in asked.factors}
+    names = [factor.id for factor in answer.factors or ()]
+    if any(name not in known for name in set(names) - {factor.id for factor in own}):
         raise _Unreadable(say("A modifier is named that the question does not have"))
-    if umpire:
-        return (Reason(say("Modifiers changed by the umpire"), asked.cite, level="note"),)
-    return (Reason(say("Only an umpire may change modifiers"), asked.cite),)
+    if len(set(names)) < len(names):
+        raise _Unreadable(say("A modifier is named twice"))
+    for factor in own:
+        if not factor.name.strip() or not factor.why.strip():
+            raise _Unreadable(say("A modifier of the umpire's own needs a name and a reason"))
+        if isinstance(factor.value, bool) or abs(factor.value) > MOST_OWN:
+            text = say("A modifier lies between {least} and {most}", least=-MOST_OWN, most=MOST_OWN)
+            raise _Unreadable(text)
 
 
 def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Reason, ...]:  # noqa: ANN401
     if asked.who != UMPIRE or not (umpire or answer.value == asked.proposed):
         # Without an umpire the proposal still stands: he may have left with a ruling pending.
         raise _Unreadable(say("Only an umpire rules on an outcome"))
-    fields = {field.name: field for field in asked.fields}
     if set(answer.value) != set(asked.proposed):
         raise _Unreadable(say("An outcome must have exactly the fields of the proposed one"))
-    for name, value in answer.value.items():
+    _record_fits(asked, answer.value)
+    return ()
+
+
+def _record_fits(asked: Decision, record: Record) -> None:
+    """Every value is one that its field may have."""
+    fields = {field.name: field for field in asked.fields}
+    for name, value in record.items():
+        if name not in asked.proposed:
+            raise _Unreadable(say("{name} is not asked for", name=name))
         field = fields.get(name)
         if field is None:
             if value != asked.proposed[name]:
@@ -245,7 +280,6 @@ def _outcome(_: Any, asked: Decision, answer: Outcome, umpire: bool) -> tuple[Re
                     most=field.most,
                 )
             )
-    return ()
 
 
 _CHECKS: dict[type, Callable[..., tuple[Reason, ...]]] = {

@@ -10,7 +10,7 @@ from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reaso
 from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
 from wardesk.words import say
 
 
@@ -20,6 +20,12 @@ class Showing(ABC, Generic[P, F]):
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""
+
+    def moment(self, state: GameState[P, F]) -> Moment:
+        """The turn and the phase of *state*. A game whose look costs much says it by itself."""
+        look = self.look(state)
+        turn = next((track.value for track in look.tracks if track.style == "turns"), 0)
+        return Moment(turn, next((p.title for p in look.phases if p.state == "now"), ""))
 
     def deeds(
         self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""
@@ -65,6 +71,13 @@ class Showing(ABC, Generic[P, F]):
         ("2 sectors"), a ``warning`` what it risks ("in the fire of Mi-Nord").
         """
         return {}
+
+    def facts(self, state: GameState[P, F], piece: str) -> tuple[CounterFact, ...]:
+        """Every value of a counter in words; empty: its sentence must do.
+
+        The signs that hang on it speak for themselves and are added by the screen.
+        """
+        return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
         """Why the pending question for places does not list *cell*; empty where nobody says."""

@@ -10,10 +10,11 @@ game keeps a hundred thousand of these values, and looking through them cost a f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from wardesk.words import Spoken
 
@@ -71,6 +72,12 @@ class Factor(Struct, frozen=True, gc=False):
     why: Spoken = ""
 
 
+OWN = "umpire."
+"""How the ids of modifiers begin that an umpire added to a roll; their *why* is the reason."""
+COLUMN_SHIFT = "column_shift"
+"""The input by which an umpire moves the column of a roll, to the right if it is above 0."""
+
+
 class Choice(Struct, frozen=True, gc=False):
     """One button. A refused choice stays visible with its reasons."""
 
@@ -82,7 +89,7 @@ class Choice(Struct, frozen=True, gc=False):
 
 
 class OutcomeField(Struct, frozen=True, gc=False):
-    """One field of a typed result that the umpire may change."""
+    """One field of a typed result, or one input of a roll, that the umpire may change."""
 
     name: str
     label: Spoken
@@ -129,17 +136,31 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """Faces of each die, ``(6, 6)`` for 2d6; a draw of one counter out of n is ``(n,)``."""
     faces: tuple[Spoken, ...] = ()
     """Names of the faces of a single die that is really a draw; ``faces[i]`` is face i + 1."""
+    signs: tuple[Literal[1, -1], ...] = ()
+    """Of each die: whether it is added or taken away; empty = all are added."""
+    plus: int = 0
+    """What is added to the dice, as part of what is rolled: the 1 of 2d6+1. No modifier."""
     factors: tuple[Factor, ...] = ()
     chart: str = ""
     column: str = ""
     fields: tuple[OutcomeField, ...] = ()
+    """What an umpire may change: of an outcome its result, of a roll what it rests on."""
     proposed: Record = {}
+    """The values of the *fields* by the rules."""
+    sums: bool = False
+    """Whether a roll adds up its modifiers, so that an umpire may add one of his own (`OWN`)."""
     summary: Spoken = ""
     """What the proposed outcome means, as a sentence (shape ``outcome``)."""
     hidden_from: tuple[str, ...] = ()
     """Sides that may know a question is pending, but not its content."""
     worded: tuple[str, ...] = ()
     """Keys that may be answered with words (`Choose.words`) instead of a chain of questions."""
+
+    def total(self, dice: Sequence[int]) -> int:
+        """What *dice* come to: those of this question with their signs and what is added."""
+        if len(self.signs) != len(dice):
+            return sum(dice) + self.plus
+        return sum(sign * die for sign, die in zip(self.signs, dice, strict=True)) + self.plus
 
 
 # ---- answering ----------------------------------------------------------------------------------
@@ -181,16 +202,31 @@ class Allocate(Struct, frozen=True, gc=False, tag="allocate"):
 class Roll(Struct, frozen=True, gc=False, tag="roll"):
     """Dice as they fell, and the modifiers that counted (None = as asked).
 
-    A step is always given the modifiers, those of the question where the answer has None.
+    *inputs* are what an umpire changed of what the roll rests on, left out where nobody did. A step
+    is always given both, those of the question where the answer has none.
     """
 
     dice: tuple[int, ...]
     factors: tuple[Factor, ...] | None = None
+    inputs: Record | UnsetType = UNSET
 
     @property
     def modifier(self) -> int:
         """The sum of the modifiers that are switched on."""
         return sum(factor.value for factor in self.factors or () if factor.on)
+
+    def changed(self, asked: Decision) -> Record:
+        """The inputs that differ from those of the question."""
+        given = {} if isinstance(self.inputs, UnsetType) else self.inputs
+        return {name: v for name, v in given.items() if v != asked.proposed.get(name)}
+
+    def input(self, name: str, usual: Value) -> Value:
+        """One input; the *usual* one where the question had none to set."""
+        return usual if isinstance(self.inputs, UnsetType) else self.inputs.get(name, usual)
+
+    def own(self) -> tuple[Factor, ...]:
+        """The modifiers that an umpire added."""
+        return tuple(factor for factor in self.factors or () if factor.id.startswith(OWN))
 
 
 class Outcome(Struct, frozen=True, gc=False, tag="outcome"):
@@ -255,12 +291,14 @@ class SetResult(Struct, frozen=True, gc=False, tag="result"):
     cite: str
 
 
-class Line(Struct, frozen=True, gc=False):
-    """A sentence of the story with its rule number."""
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A sentence of the story with its rule number: what came of it, and in *how* by what."""
 
     text: Spoken
     cite: str = ""
     at: str | None = None
+    how: Spoken = ""
+    """A few words: who did it, what was rolled and needed. Empty where nothing is to be said."""
 
 
 class GameResult(Struct, frozen=True, gc=False):

@@ -25,6 +25,12 @@ def _eben_emael() -> Maker:
     return EbenEmaelRules
 
 
+def _blitzkrieg() -> Maker:
+    from wardesk.games.blitzkrieg import BlitzkriegRules
+
+    return BlitzkriegRules
+
+
 def _freeform() -> Maker:
     from wardesk.games.freeform import FreeformRules
 
@@ -40,6 +46,7 @@ def _remagen() -> Maker:
 BUNDLED: Mapping[str, Callable[[], Maker]] = {
     "eben-emael": _eben_emael,
     "remagen": _remagen,
+    "blitzkrieg": _blitzkrieg,
     "freeform": _freeform,
 }
 """Bundled games by id. A loader imports its game only when somebody asks for it."""

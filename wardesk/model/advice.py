@@ -14,10 +14,14 @@ class Advice(Struct, frozen=True, kw_only=True):
     """Cells to pick for it."""
     pieces: tuple[str, ...] = ()
     """Pieces to pick for it."""
+    choice: str = ""
+    """The button that it is, where it picks nothing: doing nothing."""
     value: float
     """What advices are ranked by: more is better for who is asked."""
     figure: str = ""
-    """The value as a person reads it, with its sign or unit: ``+1.4``, ``2:1``."""
+    """The value as a person reads it, with its sign: ``+1.4``."""
+    unit: str = ""
+    """What the value counts: "men: theirs less yours, on average"."""
     text: str = ""
     """Why, in a few words: the odds and what they give on average."""
     hint: str = ""

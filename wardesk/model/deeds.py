@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Asks = Literal["", "dice", "text", "counter", "number", "marker"]
+Asks = Literal["", "dice", "text", "counter", "number", "marker", "deck", "sheet"]
 """What a screen asks for before the deed is done; its answer follows the words of the deed."""
 
 
@@ -18,7 +18,8 @@ class DeedLook(Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     label: str
     cite: str = ""
-    about: Literal["counter", "place", "table"] = "table"
+    about: Literal["counter", "place", "table", "card"] = "table"
+    """A deed about a card is given that card's id as its last word."""
     menu: str = ""
     """Heading of the sub-menu it stands in; empty = it stands by itself."""
     shortcut: str = ""

@@ -72,6 +72,16 @@ class CounterLook(Struct, frozen=True, kw_only=True):
     """Id of what the rulebook says about counters of its kind."""
 
 
+class CounterFact(Struct, frozen=True):
+    """One value of a counter in words, for whoever looks at it closely: "20 men", "of 24"."""
+
+    text: str
+    note: str = ""
+    """What it means, or what it is out of."""
+    badge: BadgeLook | None = None
+    """The sign on the counter that says the same."""
+
+
 class CellMark(Struct, frozen=True):
     """A marker lying in a cell: destroyed, blocked, controlled."""
 
@@ -119,6 +129,48 @@ class BoxLook(Struct, frozen=True):
     """Whether counters are carried here and away by hand."""
     topics: tuple[str, ...] = ()
     """Ids of what the rulebook says about the things in it that are no pieces."""
+
+
+class CardLook(Struct, frozen=True):
+    """One card. Whoever may not know which one it is sees the back: then *id* is empty."""
+
+    id: str
+    title: str = ""
+    text: str = ""
+    picture: str = ""
+    """Name of a kept picture of the front; empty = title and text."""
+    back: str = ""
+    """The same of the back."""
+    colour: str = ""
+    """``#rrggbb`` of the front; empty = plain."""
+
+
+class HandLook(Struct, frozen=True):
+    """The cards that a side holds."""
+
+    side: str
+    title: str
+    cards: tuple[CardLook, ...] = ()
+
+
+class DeckLook(Struct, frozen=True, kw_only=True):
+    """A deck: how many cards can be drawn, its discards, and its cards for whoever may look."""
+
+    id: str
+    title: str
+    left: int
+    owner: str = ""
+    """The side that may look through it; empty = nobody."""
+    discards: tuple[CardLook, ...] = ()
+    """The latest one last."""
+    cards: tuple[CardLook, ...] = ()
+
+
+class Moment(Struct, frozen=True):
+    """When something happened: a turn (0 before the first) and the title of a phase, if any."""
+
+    turn: int = 0
+    phase: str = ""
 
 
 class ChartLook(Struct, frozen=True, kw_only=True):
@@ -184,5 +236,8 @@ class TableLook(Struct, frozen=True, kw_only=True):
     phases: tuple[PhaseLook, ...] = ()
     boxes: tuple[BoxLook, ...] = ()
     overlays: tuple[Overlay, ...] = ()
+    hands: tuple[HandLook, ...] = ()
+    """In the order of the sides; none where there are no cards."""
+    decks: tuple[DeckLook, ...] = ()
     headline: str = ""
     """Turn and score in a few words: "Turn 3 of 15, 7 victory points"."""

@@ -28,6 +28,9 @@ class GameOption(Struct, frozen=True, kw_only=True):
     cite: str = ""
     with_player: str = ""
     """A kind of player that switches the option on (its last choice); no screen asks for it."""
+    before: str = ""
+    """How a game is played whose file does not name the option: one from before there was any.
+    Empty: by the default. A new game's file names every option that has this."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -81,7 +84,13 @@ def _word(value: object) -> str:
 def with_players(
     known: Sequence[GameOption], given: Mapping[str, Any], players: Mapping[str, str]
 ) -> dict[str, Any]:
-    """*given* and the options that the chosen *players* bring, unless somebody has chosen."""
+    """*given*, unless somebody has chosen what the *players* bring, and what a file must name."""
     kinds = set(players.values())
+    named = {o.id: o.default for o in known if o.before}
     brought = {o.id: o.keys[-1] for o in known if o.with_player and o.with_player in kinds}
-    return {**brought, **given}
+    return {**named, **brought, **given}
+
+
+def from_before(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[str, Any]:
+    """*given* of a game's file, and how it is played by options that were not there yet."""
+    return {**{o.id: o.before for o in known if o.before}, **given}

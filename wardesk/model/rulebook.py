@@ -169,7 +169,7 @@ def read_rulebook(path: Path) -> Rulebook:
     """
     raw: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
     beside = path.with_name("topics.toml")
-    topics = msgspec.toml.decode(beside.read_bytes())["topic"] if beside.exists() else []
+    topics: Any = msgspec.toml.decode(beside.read_bytes())["topic"] if beside.exists() else ()
     head = raw.pop("rulebook")
     book = msgspec.convert({**head, "rules": raw.get("rule", []), "topics": topics}, Rulebook)
     if len(book.by_id) != len(book.rules):

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 
@@ -59,6 +60,8 @@ class ScenarioInfo(Struct, frozen=True, kw_only=True):
     """The pack's forces, so that a scenario is all a game needs."""
     reconstruction: tuple[str, ...] = ()
     """The pack's notes and this scenario's own."""
+    briefing: Briefing = Briefing()
+    """What it tells its players before they begin."""
     lesson: Lesson | None = None
     """What it teaches, if it is a guided game."""
     edits: tuple[str, ...] = ()

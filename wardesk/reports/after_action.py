@@ -30,6 +30,7 @@ _NAMES = {
     "policy": say("Scripted bot"),
     "random": say("Random bot"),
     "human": say("A person"),
+    "automaton": say("The rules themselves"),
 }
 
 

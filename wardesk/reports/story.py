@@ -118,7 +118,10 @@ class _Turns:
         turn = self._tracks.turn
         (self._tracks.set_up if self._last < 0 else self._tracks.see)(event.effects)
         now = self._tracks.turn
-        lines = [Told(line.text, line.cite, event.id) for line in event.story]
+        lines = [
+            Told(join("; ", (line.text, line.how)) if line.how else line.text, line.cite, event.id)
+            for line in event.story
+        ]
         if now != turn and self._last >= 0:
             opening = f"{self._title} {now} "
             begin = (at for at, line in enumerate(lines) if f"{line.text} ".startswith(opening))

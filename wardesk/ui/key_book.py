@@ -9,7 +9,7 @@ from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 FIXED = ("Tab", "Shift+Tab", "Esc", "Return", "Enter", "Space", "Left", "Right", "Up", "Down",
-         *"123456789")  # fmt: skip
+         *"0123456789")  # fmt: skip
 """Keys that cannot be given away: walking, answering, leaving."""
 
 _BARE = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr,
@@ -97,7 +97,7 @@ class KeyBook(QObject):
 
     def cap(self, key: str, action: str = "") -> str:
         """What stands on the cap of a control: the key of *action*, else *key* as it is now."""
-        return self.key(action) if action else self.shown(key)
+        return (self.key(action) if action else self.shown(key)).replace("Return", "Enter")
 
     def meant(self, pressed: str, place: str = "") -> str:
         """The usual key that a pressed one stands for; empty when it was given up.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QBuffer, QSize, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
 
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.store import load_board
@@ -21,12 +24,20 @@ from wardesk.services.campaign.shelf import (
     recent_campaigns,
     shipped_campaigns,
 )
-from wardesk.services.packs.shelf import BrokenPack, read_shelf, scenario_names
+from wardesk.services.packs.shelf import (
+    BrokenPack,
+    Shelf,
+    lesson_names,
+    read_shelf,
+    scenario_names,
+)
 from wardesk.services.play.files import RecentGame, recent_games
+from wardesk.services.play.kept_games import game_names, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
+from wardesk.ui.shell.start_here import LessonCard
 from wardesk.words import tr
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
@@ -46,6 +57,7 @@ class Library:
     scenarios: tuple[ScenarioCard, ...] = ()
     recent: tuple[ContinueCard, ...] = ()
     broken: tuple[BrokenPack, ...] = field(default=())
+    lessons: tuple[LessonCard, ...] = ()
 
 
 def read_library(
@@ -64,12 +76,40 @@ def read_library(
                 cards.append(in_time(name, partial(_scenario_card, name, painted)))
             except UserError as error:
                 broken.append(BrokenPack(folder=pack.folder, title=pack.title, error=error))
+    lessons = _lessons(shelf, painted)
     cards += [_campaign_card(one) for one in shipped_campaigns()]
-    recent = [(game.when, _continue_card(game, now, painted)) for game in recent_games(MOST_RECENT)]
+    names = game_names()
+    recent = [
+        (game.when, _continue_card(game, names.get(game.path.name, ""), now, painted))
+        for game in recent_games(MOST_RECENT)
+    ]
     recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
     recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
-    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken))
+    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken), lessons)
+
+
+def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[LessonCard, ...]:
+    """The guided games of all packs; one that cannot be read is left out."""
+    found: list[LessonCard] = []
+    words = wording()
+    for pack in shelf.packs:
+        for name in lesson_names(pack):
+            with suppress(UserError):
+                info = in_time(name, partial(scenario_info, name))
+                steps = info.lesson.steps if info.lesson is not None else ()
+                found.append(
+                    LessonCard(
+                        id=name,
+                        title=words.text(info.title),
+                        game=pack.game,
+                        blurb=words.text(info.blurb),
+                        length=words.text(info.length),
+                        steps=tuple(words.text(step.title) for step in steps),
+                        thumbnail=painted(Path(info.map)),
+                    )
+                )
+    return tuple(found)
 
 
 def _scenario_card(name: str, painted: Callable[[Path], QImage | None]) -> ScenarioCard:
@@ -116,18 +156,23 @@ def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
 
 
 def _continue_card(
-    game: RecentGame, now: datetime, painted: Callable[[Path], QImage | None]
+    game: RecentGame, name: str, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
     words = wording()
+    facts = [words.text(game.title)] if name else []
     card = ContinueCard(
-        title=words.text(game.title),
-        subtitle=words.text(game.headline),
+        title=name or words.text(game.title),
+        subtitle=" · ".join([*facts, words.text(game.headline)]),
+        kept=True,
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
     )
     if game.damaged:
         return replace(card, icon="warning", subtitle=tr("Damaged file"))
+    own = QImage(str(picture_place(game.path)))
+    if not own.isNull():
+        return replace(card, thumbnail=own)
     try:
         return replace(card, thumbnail=painted(Path(scenario_info(game.scenario).map)))
     except UserError:
@@ -183,6 +228,18 @@ def paint_card(map_path: Path) -> QImage | None:
         return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
     except UserError:
         return None
+
+
+def picture_of(view: QWidget) -> bytes:
+    """A table's view as the PNG of its card."""
+    size = QSize(CARD_WIDTH, CARD_HEIGHT)
+    whole = view.grab().toImage()
+    wide = Qt.AspectRatioMode.KeepAspectRatioByExpanding
+    fitted = whole.scaled(size, wide, Qt.TransformationMode.SmoothTransformation)
+    left, top = (fitted.width() - size.width()) // 2, (fitted.height() - size.height()) // 2
+    buffer = QBuffer()
+    fitted.copy(left, top, size.width(), size.height()).save(buffer, "PNG")
+    return bytes(buffer.data().data())
 
 
 def utc_now() -> datetime:

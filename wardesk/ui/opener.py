@@ -18,12 +18,21 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
-from wardesk.services.packs.shelf import forget_pack, open_pack
+from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
+from wardesk.services.play.briefing import briefing
+from wardesk.services.play.kept_games import (
+    LONGEST,
+    delete_game,
+    keep_picture,
+    rename_game,
+    restore_game,
+)
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.library import Library, paint_card, read_library, utc_now
+from wardesk.ui.dialogs.text_dialog import TextDialog
+from wardesk.ui.library import Library, paint_card, picture_of, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
@@ -81,6 +90,10 @@ class Opener(QObject):
         self.trials.listed.connect(self.refresh)
         window.home.edit_map.connect(self.edit_map)
         window.home.start_scenario.connect(self.choose_players)
+        window.home.start_lesson.connect(self.start_lesson)
+        window.home.lesson_dismissed.connect(self._no_newcomer)
+        window.home.rename_asked.connect(self.rename_game)
+        window.home.delete_asked.connect(self.delete_game)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
         window.home.new_table_asked.connect(self.new_table)
@@ -99,11 +112,50 @@ class Opener(QObject):
 
     def _mode_changed(self, mode: str) -> None:
         if mode == "home":
+            self._keep_picture()
             self.refresh()
+
+    def _keep_picture(self) -> None:
+        """Keep how the table looks now, for its card on Home."""
+        table = self.window_.workspace("table")
+        if isinstance(table, TableWorkspace) and table.session.path is not None:
+            keep_picture(table.session.path, picture_of(table.view))
+
+    def rename_game(self, path: str, title: str) -> None:
+        """Ask for another name of a game."""
+        label = tr("What shall this game be called?")
+        dialog = TextDialog(tr("Rename the game"), label, title, self.window_, most=LONGEST)
+        dialog.remove.setToolTip(tr("It is called like its scenario again"))
+        dialog.given.connect(partial(self._rename, Path(path)))
+        dialog.removed.connect(partial(self._rename, Path(path), ""))
+        dialog.open()
+
+    def _rename(self, path: Path, name: str) -> None:
+        self._with_games(partial(rename_game, path, name))
+
+    def delete_game(self, path: str) -> None:
+        """Put a game out of sight; a notice brings it back."""
+        if self.game_path == Path(path):
+            self.close_game()
+        gone: list[Path] = []
+        self._with_games(lambda: gone.append(delete_game(Path(path))))
+        for place in gone:
+            back = (tr("Bring it back"), partial(self._with_games, partial(restore_game, place)))
+            advice = tr("It lies in {0} until you remove it there.").format(place.parent)
+            self.window_.notify(Notice(tr("The game is deleted."), advice, actions=(back,)))
+
+    def _with_games(self, deed: Callable[[], object]) -> None:
+        try:
+            deed()
+        except UserError as error:
+            self.window_.tell(error)
+        self.refresh()
 
     def _listed(self, result: tuple[Library, list[Path]]) -> None:
         library, missing = result
-        self.window_.home.set_library(library.recent, library.scenarios)
+        home = self.window_.home
+        home.set_library(library.recent, library.scenarios)
+        home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:
             self._painting.start(partial(_paint, missing))
@@ -142,13 +194,14 @@ class Opener(QObject):
         sides += [
             SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
         ]
-        rebuilt = " ".join(worded(table.info.reconstruction, words))
-        note = tr("A reconstruction in parts. {0}").format(rebuilt) if rebuilt else ""
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
+        home = self.window_.home
         dialog = NewGameDialog(
-            scenario, title, sides, self.window_, note=note, options=options, by_hand=by_hand
-        )
+            scenario, title, sides, self.window_, options=options, by_hand=by_hand,
+            sheet=briefing(table, words), guided=home.has_lesson(table.info.game),
+        )  # fmt: skip
+        dialog.guided_asked.connect(partial(home.begin_lesson, table.info.game))
         dialog.started.connect(self.start)
         dialog.open()
 
@@ -166,6 +219,37 @@ class Opener(QObject):
                 options=dict(chosen.options),
             )
         )
+
+    def start_lesson(self, scenario: str) -> None:
+        """Begin a guided game: nothing is asked first."""
+        try:
+            table = load_table(scenario, {})
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        if table.lesson is None:
+            self.choose_players(scenario)
+            return
+        players = dict.fromkeys(table.rules.sides, "policy")
+        players[table.lesson.learner] = "human"
+        self._asked = None
+        seed = table.lesson.seed
+        self._show(partial(PlaySession.new, scenario, seed=seed, players=players))
+
+    def _no_newcomer(self) -> None:
+        preferences().change("newcomer", value=False)
+        self.refresh()
+
+    def _own_game(self, scenario: str) -> None:
+        """A lesson is over: on to the first scenario of its pack."""
+        preferences().change("newcomer", value=False)
+        try:
+            first = next_to(scenario)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        self.window_.show_mode("home")
+        self.choose_players(first)
 
     @property
     def campaigns(self) -> CampaignOpener:
@@ -281,6 +365,8 @@ class Opener(QObject):
         self._put_away()
         table = TableWorkspace(session, self.window_)
         table.back_asked.connect(partial(self._bring_back, session))
+        table.rematch_asked.connect(self.start)
+        table.own_game_asked.connect(partial(self._own_game, session.info.scenario))
         self.window_.set_workspace("table", table)
         self.window_.show_mode("table")
 
@@ -302,6 +388,7 @@ class Opener(QObject):
     def _put_away(self) -> None:
         table = self.window_.workspace("table")
         if isinstance(table, TableWorkspace):
+            self._keep_picture()
             table.shut()
 
     def close_game(self) -> None:

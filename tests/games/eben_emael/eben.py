@@ -33,6 +33,8 @@ def make(**options: Any):
 
 
 RULES = make()
+STAY = make(sallies="stay", march_fire="attack")
+"""As games were played before counterattacks left after their battle."""
 
 
 class Ready:
@@ -67,6 +69,11 @@ def sally(piece: str, at: str, men: int = 20, *, inside: bool = False, **more: A
         inside=inside,
         **more,
     )
+
+
+def garrison(piece: str, at: str, men: int = 20, **more: Any) -> Counter:
+    """Men who serve the weapons of a work, or of a post (*inside* = False), as garrisons do."""
+    return replace(sally(piece, at, men, **{"inside": True, **more}), kind="garrison")
 
 
 class Table:

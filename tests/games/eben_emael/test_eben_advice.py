@@ -34,8 +34,8 @@ def test_targets_are_ranked_best_first():
 
     found = RULES.thinking.advice(table.state)
 
-    assert {one.cells[0] for one in found} == set(table.ask.cells)
-    cells = [one.cells[0] for one in found]
+    assert {one.cells[0] for one in found if one.cells} == set(table.ask.cells)
+    cells = ["".join(one.cells) for one in found]
     assert cells.index(weak) < cells.index(strong)
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
 
@@ -82,4 +82,16 @@ def test_advice_counts_the_bonus_of_the_turn():
     squads, men = {"glider-6": "G5"}, (sally("a", "G7", 8),)
     plain = lay("german_attack", squads, men).state
     better = lay("german_attack", squads, men, marks={"fort/bonus": True}).state
-    assert RULES.thinking.advice(plain)[0].value != RULES.thinking.advice(better)[0].value
+    values = [
+        next(one.value for one in RULES.thinking.advice(state) if one.cells == ("G7",))
+        for state in (plain, better)
+    ]
+    assert values[0] != values[1]
+
+
+def test_attacks_are_compared_with_doing_nothing_at_0_in_men():
+    table, _, _ = attack()
+    found = RULES.thinking.advice(table.state)
+    (nothing,) = [one for one in found if one.choice]
+    assert (nothing.choice, nothing.value, nothing.label) == ("done", 0.0, "No more attacks")
+    assert all("men" in one.unit for one in found)

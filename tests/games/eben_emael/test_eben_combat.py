@@ -2,14 +2,14 @@
 
 import printed
 import pytest
-from eben import RULES, lay, make, sally
+from eben import RULES, STAY, garrison, lay, make, sally
 
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Allocate, Pieces, Roll, replace
 
 FOUR = {"glider-1": "G8", "glider-9": "G8", "glider-10": "G8", "glider-11": "G8"}
 """8 + 7 + 7 + 7 = 29 men in the open, next to the MICA trench."""
-IN_TRENCH = (sally("a", "MICA", 20),)
+IN_TRENCH = (garrison("squad", "MICA", inside=False),)
 
 
 def without_weapons(*units):
@@ -257,7 +257,7 @@ def test_it_helps_no_belgian_attack():
 
 @pytest.mark.rule("EE N51", "EE N62", "EE 2.1-III")
 def test_a_manned_work_fires_once_along_its_fields():
-    crew = (sally("m", "MN", inside=True), sally("a", "G7"), sally("b", "G2"))
+    crew = (garrison("m", "MN"), sally("a", "G7"), sally("b", "G2"))
     germans = {"glider-6": "G5", "glider-3": "G5"}
     game = lay("german_attack", germans, crew, changes=without_weapons(*germans))
     game.at("G7").pick("glider-6")
@@ -280,7 +280,7 @@ def test_an_empty_or_sealed_work_does_not_fire():
 
 @pytest.mark.rule("EE N51")
 def test_lost_machine_guns_weaken_the_column():
-    crew = (sally("m", "MN", inside=True), sally("a", "D2"))
+    crew = (garrison("m", "MN"), sally("a", "D2"))
     game = lay(
         "german_attack", {"glider-6": "G3"}, crew, changes={"MN.machine_gun": {"equipment": 1}}
     )
@@ -314,17 +314,44 @@ def test_light_machine_guns_fire_once_in_two_belgian_attacks():
 
 
 @pytest.mark.rule("EE 2.1-V-B")
-def test_nobody_fires_at_belgians_who_move_off():
+def test_light_machine_guns_fire_at_belgians_who_move_off():
     arms = {"glider-2": {"equipment": 3}}
-    game = lay(
-        "belgian_move", {"glider-2": "G5"}, (sally("a", "G7"), sally("b", "OUT")), changes=arms
-    )
+    men = (sally("a", "G7"), sally("b", "OUT"))
+    game = lay("belgian_move", {"glider-2": "G5"}, men, changes=arms, umpire=True).go("a", "BL6")
+    assert (game.ask.who, game.ask.cite) == ("german", "EE 2.1-V-B")
+    assert [c.key for c in game.ask.choices] == ["glider-2@BL6", "hold"]
+    game.choose("glider-2@BL6").roll(3, 4)
+    assert game.ask.proposed == {"loss": 6}  # column [9], a 7; they stand before the door
+    game.rule(loss=6)
+    assert game.pieces["a"].men == 14
+    assert game.pieces["glider-2"].fired
+    assert game.ask.kind == "move"
+
+
+@pytest.mark.rule("EE 2.1-V-B")
+def test_light_machine_guns_fire_once_a_turn_and_only_next_to_the_march():
+    arms = {"glider-2": {"equipment": 1}}
+    men = (sally("a", "G7"), sally("b", "OUT"))
+    game = lay("belgian_move", {"glider-2": "G5"}, men, changes=arms).go("b", "BL1")
+    assert game.ask.kind == "move"  # Bloc 1 lies two sectors from them
+    game.go("a", "BL6").choose("hold")
+    assert game.ask is None or game.ask.kind != "machine-guns"
+    tired = {"glider-2": {"equipment": 1, "fired": True}}
+    game = lay("belgian_move", {"glider-2": "G5"}, men, changes=tired).go("a", "BL6")
+    assert game.ask.kind == "move"
+
+
+@pytest.mark.rule("EE 2.1-V-B")
+def test_by_option_nobody_fires_at_belgians_who_move_off():
+    arms = {"glider-2": {"equipment": 3}}
+    men = (sally("a", "G7"), sally("b", "OUT"))
+    game = lay("belgian_move", {"glider-2": "G5"}, men, changes=arms, rules=STAY)
     assert game.go("a", "BL6").choose("outside").ask.kind == "move"
 
 
 @pytest.mark.rule("EE N62")
 def test_an_attack_whose_men_all_fall_to_fire_is_over():
-    crew = (sally("m", "MN", inside=True), sally("a", "D2"))
+    crew = (garrison("m", "MN"), sally("a", "D2"))
     weak = {"glider-6": {"men": 2}}
     game = lay("german_attack", {"glider-6": "G3", "glider-1": "KS"}, crew, changes=weak)
     game.at("D2").choose("MN.machine_gun@G3").roll(1, 1)
@@ -347,7 +374,7 @@ def test_light_machine_guns_soak_up_no_losses():
 
 @pytest.mark.rule("EE N10")
 def test_the_weapons_of_a_manned_work_fall_before_its_men():
-    crew = (sally("c", "BL1", 8, inside=True),)
+    crew = (garrison("c", "BL1", 8),)
     strong = {"glider-1": {"men": 60}}
     game = lay("german_attack", {"glider-1": "G9", "glider-3": "KS"}, crew, changes=strong)
     game.at("BL1").choose("hold").roll(6, 6)  # 60 / 3 = 20; 20:8 is 2:1 after rounding: 1/4
@@ -386,7 +413,7 @@ def test_a_retreat_saves_one_point_and_opens_the_sector():
 def test_nobody_retreats_without_a_loss_or_from_inside():
     game = lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 8),))
     assert game.at("G7").roll(3, 4).ask.kind != "retreat"  # 1:1, 7: 4/–
-    inside = (sally("a", "MS", 8, inside=True),)
+    inside = (garrison("a", "MS", 8),)
     game = lay("german_attack", {"glider-6": "G5"}, inside).at("MS").choose("hold").roll(6, 6)
     assert game.ask is None or game.ask.kind != "retreat"
 

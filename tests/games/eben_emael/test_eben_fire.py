@@ -2,10 +2,10 @@
 
 import printed
 import pytest
-from eben import lay, sally
+from eben import garrison, lay, sally
 
-AT_BLOC_1 = (sally("c", "BL1", inside=True),)
-AT_BLOC_3 = (sally("c", "BL3", inside=True),)
+AT_BLOC_1 = (garrison("c", "BL1"),)
+AT_BLOC_3 = (garrison("c", "BL3"),)
 
 
 @pytest.mark.rule("EE 2.1-II-B", "EE N63", "EE N11")
@@ -23,7 +23,7 @@ def test_an_anti_tank_gun_with_a_crew_fires_anywhere_once():
 
 @pytest.mark.rule("EE 2.1-IV", "EE 5.0", "EE N38")
 def test_artillery_fires_with_its_own_strength_only():
-    crews = (*AT_BLOC_3, sally("d", "BL5", inside=True))
+    crews = (*AT_BLOC_3, garrison("d", "BL5"))
     game = lay("belgian_artillery", {"glider-1": "D1"}, crews)
     assert set(game.ask.pieces) == {"BL3.artillery", "BL5.artillery"}
     game.pick("BL3.artillery")
@@ -62,7 +62,7 @@ def test_every_throw_is_divided_by_the_ground(cell, by):
 
 @pytest.mark.rule("EE N9", "EE N10")
 def test_bombs_hit_the_guns_of_a_manned_work_first():
-    crew = (sally("c", "BL1", inside=True),)
+    crew = (garrison("c", "BL1"),)
     game = lay("air", {"glider-1": "D1"}, crew, german_hand=("airstrike-26",))
     game.choose("airstrike-26").roll(1, 1)  # 19 / 3 = 6: two machine guns, one gun, three men
     assert game.pieces["BL1.machine_gun"].at is None
@@ -110,7 +110,7 @@ def test_the_mortar_comes_with_the_first_sally():
     assert game.pieces["mortar"].at == "BL2"
     game.choose("counterattack-1")
     assert game.pieces["mortar"].at == "BL2"
-    crew = (sally("c", "BL2", inside=True),)
+    crew = (garrison("c", "BL2"),)
     mortar = (game.pieces["mortar"],)
     game = lay("belgian_mortars", {"glider-1": "D1"}, crew + mortar)
     assert set(game.ask.pieces) == {"BL2.anti_tank", "mortar"}

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from eben import RULES, fresh, lay, sally
+from eben import RULES, fresh, garrison, lay, sally
 
 from wardesk.engine.types import Cells, Choose, Path, Pieces
 from wardesk.errors import UserError
@@ -20,6 +20,7 @@ def test_a_squad_as_a_counter():
     assert "Mi-Nord" in counter.text
 
 
+@pytest.mark.plays
 def test_looks_of_a_whole_game_are_well_formed():
     game = fresh()
     colours = re.compile(r"#[0-9a-f]{6}$")
@@ -36,6 +37,7 @@ def test_looks_of_a_whole_game_are_well_formed():
     assert {"land", "landing", "draw", "move"} <= seen
 
 
+@pytest.mark.plays
 def test_every_question_is_short_and_cites_a_rule():
     for seed in range(10):
         for event in fresh(umpire=seed % 2 == 0).finish(seed).events:
@@ -49,6 +51,7 @@ def test_every_question_is_short_and_cites_a_rule():
             assert not any(line.text.endswith(".") for line in event.story)
 
 
+@pytest.mark.plays
 def test_odds_of_every_roll_add_up():
     from wardesk.engine.kernel import fold
     from wardesk.engine.types import GameState
@@ -74,9 +77,9 @@ def test_a_planned_attack_shows_its_odds():
 
 
 def test_a_planned_shot_landing_and_flamethrower_show_their_odds():
-    game = fresh().choose("decline")
+    game = fresh()
     assert RULES.showing.case(game.state, Path(("glider-1",), ("MN",))).place == "Mi-Nord"
-    crew = (sally("c", "BL3", inside=True),)
+    crew = (garrison("c", "BL3"),)
     game = lay("belgian_artillery", {"glider-6": "D1", "glider-1": "G1"}, crew)
     game.pick("BL3.artillery")
     assert RULES.showing.case(game.state, Cells(("G1",))).inputs[1].value == "/ 2"

@@ -1,7 +1,7 @@
 """Chapter 3: movement."""
 
 import pytest
-from eben import RULES, lay, sally
+from eben import RULES, STAY, garrison, lay, sally
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -110,7 +110,8 @@ def test_belgians_move_once_and_stop_next_to_germans():
 
 @pytest.mark.rule("EE N38")
 def test_belgians_may_man_an_open_work_with_a_door():
-    game = lay("belgian_move", {"glider-1": "KN"}, (sally("a", "BL1"), sally("b", "BL2")))
+    men = (garrison("a", "BL1", inside=False), garrison("b", "BL2", inside=False))
+    game = lay("belgian_move", {"glider-1": "KN"}, men)
     game.go("a", "VI2", "BL6")
     assert game.ask.kind == "man"
     game.choose("man")
@@ -119,12 +120,20 @@ def test_belgians_may_man_an_open_work_with_a_door():
     assert game.ask is None or game.ask.kind != "man"
 
 
+@pytest.mark.rule("EE N38")
+@pytest.mark.parametrize(("rules", "asked"), [(RULES, "move"), (STAY, "man")])
+def test_men_of_a_counterattack_man_a_work_by_option_only(rules, asked):
+    men = (sally("a", "BL1"), sally("b", "BL2"))
+    game = lay("belgian_move", {"glider-1": "KN"}, men, rules=rules).go("a", "VI2", "BL6")
+    assert game.ask.kind == asked
+
+
 @pytest.mark.rule("EE N38", "EE N24")
 def test_a_blocked_work_cannot_be_manned():
     game = lay(
         "belgian_move",
         {"glider-1": "KN"},
-        (sally("a", "BL1"), sally("b", "BL2")),
+        (garrison("a", "BL1", inside=False), garrison("b", "BL2", inside=False)),
         marks={"BL6/blocked": True},
     )
     assert game.go("a", "VI2", "BL6").ask.kind == "move"
@@ -138,7 +147,7 @@ def test_nobody_leaves_a_work_with_germans_on_its_roof():
 
 @pytest.mark.rule("EE 2.1-V-A")
 def test_men_inside_may_step_out_of_their_door():
-    game = lay("belgian_move", {"glider-1": "KN"}, (sally("a", "BL6", inside=True),))
+    game = lay("belgian_move", {"glider-1": "KN"}, (garrison("a", "BL6"),))
     assert RULES.showing.route(game.state, ("a",), "BL6") == ("BL6",)
     game.go("a", "BL6").choose("outside")
     assert not game.pieces["a"].inside
@@ -187,7 +196,8 @@ def test_reach_and_options_agree():
     from random import Random
 
     game = lay("german_move", {"glider-1": "D1", "glider-2": "MN"}, (sally("a", "G5"),))
-    reach = RULES.showing.reach(game.state, ("glider-1",))
+    shown = RULES.showing.reach(game.state, ("glider-1",))
+    reach = {at: [r for r in told if r.level != "note"] for at, told in shown.items()}
     for goal, bad in reach.items():
         path = Path(("glider-1",), RULES.showing.route(game.state, ("glider-1",), goal))
         assert bool(bad) == bool(game.against(path))

@@ -1,7 +1,7 @@
 """Options that the rulings name: offered as data, checked, and each with its effect."""
 
 import pytest
-from eben import INFO, lay, make, ready, sally
+from eben import INFO, garrison, lay, make, ready
 
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.setting import PHASES
@@ -19,6 +19,12 @@ def test_every_option_is_told_in_words():
         "charge",
         "doors",
         "losses",
+        "sallies",
+        "march_fire",
+        "gliders",
+        "guns",
+        "target",
+        "hands",
         "solitaire",
     ]
     for option in options:
@@ -37,6 +43,11 @@ def test_the_printed_reading_stands_first_and_where_it_is_not_played_the_choice_
         "charge": "sure",
         "doors": "shut",
         "losses": "first",
+        "sallies": "leave",
+        "march_fire": "moving",
+        "gliders": "fort",
+        "guns": "all",
+        "target": "nearest",
     }
     assert {key: options[key].keys[0] for key in printed} == printed
     ours = {
@@ -46,7 +57,7 @@ def test_the_printed_reading_stands_first_and_where_it_is_not_played_the_choice_
         if choice.key == option.default and choice.label.endswith("(ours)")
     }
     assert ours == {key for key, first in printed.items() if options[key].default != first}
-    assert ours == {"control", "charge"}
+    assert ours == {"control", "charge", "gliders", "guns"}
 
 
 def test_a_table_tells_what_is_chosen():
@@ -75,7 +86,7 @@ def test_the_strip_is_the_usual_order():
 def test_by_option_artillery_fires_after_the_german_attack():
     order = [step for step, _, _ in PHASED.setting.phases]
     assert order.index("belgian_artillery") == order.index("german_attack") + 1
-    crew = (sally("c", "BL3", inside=True),)
+    crew = (garrison("c", "BL3"),)
     game = lay("german_attack", {"glider-6": "D1"}, crew, rules=PHASED)
     assert (game.ask.kind, game.ask.pieces) == ("guns", ("BL3.artillery",))
     game.choose("done")
@@ -84,13 +95,14 @@ def test_by_option_artillery_fires_after_the_german_attack():
 
 @pytest.mark.rule("EE 2.1-II-B")
 def test_by_option_any_gun_may_fire_after_the_german_move_but_once_a_turn():
-    crew = (sally("c", "BL3", inside=True),)
+    crew = (garrison("c", "BL3"),)
     game = lay("belgian_mortars", {"glider-6": "D1"}, crew, rules=PHASED)
     game.pick("BL3.artillery").roll(6, 6)
     assert game.ask.kind != "guns"
     assert game.pieces["BL3.artillery"].fired
 
 
+@pytest.mark.plays
 @pytest.mark.parametrize("seed", range(3))
 def test_games_with_every_option_end(seed):
     table = ready(flamethrower="column", sequence="phases", control="present", charge="sure")

@@ -12,6 +12,7 @@ from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.tables import load_table
 
+pytestmark = pytest.mark.plays
 PAIRS = 100
 
 

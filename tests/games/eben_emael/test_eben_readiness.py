@@ -1,7 +1,7 @@
 """Full combat readiness: every work manned, landings under fire, sallies on foot."""
 
 import pytest
-from eben import INFO, ready, sally
+from eben import INFO, garrison, ready, sally
 
 from wardesk.games.eben_emael.ch04_combat import assess
 
@@ -58,7 +58,9 @@ def test_no_gun_fires_at_a_glider_on_its_own_roof(sector, fires):
 def test_the_anti_aircraft_post_is_no_work_and_stands_empty():
     pieces = READY.fresh().pieces
     assert "MICA.garrison" not in pieces
-    game = READY.lay("german_attack", {"glider-1": "G8"}, (sally("a", "MICA"),)).at("MICA")
+    game = READY.lay(
+        "german_attack", {"glider-1": "G8"}, (garrison("a", "MICA", inside=False),)
+    ).at("MICA")
     assert [c.key for c in game.ask.choices if c.key.startswith("MICA")] == ["MICA.machine_gun@G8"]
 
 

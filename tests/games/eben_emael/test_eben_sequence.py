@@ -1,7 +1,7 @@
 """The turn: its phases, the draw, its end."""
 
 import pytest
-from eben import RULES, fresh, lay, sally
+from eben import RULES, fresh, garrison, lay, sally
 
 from wardesk.games.eben_emael.setting import PHASES
 
@@ -38,7 +38,7 @@ def test_the_strip_is_played_in_its_order():
     ],
 )
 def test_machine_guns_have_their_line_inside_the_attack_that_they_fire_at(step, gun, line):
-    crew = (sally("m", "MN", inside=True), sally("a", "G7"))
+    crew = (garrison("m", "MN"), sally("a", "G7"))
     game = lay(step, {"glider-2": "G5"}, crew)
     game.at("G7" if step == "german_attack" else "G5")
     assert phase(game) == step
@@ -133,6 +133,7 @@ def test_both_sides_see_the_same():
 
 @pytest.mark.parametrize("umpire", [False, True])
 @pytest.mark.parametrize("seed", range(5))
+@pytest.mark.plays
 def test_random_games_end(seed, umpire):
     game = fresh(umpire=umpire).finish(seed)
     assert game.state.result is not None

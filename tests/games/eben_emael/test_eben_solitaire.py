@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
+from eben import garrison, make, ready, sally
 from eben import lay as laid
-from eben import make, ready, sally
 
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
@@ -143,7 +143,7 @@ def test_sallies_go_down_after_the_fight():
 
 @pytest.mark.rule("EE N59")
 def test_machine_guns_fire_at_a_unit_that_crosses_their_field():
-    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (sally("m", "MN", inside=True),)
+    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (garrison("m", "MN"),)
     game = lay("german_move", squads, crew).go("glider-1", "G6", "MICA")
     assert (game.ask.who, game.ask.about) == ("belgian", ("G6",))
     auto(game).roll(3, 4)  # [3], 7: one man
@@ -156,7 +156,7 @@ def test_machine_guns_fire_at_a_unit_that_crosses_their_field():
 @pytest.mark.rule("EE N59")
 def test_a_unit_that_falls_on_the_way_goes_no_further():
     weak = {"glider-1": {"men": 1}}
-    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (sally("m", "MN", inside=True),)
+    squads, crew = {"glider-1": "KN", "glider-2": "D1"}, (garrison("m", "MN"),)
     game = lay("german_move", squads, crew, changes=weak).go("glider-1", "G6", "MICA")
     auto(game).roll(3, 4)
     assert game.pieces["glider-1"].at is None
@@ -188,6 +188,7 @@ def test_counters_left_at_the_end_of_the_turn_are_out_of_play():
     assert game.state.cups["german_hand"] == ("tunnels",)
 
 
+@pytest.mark.plays
 @pytest.mark.rule("EE N59")
 @pytest.mark.parametrize("rules", [ALONE, READY.rules], ids=["historical", "full-readiness"])
 def test_whole_games_against_the_automaton(rules):

@@ -1,7 +1,7 @@
 """Chapter 6: the counters of the pool, sallies and charges."""
 
 import pytest
-from eben import RULES, lay, make, sally
+from eben import RULES, STAY, garrison, lay, make, sally
 
 from wardesk.engine.types import replace
 
@@ -44,7 +44,7 @@ def test_nobody_gets_out_of_a_blocked_door(name, works):
 
 @pytest.mark.rule("EE N24", "EE N25")
 def test_whoever_is_behind_a_blocked_door_stays_and_fires():
-    crew = (sally("c", "BL1", 15, inside=True), sally("m", "MN", 15, inside=True))
+    crew = (garrison("c", "BL1", 15), garrison("m", "MN", 15))
     game = played("blocked-1-2", {"glider-6": "G9", "glider-3": "KS"}, crew)
     assert game.pieces["c"].at == "BL1"
     assert game.state.tracks["barracks"] == 329
@@ -57,7 +57,7 @@ def test_whoever_is_behind_a_blocked_door_stays_and_fires():
 
 @pytest.mark.rule("EE N24", "EE N41")
 def test_a_blocked_work_that_is_manned_scores_only_when_it_is_blown_up():
-    crew, marks = (sally("m", "MN", 15, inside=True),), {"MN/blocked": True}
+    crew, marks = (garrison("m", "MN", 15),), {"MN/blocked": True}
     game = lay("german_move", {"glider-1": "G3"}, crew, marks=marks).go("glider-1", "MN")
     assert game.state.tracks["victory_points"] == 0
     game.choose("charge:glider-1").choose("hold").roll(6, 3)
@@ -158,8 +158,33 @@ def test_survivors_of_a_sally_are_not_lost():
 
 
 @pytest.mark.rule("EE N29")
-def test_being_attacked_does_not_end_a_sally():
-    game = lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 40),)).at("G7").roll(3, 4)
+def test_a_counterattack_that_is_attacked_is_removed_after_the_battle():
+    game = lay("german_attack", {"glider-6": "G5"}, (sally("a", "G7", 40),), tracks={"barracks": 5})
+    game.at("G7").roll(3, 4)  # 8 to 40 is 1:4: five of the attackers fall, nobody else
+    assert "a" not in game.pieces
+    assert game.state.tracks["barracks"] == 45
+    assert game.state.tracks["belgian_losses"] == 0
+
+
+@pytest.mark.rule("EE N29")
+def test_by_option_being_attacked_does_not_end_a_counterattack():
+    men = (sally("a", "G7", 40),)
+    game = lay("german_attack", {"glider-6": "G5"}, men, rules=STAY).at("G7").roll(3, 4)
+    assert game.pieces["a"].at == "G7"
+
+
+@pytest.mark.rule("EE N29", "EE N38")
+@pytest.mark.parametrize(("rules", "guns"), [(RULES, ()), (STAY, ("BL3.artillery",))])
+def test_men_of_a_counterattack_serve_guns_by_option_only(rules, guns):
+    men = (sally("a", "BL3", inside=True),)
+    game = lay("belgian_artillery", {"glider-6": "D1"}, men, rules=rules)
+    assert tuple(p for p in game.ask.pieces if p.endswith("artillery")) == guns
+
+
+@pytest.mark.rule("EE N29")
+def test_a_garrison_that_is_attacked_stays():
+    men = (garrison("a", "G7", 40, inside=False),)
+    game = lay("german_attack", {"glider-6": "G5"}, men).at("G7").roll(3, 4)
     assert game.pieces["a"].at == "G7"
 
 
@@ -251,7 +276,7 @@ def test_a_charge_destroys_an_empty_work():
 @pytest.mark.rule("EE N39")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_garrison_fires_then_suffers_and_withdraws(die):
-    game = lay("german_attack", {"glider-1": "MN"}, (sally("c", "MN", 20, inside=True),))
+    game = lay("german_attack", {"glider-1": "MN"}, (garrison("c", "MN", 20),))
     game.choose("charge:glider-1")
     assert game.ask.who == "belgian"
     game.choose("MN.machine_gun@MN")
@@ -282,7 +307,7 @@ def test_by_option_a_charge_always_works():
 
 @pytest.mark.rule("EE N39", "EE N62")
 def test_other_machine_guns_cover_a_work_that_is_blown_up():
-    crew = (sally("c", "MN", 20, inside=True),)
+    crew = (garrison("c", "MN", 20),)
     game = lay("german_attack", {"glider-1": "MA2"}, crew).choose("charge:glider-1")
     assert [c.key for c in game.ask.choices] == ["MN.machine_gun@MA2", "hold"]
 

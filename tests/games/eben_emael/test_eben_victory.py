@@ -4,7 +4,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from eben import RULES, lay, make, sally
+from eben import RULES, garrison, lay, make, sally
 
 import wardesk
 from wardesk.engine.types import replace
@@ -43,7 +43,7 @@ def test_belgians_take_an_empty_sector_back():
 
 @pytest.mark.rule("EE N41")
 def test_a_manned_work_does_not_count_until_it_is_shut():
-    game = lay("german_move", {"glider-1": "G5"}, (sally("c", "MN", inside=True),))
+    game = lay("german_move", {"glider-1": "G5"}, (garrison("c", "MN"),))
     game.go("glider-1", "MN")
     assert game.state.tracks["victory_points"] == 0
     game.choose("charge:glider-1").choose("hold").roll(6, 3)

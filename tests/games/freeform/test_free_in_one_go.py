@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from free_table import opened, pick, played, rules
 
@@ -238,3 +240,45 @@ def test_dice_and_notes_are_told_in_german_and_a_note_stays_as_it_is():
 
     do(journal, "note", "add", "Road")
     assert shown(journal.event.story[0].text, "de") == "Notiz: Road"
+
+
+@pytest.mark.rule("FF 2.9")
+def test_the_counters_of_a_sheet_are_made_in_one_deed():
+    journal = opened()
+    head = journal.head
+    rows = [
+        {"name": f"Cut {n}", "side": "red", "symbol": "none", "picture": "a" * 32 + ".png"}
+        for n in range(30)
+    ]
+    played(journal, Choose("sheet", tuple(json.dumps(row) for row in rows)))
+
+    made = [c for c in journal.state().pieces.values() if c.name.startswith("Cut")]
+    assert len(made) == 30
+    assert {c.at for c in made} == {None}
+    assert journal.event.parent == head
+
+
+@pytest.mark.parametrize("word", ["{", "[]", '{"name": 1}', '{"name": "X"}', '{"nome": "X"}'])
+def test_a_row_of_a_sheet_that_does_not_fit_is_refused_whole(word):
+    journal = opened()
+    good = json.dumps({"name": "Cut", "side": "red"})
+    with pytest.raises(Illegal):
+        played(journal, Choose("sheet", (good, word)))
+
+
+@pytest.mark.rule("FF 2.1")
+def test_a_formation_goes_to_a_place_each_in_one_deed():
+    journal = opened()
+    head = journal.head
+    played(journal, Choose("place", ("Tank", "0505", "Scout", "0606")))
+    state = journal.state()
+    assert (state.pieces["Tank"].at, state.pieces["Scout"].at) == ("0505", "0606")
+    assert journal.event.parent == head
+
+
+@pytest.mark.parametrize(
+    "words", [("Tank",), ("Tank", "nowhere"), ("Nobody", "0505"), ("Tank", "0101")]
+)
+def test_a_formation_without_proper_places_is_refused(words):
+    with pytest.raises(Illegal):
+        played(opened(), Choose("place", words))

@@ -59,3 +59,19 @@ def test_a_symbol_that_nobody_drew_is_said_with_the_nearest_one(page):
     assert words[0] == words[2] == ""
     assert "artilery" in words[1]
     assert "artillery" in words[1]
+
+
+def test_cards_come_from_a_table_and_what_is_wrong_is_said(qtbot, tmp_path):
+    page = CountersPage()
+    qtbot.addWidget(page)
+    page.show_sides([{"id": "n", "name": "North"}], None)
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
+    good.write_text("name,deck,text\nSmoke,Events,sight\nDelay,Events,\n")
+    bad.write_text("name,deck,at\nSmoke,Events,nowhere\n")
+    page.take_cards(good)
+    assert [row["name"] for row in page.cards] == ["Smoke", "Delay"]
+    assert "2" in page.cards_csv.text()
+
+    page.take_cards(bad)
+    assert "bad.csv, line 2" in page.note.text()
+    assert len(page.cards) == 2

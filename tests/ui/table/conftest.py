@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,13 @@ def load_tiny(scenario, options):
 
 @pytest.fixture
 def tables(light, qtbot):
-    """Makes tables; shuts them before Qt goes."""
+    """Makes tables whose clock runs a second on whenever it is read; shuts them before Qt goes."""
     made = []
 
     def make(session=None, size=(1280, 724), **settings):
         settings = {"seed": 3, "keep": False, "loader": load_tiny, **settings}
         session = session or PlaySession.new("tiny/one", **settings)
-        table = TableWorkspace(session)
+        table = TableWorkspace(session, clock=count().__next__)
         qtbot.addWidget(table)
         table.resize(*size)
         table.show()

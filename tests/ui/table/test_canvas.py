@@ -16,9 +16,10 @@ from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Settling, count_box, fan_out, pile_up
+from wardesk.ui.canvas.piles import Settling, count_box, pile_up
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
+from wardesk.ui.canvas.viewer import LARGE, fan_out
 
 
 @pytest.fixture
@@ -84,10 +85,16 @@ def test_sides_lie_in_piles_of_their_own(view):
 
 def test_a_fan_stays_in_the_view(view):
     looks = view.scene.in_cell("A1")
-    fan = fan_out("A1", looks, QPointF(0, 0), 60.0, QRectF(0, 0, 400, 300))
-    assert QRectF(0, 0, 400, 300).contains(fan.box)
-    boxes = [box for _, box in fan.cards]
-    assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
+    for middle in (QPointF(30, 30), QPointF(400, 300), QPointF(770, 590), QPointF(400, 20)):
+        spot = QRectF(0, 0, 44, 44)
+        spot.moveCenter(middle)
+        room = QRectF(0, 0, 800, 600)
+        fan = fan_out("A1", "Mill", looks, {}, spot, room)
+        assert room.contains(fan.box)
+        assert not fan.box.intersects(spot), "the pile stays in sight"
+        boxes = [box for _, box in fan.cards]
+        assert all(box.width() == LARGE for box in boxes)
+        assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
 
 
 def test_clicks_and_keys_say_what_was_meant(view, qtbot):
@@ -205,7 +212,7 @@ def test_piles_move_off_names_and_stay_in_their_cells():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, edge)
     names = [pile.box.adjusted(0, edge * 0.7, 0, edge * 0.3) for pile in piles]
 
-    moved = Settling(names, edge, lambda cell, at: index.at(at) == cell).settle(piles)
+    moved = Settling(names, edge, index.holds).settle(piles)
 
     def hidden(found):
         both = [p.bounds().intersected(name) for p in found for name in names]
@@ -224,7 +231,7 @@ def test_piles_that_hide_no_name_stay_where_they_are():
     piles = pile_up(rules.showing.look(state).counters, index.anchors, 60.0)
     far = [QRectF(-9000, -9000, 50, 20)]
 
-    assert Settling(far, 60.0, lambda cell, at: True).settle(piles) == piles
+    assert Settling(far, 60.0, lambda cell, xs, ys: [True] * len(xs)).settle(piles) == piles
 
 
 def test_an_arrow_within_one_cell_is_no_arrow(view):
@@ -255,9 +262,9 @@ def test_piles_settled_before_lie_where_they_lay():
     names = [pile.box.adjusted(10, 10, 20, 20) for pile in piles]
     asked = []
 
-    def inside(cell, at):
+    def inside(cell, xs, ys):
         asked.append(cell)
-        return index.at(at) == cell
+        return index.holds(cell, xs, ys)
 
     settling = Settling(names, edge, inside)
     first = settling.settle(piles)

@@ -1,12 +1,14 @@
 """Enter and the keyboard at the table, by real keys to whatever has the focus of the window.
 
 One rule: Enter presses the filled button, unless the control that has the keyboard wants it first:
-a field that is not finished, a button of its own, a board or list from which is still to be picked.
+a field that is not finished, or a button of its own. What the keyboard is on at the board or in the
+list becomes the filled button as long as it is still to be picked.
 """
 
 from __future__ import annotations
 
 import pytest
+from clicks import click_piece
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
@@ -15,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, SetPiece
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.making.small_dialogs import DiceDialog
+from wardesk.ui.shell.panels import walk
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.widgets.answer_button import AnswerButton
 
@@ -482,7 +485,7 @@ def test_after_the_dialog_of_dice_the_keyboard_is_at_the_table(windows, qtbot, s
     assert focus(table) is not table.window().home
 
 
-def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):
+def test_a_path_played_to_its_end_puts_the_keyboard_on_the_next_filled_button(windows):
     table = windows()
     lead_to(table, "path")
     at_board(table, "B4")
@@ -490,7 +493,10 @@ def test_a_path_played_to_its_end_leaves_the_keyboard_on_the_board(windows):
     at_board(table, "B3")
     enter(table)
     assert table.session.journal.line()[-1].answer == Path(("R4",), ("B3",))
+    assert focus(table) is table.question.first_stop()
+    key(table, Qt.Key.Key_Right)
     assert focus(table) is table.view
+    assert table.view.focus_cell == "C3"
 
 
 @pytest.mark.parametrize(
@@ -508,3 +514,182 @@ def test_arrows_on_an_answer_walk_the_cells_and_never_leave_the_table(windows, a
         assert in_the_table(table)
     enter(table)
     assert table.window().left == []
+
+
+# ---- the filled button, and what makes itself one ------------------------------------------------
+
+
+def filled(table):
+    """The words of the one filled button, with what stands on its cap."""
+    found = [b for b in table.question.findChildren(AnswerButton) if b.isVisible()]
+    found = [b for b in found if b._kind in ("primary", "umpire") and not b.refused]
+    assert len(found) <= 1
+    return (found[0].text(), found[0].cap()) if found else ("", "")
+
+
+def test_what_the_keyboard_is_on_becomes_the_filled_button(windows):
+    table = windows()
+    lead_to(table, "path")
+    at_board(table, "E1")
+    assert filled(table) == ("Stay", "Enter")
+    at_board(table, "B4")
+    assert filled(table) == ("Take R4", "Enter")
+    enter(table)
+    assert table.model.interaction.picked == ["R4"]
+    at_board(table, "E1")
+    assert filled(table) == ("", "")
+    enter(table)
+    assert table.session.ask.kind == "move"
+    at_board(table, "B3")
+    assert filled(table) == ("Choose Ford 3", "Enter")
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("how", ["click", "x"])
+def test_enter_after_a_unit_is_picked_attacks_and_never_drops_it(windows, place, how):
+    table = windows()
+    lead_to(table, "pieces")
+    if how == "click":
+        table.view.fan("B1")
+        click_piece(table, "R1")
+    else:
+        at_row(table, "piece", "R1")
+        key(table, Qt.Key.Key_X)
+    assert table.model.interaction.picked == ["R1"]
+    stand(table, place, ("piece", "R1"))
+    assert filled(table)[0].startswith("Attack with 1")
+    enter(table)
+    assert table.session.journal.line()[-1].answer == Pieces(("R1",))
+
+
+def test_x_takes_a_unit_in_and_out(windows):
+    table = windows()
+    lead_to(table, "pieces")
+    at_row(table, "piece", "R2")
+    for picked in (["R2"], [], ["R2"]):
+        key(table, Qt.Key.Key_X)
+        assert table.model.interaction.picked == picked
+
+
+def test_a_question_that_has_just_come_hears_no_enter(windows):
+    table = windows()
+    now = [100.0]
+    table.keyboard._clock = lambda: now[0]
+    at_bar(table)
+    enter(table)
+    assert table.session.ask.kind == "move"
+    for place in ("bar", "board", "field"):
+        PLACES[place](table)
+        for modifiers in (Qt.KeyboardModifier.NoModifier, CTRL):
+            key(table, Qt.Key.Key_Return, modifiers)
+            assert table.session.ask.kind == "move"
+    now[0] += 0.24
+    enter(table)
+    assert table.session.ask.kind == "move"
+    now[0] += 0.02
+    at_bar(table)
+    enter(table)
+    assert table.session.ask.kind == "order"
+
+
+def test_enter_in_a_field_goes_on_and_the_next_one_answers(windows):
+    table = windows()
+    lead_to(table, "allocate")
+    for piece, stepper in table.right.share.box._steppers.items():
+        stepper.field.setFocus()
+        left = table.model.interaction.rest
+        stepper.field.selectAll()
+        QTest.keyClicks(stepper.field, str(min(4, left)))
+        assert table.model.interaction.amounts[piece] == min(4, left)
+    enter(table)
+    assert table.session.ask.shape == "allocate"
+    assert focus(table) is table.question.button(PRIMARY)
+    enter(table)
+    assert table.session.ask.kind == "order"
+
+
+# ---- every control by keys -----------------------------------------------------------------------
+
+
+def test_points_and_commas_walk_the_legal_places(windows):
+    table = windows()
+    lead_to(table, "path")
+    at_bar(table)
+    key(table, Qt.Key.Key_Period)
+    assert focus(table) is table.view
+    first = table.view.focus_cell
+    assert first in {p.at for p in table.session.state.pieces.values() if p.side == "red"}
+    key(table, Qt.Key.Key_Period)
+    assert table.view.focus_cell != first
+    key(table, Qt.Key.Key_Comma)
+    assert table.view.focus_cell == first
+
+
+def test_f6_goes_round_the_parts(windows):
+    table = windows()
+    at_bar(table)
+    parts = (table.question, table.view, table.left_dock, table.right, table.foot)
+    for part in (*parts[1:], parts[0]):
+        walk(table.window(), 1, table.stops())
+        at = focus(table)
+        assert part is at or part.isAncestorOf(at), (part, at)
+
+
+def test_tab_reaches_every_control(windows):
+    table = windows()
+    table.drawer.show_page("list")
+    at_bar(table)
+    seen, names = [], set()
+    for _ in range(200):
+        key(table, Qt.Key.Key_Tab)
+        if focus(table) in seen:
+            break
+        seen.append(focus(table))
+        names.add(focus(table).accessibleName())
+    for part in (table, table.table_bar):
+        for one in part.findChildren(QWidget):
+            tabbed = one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.focusProxy() is None
+            if tabbed and one.isVisible() and one.isEnabled():
+                assert one.accessibleName() in names, one
+
+
+def test_g_opens_the_drawer_with_the_keyboard_in_it_and_shuts_it_again(windows):
+    table = windows()
+    at_board(table)
+    key(table, Qt.Key.Key_G)
+    assert focus(table) is table.drawer.list
+    key(table, Qt.Key.Key_G)
+    assert table.drawer.isHidden()
+    assert focus(table) is table.question.first_stop()
+
+
+def test_space_is_never_an_answer(windows):
+    table = windows()
+    at_bar(table)
+    key(table, Qt.Key.Key_Space)
+    assert table.session.ask.kind == "order"
+    assert focus(table) is table.view
+
+
+def test_no_key_of_the_table_is_given_twice(windows):
+    for mode in ("play", "adjudicate"):
+        keys = [a.key for a in windows(mode=mode).model.actions.all() if a.key]
+        assert sorted(set(keys)) == sorted(keys)
+
+
+def test_undo_works_from_the_foot_the_columns_and_the_drawer_and_not_in_a_field(windows):
+    table = windows()
+    table.drawer.show_page("list")
+    places = (table.past.timeline.slider, table.players.pace, table.drawer.list, table.view)
+    for place in places:
+        table.session.answer(Choose("done"))
+        place.setFocus()
+        key(table, Qt.Key.Key_Z, CTRL)
+        assert table.session.ask.who == "red", place
+    table.session.set_mode("adjudicate")
+    lead_to(table, "outcome")
+    reason = table.right.card.form.reason
+    reason.setFocus()
+    QTest.keyClicks(reason, "seen")
+    key(table, Qt.Key.Key_Z, CTRL)
+    assert table.session.ask.shape == "outcome"

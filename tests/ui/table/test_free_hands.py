@@ -213,3 +213,19 @@ def test_a_turned_counter_is_drawn_turned(apart):
     corner = picture.pixelColor(at + QPoint(-edge, -edge))
     apart.session.answer(Choose("face", ("none", TANKS[1])))
     assert view.grab().toImage().pixelColor(at + QPoint(-edge, -edge)) != corner
+
+
+# ---- the small map ------------------------------------------------------------------------------
+
+
+def test_the_small_map_lies_where_it_hides_no_place(apart, qtbot):
+    view, small = apart.view, apart.board.minimap
+    view.zoom(2.0, view.cell_point("0101").toPointF())
+    view.pan(QPoint(400, 350).toPointF())  # the upper left is paper, the rest is map
+    assert small.isVisible()
+
+    box = small.geometry()
+    inside = [box.topLeft(), box.center(), box.bottomRight()]
+    hidden = [point for point in inside if view.cell_at(point.toPointF())]
+    assert box.top() < view.height() / 2
+    assert len(hidden) <= 1

@@ -20,6 +20,7 @@ PARTS = {
     "drawer": {"drawer", "table_list"},
     "right": {"right_dock", "case_panel", "share_panel", "log", "umpire"},
     "toasts": {"toasts"},
+    "rulebook": {"rulebook"},
     "bar": {"table_bar"},
     "past": {"past"},
     "freehand": {"freehand"},

@@ -8,7 +8,6 @@ import pytest
 from clicks import click_cell
 from PySide6.QtWidgets import QApplication
 
-from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
 
 SCENARIO = "eben-emael/historical"
@@ -24,7 +23,6 @@ def table(tables):
 
 
 def to_the_landing(table):
-    table.session.answer(Choose("decline"))
     assert table.session.ask.kind == "land"
 
 
@@ -75,8 +73,45 @@ def test_all_that_can_be_reached_is_lit_and_listed(table):
     assert listed == open_
 
 
-def test_every_sector_that_may_be_bombed_is_lit_and_listed(table):
+def test_every_sector_that_may_be_bombed_is_lit_and_listed(tables):
+    players = {"german": "human", "belgian": "policy"}
+    ready = "eben-emael/full-readiness"
+    table = tables(PlaySession.new(ready, seed=11, keep=False, players=players))
     cells = table.session.ask.cells
     assert table.session.ask.shape == "cells"
-    assert table.view.scene.marks.targets == cells
+    assert tuple(table.view.scene.marks.reach) == cells
+    assert table.view.scene.marks.wide, "only edges, or the map could not be read"
+    assert "Every place may be picked" in table.model.words.note
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)
+
+
+def test_a_place_that_cannot_be_reached_is_refused_by_the_rule_in_the_way(tables):
+    players = {"german": "human", "belgian": "policy"}
+    session = PlaySession.new("eben-emael/full-readiness", seed=11, keep=False, players=players)
+    table = tables(session)
+    table.model.runner.set_paused(True)
+    to_the_move(table)
+    interaction = table.model.interaction
+    table.model.give(interaction.piece(session.ask.pieces[0]))
+    refused = [c for c in session.board.cells if c not in interaction._open()]
+    refused = [c for c in refused if c != interaction._where(interaction.picked[0])]
+    assert refused
+    told = {cell: interaction.why_not(cell) for cell in refused}
+    assert all("EE 3." in words or "No way" in words for words in told.values()), told
+    assert any("must stop at" in words for words in told.values())
+    click_cell(table, next(c for c in refused if not table.view.scene.in_cell(c)))
+    assert table.view.scene.marks.callout is not None
+
+
+def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
+    session = table.session
+    for _ in range(400):
+        if session.ask.kind == "attack-target" and session.ask.cells:
+            break
+        if session.automatic:
+            session.step()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
+    table.model.refresh()
+    far = next(c for c in session.board.cells if c not in session.ask.cells)
+    assert "EE 4.1" in table.model.why_not(far)

@@ -38,7 +38,8 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     result, log = table.session.state.result, table.right.log.view.lines
     assert table.question.prompt() == f"{result.text}: {result.level}"
     last = log.index(log.rowCount() - 1, 0).data(LINE_ROLE)
-    assert last.words == f"{result.text}: {result.level}"
+    assert last.words.lower() == result.level
+    assert last.how == result.text
 
 
 def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot):
@@ -84,8 +85,8 @@ def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):
             session.answer(session.bot_answer(ask.who))
     assert overruled is not None
     line = next(x for x in table.right.log.view.lines.lines if x.number == overruled and x.override)
-    assert "proposed: " in line.words
-    assert "Umpire: Agreed at the table" in line.words
+    assert "proposed: " in line.how
+    assert "Umpire: Agreed at the table" in line.how
 
 
 CHILD = """

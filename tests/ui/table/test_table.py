@@ -151,7 +151,7 @@ def test_an_override_is_on_the_record(tables):
     event = table.session.journal.line()[-1]
     assert event.proposed["loss"] == proposed
     shown = [line for line in table.right.log.view.lines.lines if line.override]
-    words = shown[-1].words
+    words = shown[-1].whole
     assert "Umpire: The gate was open" in words
     assert f"{stepper_up}" in words
     assert "proposed: " in words

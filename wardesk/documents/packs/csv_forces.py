@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from wardesk.documents.files.csv_cells import unguarded
@@ -18,10 +19,13 @@ MOST_ROWS = 4000
 MOST_COLUMNS = 40
 LONGEST_CELL = 200
 REQUIRED = ("name", "side")
+CARDS = ("name", "deck")
+"""The columns that a table of cards must have."""
+_AS_IN = {REQUIRED: ("symbol", "place"), CARDS: ("text", "picture", "back")}
 _UTF8 = say("Save it again as “CSV UTF-8”.")
 
 
-def read_csv_forces(file: Path) -> list[dict[str, str]]:
+def read_csv_forces(file: Path, required: Sequence[str] = REQUIRED) -> list[dict[str, str]]:
     """The rows of *file* by column, each with ``where``: the file's name and the line.
 
     Commas, semicolons or tabs; the first line names the columns. Everything is plain text: what
@@ -30,7 +34,7 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
     """
     lines = csv.reader(io.StringIO(text := _text(file), newline=""), _dialect(text), strict=True)
     try:
-        header = _header(next(lines, []), file)
+        header = _header(next(lines, []), file, required)
         rows: list[dict[str, str]] = []
         for cells in lines:
             where = say("{file}, line {line_num}", file=file.name, line_num=lines.line_num)
@@ -57,12 +61,12 @@ def read_csv_forces(file: Path) -> list[dict[str, str]]:
     return rows
 
 
-def read_csv_with_pictures(file: Path) -> list[dict[str, str]]:
+def read_csv_with_pictures(file: Path, required: Sequence[str] = REQUIRED) -> list[dict[str, str]]:
     """The same, with the pictures that rows name beside the file kept under the names given.
 
     Errors as `read_csv_forces`, and UserError or DamagedFile with the line for a picture.
     """
-    rows = read_csv_forces(file)
+    rows = read_csv_forces(file, required)
     for row in rows:
         for column in COLUMNS:
             if picture := row.get(column):
@@ -103,7 +107,7 @@ def _dialect(text: str) -> type[csv.Dialect]:
     return Found
 
 
-def _header(cells: list[str], file: Path) -> list[str]:
+def _header(cells: list[str], file: Path, required: Sequence[str]) -> list[str]:
     header = [cell.strip().lower() for cell in cells]
     while header and not header[-1]:
         header.pop()
@@ -117,9 +121,12 @@ def _header(cells: list[str], file: Path) -> list[str]:
             ),
             "Use fewer.",
         )
-    for column in REQUIRED:
+    for column in required:
         if column not in header:
-            advice = say("The first line names the columns, as in: name,side,symbol,place")
+            advice = say(
+                "The first line names the columns, as in: {columns!s}",
+                columns=",".join((*required, *_AS_IN.get(tuple(required), ()))),
+            )
             raise DamagedFile(
                 say("{where!s}: there is no column {column!r}.", where=where, column=column), advice
             )

@@ -13,9 +13,10 @@ from wardesk import paths
 from wardesk.documents.files.json_parts import typed
 from wardesk.documents.files.pictures import COLUMNS, keep_picture
 from wardesk.documents.files.untrusted import read_toml
-from wardesk.documents.packs.csv_forces import read_csv_forces
+from wardesk.documents.packs.csv_forces import CARDS, REQUIRED, read_csv_forces
 from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import schema_of
+from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
 from wardesk.model.palette import Scalar
 from wardesk.model.scenario import Pack, ScenarioInfo
@@ -57,6 +58,7 @@ class _ScenarioRow(Struct, forbid_unknown_fields=True, kw_only=True):
     setup: dict[str, Any] = field(default_factory=dict[str, Any])
     reconstruction: Texts = field(default_factory=list[str])
     edits: list[str] = field(default_factory=list[str])
+    briefing: Briefing = Briefing()
     lesson: Lesson | None = None
 
 
@@ -109,18 +111,22 @@ def read_pack(folder: Path | str) -> Pack:
 
 
 def _forces(folder: Path, game: str) -> dict[str, Any]:
-    """``forces.toml``, and the rows of ``forces.csv`` behind its counters."""
-    table, rows = folder / "forces.toml", folder / "forces.csv"
+    """``forces.toml``, and behind its counters and cards the rows of the CSV files of both."""
+    table = folder / "forces.toml"
     forces = read_toml(table) if table.exists() else {}
     _judge(forces, schema_of(game).forces, str(table))
-    if rows.exists():
-        own = forces.get("counter", [])
-        if not isinstance(own, list):
-            raise DamagedFile(
-                say("{table!s}, counter: this must be a list ([[counter]]).", table=table), _MEND
-            )
-        forces["counter"] = [*own, *read_csv_forces(rows)]
-    _keep_pictures(folder, forces.get("counter", ()))
+    for entry, name, required in (
+        ("counter", "forces.csv", REQUIRED),
+        ("card", "cards.csv", CARDS),
+    ):
+        rows, own = folder / name, forces.get(entry, [])
+        if rows.exists():
+            if not isinstance(own, list):
+                text = say("{table!s}, {entry!s}: this must be a list ([[{entry!s}]]).",
+                           table=table, entry=entry)  # fmt: skip
+                raise DamagedFile(text, _MEND)
+            forces[entry] = [*own, *read_csv_forces(rows, required)]
+        _keep_pictures(folder, forces.get(entry, ()))
     return forces
 
 
@@ -187,6 +193,7 @@ def read_scenario(pack: Pack, name: str) -> ScenarioInfo:
         setup=row.setup,
         forces=pack.forces,
         reconstruction=(*pack.reconstruction, *row.reconstruction),
+        briefing=row.briefing,
         lesson=row.lesson,
         edits=tuple(row.edits),
     )

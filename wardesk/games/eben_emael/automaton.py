@@ -92,16 +92,19 @@ def _is_next_door(setting: Setting, state: State, unit: Counter, far: dict[str, 
 def _front(setting: Setting, state: State, unit: Counter, germans: set[str]) -> str | None:
     """Where *unit* stands against the nearest Germans it can reach; None when it reaches none.
 
-    Of Germans equally near it takes the weakest, then the first by id, after the shortest march.
+    Of Germans equally near it takes the weakest, by option (target = weakest) of equally weak ones
+    the nearest; then the first by id, after the shortest march.
     """
     best: tuple[int, int, str, int, str] | None = None
+    by_men = setting.options.target == "weakest"
     far = distances(setting.fort.neighbours, (unit.at or "",))
     for goal, bad in reachable(setting, state, (unit.id,)).items():
         beside = germans.intersection(setting.fort.neighbours[goal])
         if bad or not beside or (goal == unit.at and not unit.inside):
             continue
-        nearest = min((far.get(c, FAR), men_at(state.pieces, GERMAN, c), c) for c in beside)
-        found = (*nearest, far.get(goal, FAR), goal)
+        ranked = [(far.get(c, FAR), men_at(state.pieces, GERMAN, c), c) for c in beside]
+        first = min((b, a, c) for a, b, c in ranked) if by_men else min(ranked)
+        found = (*first, far.get(goal, FAR), goal)
         best = min(best or found, found)
     return best[-1] if best else None
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec import UnsetType
+
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, Roll, replace
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
-from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates
+from wardesk.games.eben_emael.ch04_combat import Assessment, assess, candidates, judged
 from wardesk.games.eben_emael.ch05_artillery import chart_of
 from wardesk.games.eben_emael.position import divisor, manned
 from wardesk.games.eben_emael.setting import Setting
@@ -66,6 +68,9 @@ def combat_case(
 def _battle(setting: Setting, state: State, ask: Decision, frame: Battle) -> CaseLook:
     case = assess(setting, state.pieces, frame.side, frame.target, frame.units)
     rolled = ask.shape == "outcome"
+    inputs = frame.judged if rolled else ask.proposed
+    if inputs and not isinstance(inputs, UnsetType):
+        case = judged(setting, inputs)
     factors = ask.factors or combat_factors(setting, state, frame)
     shift = frame.shift if rolled else sum(f.value for f in factors if f.on)
     column = frame.column if rolled else column_of(setting, frame, case)

@@ -6,6 +6,7 @@ from typing import Any
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.control import final_score
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BONUS, FIRST_MOVER, GERMAN, HANDS, POOL, Turn, steps
@@ -13,7 +14,7 @@ from wardesk.games.shared import cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import say, say_count
 
-DRAW = Question("draw", say("Which special action counter is drawn?"), "EE 2.1-0", "drawn")
+DRAW = Question("draw", say("Draw a special action counter"), "EE 2.1-0", "drawn")
 IN_PHASE = {
     "start": "draw",
     "drawn": "draw",
@@ -56,10 +57,10 @@ def drawn(d: Draft[Setting], _: Turn, answer: Roll) -> None:
     """The counter goes to the side it helps and never comes back to the pool (6.0)."""
     counter = d.setting.tables.counters[cup.drawn(d, POOL, answer)]
     cup.put(d, HANDS[counter.side], counter.id)
-    text = say("{counter} was drawn for the Belgians", counter=counter.name)
-    if counter.side == GERMAN:
-        text = say("{counter} was drawn for the Germans", counter=counter.name)
-    d.say(text, "EE 2.1-0")
+    whose = say("the Germans drew it") if counter.side == GERMAN else say("the Belgians drew it")
+    d.say(counter.name, "EE 2.1-0", how=whose)
+    if hands.closed(d.setting):
+        d.secret((counter.side,))
     d.goto("at_once", counter=counter.id)
 
 
@@ -78,6 +79,6 @@ def _out_of_play(d: Draft[Setting]) -> None:
     for hand in HANDS.values():
         for counter in d.cups[hand]:
             name = d.setting.tables.counters[counter].name
-            d.say(say("{counter} went out of play", counter=name), "EE N60")
+            d.say(say("{counter} lapsed", counter=name), "EE N60", how=say("nobody keeps counters"))
         if d.cups[hand]:
             d.cup(hand, ())

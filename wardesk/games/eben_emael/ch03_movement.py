@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import belgian_lines
+from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, german_lines, gun_reactions
 from wardesk.games.eben_emael.position import (
     Marks,
     Pieces,
     ground,
     men_at,
     open_door,
+    serves,
     soldiers,
+    soldiers_at,
     stops,
     ways,
 )
@@ -25,6 +29,7 @@ from wardesk.games.eben_emael.state import (
     Counter,
     Manning,
     March,
+    MarchFire,
     State,
     Turn,
     UnderFire,
@@ -33,6 +38,7 @@ from wardesk.games.eben_emael.state import (
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.march import faults
+from wardesk.games.shared.reactions import Reaction, answered, offer
 from wardesk.games.shared.stacking import excess
 from wardesk.words import join, say, say_count
 
@@ -123,6 +129,11 @@ def against_path(
     return (*found, *against_goal(setting, state.pieces, units, cells[-1]))
 
 
+def named(units: Sequence[str]) -> str:
+    """The names of one or two units, else how many they are: a log is narrow."""
+    return join(", ", units) if len(units) < 3 else say("{n} units", n=len(units))
+
+
 def enter(d: Draft[Setting], piece: str, cell: str) -> None:
     """The one way into a sector: the unit stands on its ground."""
     unit = d.pieces[piece]
@@ -142,9 +153,13 @@ def _move(d: Draft[Setting], units: tuple[str, ...], goal: str) -> None:
         enter(d, piece, goal)
         d.set(piece, moved=True)
         names.append(d.pieces[piece].name)
-    place = d.setting.fort.name(goal)
-    text = say("{units} moved to {place}", units=join(", ", names), place=place)
-    d.say(text, "EE 3.2", goal)
+    place, start = d.setting.fort.brief[goal], d.setting.fort.brief.get(origin or "", "")
+    text = say("{unit} to {place}", unit=names[0], place=place)
+    how = say("from {place}", place=start) if start else ""
+    if len(names) > 1:
+        text = say("{n} units to {place}", n=len(names), place=place)
+        how = named(names)
+    d.say(text, "EE 3.2", goal, how)
 
 
 @steps(Turn, "german_move")
@@ -154,6 +169,8 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     side = GERMAN if frame.step == "german_move" else BELGIAN
     units = movable(d.setting, d.state, side)
     if not units:
+        text = say("No German move") if side == GERMAN else say("No Belgian move")
+        d.say(text, CITES[side], how=say("no unit can move; passed"))
         return d.goto(d.setting.after[frame.step])
     question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
@@ -195,19 +212,54 @@ def march(d: Draft[Setting], frame: March, _: None) -> None:
 def belgian_moved(d: Draft[Setting], _: Turn, answer: Path | Choose) -> None:
     """Carry the move out; at an open door the men may go in."""
     if isinstance(answer, Choose):
-        return d.goto("belgian_attack")
-    _move(d, answer.pieces, answer.cells[-1])
+        d.goto("belgian_attack")
+        return
+    origin, goal = d.pieces[answer.pieces[0]].at or "", answer.cells[-1]
+    _move(d, answer.pieces, goal)
     settle(d)
-    if can_man(d.setting, d.state, answer.cells[-1]):
-        return d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
-    return d.goto("belgian_move")
+    d.goto("belgian_move")
+    if can_man(d.setting, d.state, answer.pieces, goal):
+        d.call(Manning(step="ask", units=answer.pieces), "belgian_move")
+    if d.setting.options.march_fire == "moving":
+        then = "ask" if isinstance(d.stack[-1], Manning) else "belgian_move"
+        d.call(MarchFire(step="ask", sector=goal, origin=origin), then)
+
+
+@steps(MarchFire, "ask")
+def march_fire(d: Draft[Setting], frame: MarchFire, _: None) -> None:
+    """German light machine guns next to Belgians who have moved may fire at them (2.1-V-B)."""
+    question = Question("machine-guns", say("Which machine guns fire?"), "EE 2.1-V-B", "chosen")
+    moved = say("Belgians moved to {place}", place=d.setting.fort.name(frame.sector))
+    about = (frame.sector,)
+    if not offer(d, GERMAN, question, _bearing(d, frame), HOLD, moved, about=about):
+        d.done()
+
+
+@steps(MarchFire, "chosen")
+def march_fire_chosen(d: Draft[Setting], frame: MarchFire, answer: Choose) -> None:
+    """The chosen squads fire; others may follow."""
+    if not answered(d, _bearing(d, frame), answer, "ask"):
+        d.goto("ask", held=True)
+
+
+def _bearing(d: Draft[Setting], frame: MarchFire) -> list[Reaction]:
+    """Shots of the squads next to where the Belgians set out or where they are now."""
+    if frame.held or not soldiers_at(d.pieces, BELGIAN, frame.sector):
+        return []
+    beside = d.setting.fort.neighbours
+    posts = sorted({*beside[frame.sector], *beside[frame.origin]})
+    lines = [
+        line for post in posts for line in german_lines(d.setting, d.pieces, post, frame.sector)
+    ]
+    return gun_reactions(d.setting, lines)
 
 
 @steps(Manning, "ask")
 def man(d: Draft[Setting], frame: Manning, _: None) -> None:
     """Units that have come to an open door may go in (EE N38)."""
-    cell = next((u.at for p in frame.units if (u := d.pieces.get(p)) is not None), None)
-    if cell is None or not can_man(d.setting, d.state, cell):
+    units = [u for p in frame.units if (u := d.pieces.get(p)) is not None and u.at is not None]
+    cell = units[0].at if units else None
+    if cell is None or not can_man(d.setting, d.state, frame.units, cell):
         return d.done()
     place = d.setting.fort.name(cell)
     question = Question("man", say("Do they man the work?"), "EE N38", "answered")
@@ -219,17 +271,18 @@ def manned_or_not(d: Draft[Setting], frame: Manning, answer: Choose) -> None:
     """They go in, or stay before the door."""
     if answer.key == "man":
         for piece in frame.units:
-            if piece in d.pieces:
+            if piece in d.pieces and d.pieces[piece].at is not None:
                 d.set(piece, inside=True)
                 cell = d.pieces[piece].at
                 text = say("{unit} manned the work", unit=d.pieces[piece].name)
-                d.say(text, "EE N38", cell)
+                d.say(text, "EE N38", cell, d.setting.fort.brief.get(cell or "", ""))
     d.done()
 
 
-def can_man(setting: Setting, state: State, cell: str) -> bool:
-    """Whether men on the ground of *cell* may go into its work: an open door (EE N38)."""
-    return open_door(setting, state, cell)
+def can_man(setting: Setting, state: State, units: tuple[str, ...], cell: str) -> bool:
+    """Whether *units* on the ground of *cell* may go into its work by an open door (EE N38)."""
+    found = [state.pieces[unit] for unit in units if unit in state.pieces]
+    return open_door(setting, state, cell) and all(serves(setting, unit) for unit in found)
 
 
 def reachable(

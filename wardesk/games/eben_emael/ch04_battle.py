@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Roll
-from wardesk.games.eben_emael.ch03_movement import enter, room
-from wardesk.games.eben_emael.ch04_combat import Assessment, assess
+from wardesk.games.eben_emael.ch03_movement import enter, named, room
+from wardesk.games.eben_emael.ch04_combat import (
+    Assessment,
+    assess,
+    input_fields,
+    inputs_of,
+    judged,
+)
 from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.garrison import HOLD, belgian_lines, gun_reactions, withdraw
-from wardesk.games.eben_emael.position import Pieces as Table
+from wardesk.games.eben_emael.garrison import (
+    HOLD,
+    belgian_lines,
+    german_lines,
+    gun_reactions,
+    withdraw,
+)
 from wardesk.games.eben_emael.position import ground, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import BONUS, ENEMY, GERMAN, Battle, Fire, Losses, State, steps
+from wardesk.games.eben_emael.state import (
+    BONUS,
+    ENEMY,
+    GERMAN,
+    SIDE_NAMES,
+    Battle,
+    Counter,
+    Fire,
+    Losses,
+    State,
+    steps,
+)
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.reactions import Reaction, answered, offer
@@ -36,25 +60,7 @@ def gun_lines(setting: Setting, state: State, frame: Battle) -> list[Fire]:
     sources = sorted({u.at for u in live if u.at is not None})
     if frame.side == GERMAN:
         return [f for cell in sources for f in belgian_lines(setting, state, cell)]
-    return [f for cell in sources for f in _german_lines(setting, state.pieces, frame.target, cell)]
-
-
-def _german_lines(setting: Setting, pieces: Table, target: str, cell: str) -> list[Fire]:
-    armed = [c for c in soldiers_at(pieces, GERMAN, target) if c.equipment and not c.fired]
-    if not armed:
-        return []
-    guns = sum(c.equipment for c in armed)
-    return [
-        Fire(
-            step="roll",
-            chart="machine_gun",
-            name=say("Light machine guns"),
-            side=GERMAN,
-            column=setting.tables.machine_gun.column(3 * guns),
-            shooters=tuple(c.id for c in armed),
-            target=cell,
-        )
-    ]
+    return [f for cell in sources for f in german_lines(setting, state.pieces, frame.target, cell)]
 
 
 @steps(Battle, "guns")
@@ -97,6 +103,9 @@ def strength(d: Draft[Setting], frame: Battle, _: None) -> None:
         chart="combat",
         column=d.setting.tables.combat.columns[column],
         context=say("{mine} against {theirs}", mine=case.strength, theirs=case.defenders),
+        fields=input_fields(d.setting, case),
+        inputs=inputs_of(case),
+        sums=True,
     )
 
 
@@ -116,6 +125,13 @@ def combat_factors(setting: Setting, state: State, frame: Battle) -> tuple[Facto
     return tuple(found)
 
 
+def counted(setting: Setting, state: State, frame: Battle) -> tuple[Factor, ...]:
+    """The modifiers of a roll that has been made: of the rules, or as an umpire had them."""
+    if isinstance(frame.counted, UnsetType):
+        return combat_factors(setting, state, frame)
+    return frame.counted
+
+
 @steps(Battle, "rolled")
 def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
     """Keep the dice and what counted with them."""
@@ -124,8 +140,20 @@ def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
         combat_factors(d.setting, d.state, frame) if answer.factors is None else answer.factors
     )
     shift = sum(f.value for f in factors if f.on)
-    column = column_of(d.setting, frame, case)
-    d.goto("resolve", total=sum(answer.dice), shift=shift, column=column)
+    usual = inputs_of(case)
+    given = {name: answer.input(name, value) for name, value in usual.items()}
+    column = column_of(d.setting, frame, judged(d.setting, given))
+    changed = factors != combat_factors(d.setting, d.state, frame)
+    met = tuple(u.id for u in soldiers_at(d.pieces, ENEMY[frame.side], frame.target))
+    d.goto(
+        "resolve",
+        total=sum(answer.dice),
+        shift=shift,
+        column=column,
+        defenders=met,
+        judged=given if given != usual else UNSET,
+        counted=factors if changed else UNSET,
+    )
 
 
 @steps(Battle, "resolve")
@@ -146,7 +174,7 @@ def resolve(d: Draft[Setting], frame: Battle, _: None) -> None:
         ),
         fields=FIELDS,
         about=(frame.target, *frame.units),
-        factors=combat_factors(d.setting, d.state, frame),
+        factors=counted(d.setting, d.state, frame),
         chart="combat",
         column=table.columns[frame.column],
     )
@@ -157,14 +185,18 @@ def apply_result(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     """The result is known; the defender may still give ground (EE N18)."""
     attacker = int(answer.value["attacker_loss"] or 0)
     defender = int(answer.value["defender_loss"] or 0)
-    place = d.setting.fort.name(frame.target)
-    text = say(
-        "The attack on {place} cost the attacker {attacker}, the defender {defender}",
-        place=place,
-        attacker=attacker,
-        defender=defender,
-    )
-    d.say(text, "EE 4.2", frame.target)
+    place = d.setting.fort.brief[frame.target]
+    names = (SIDE_NAMES[frame.side], SIDE_NAMES[ENEMY[frame.side]])
+    lost = [
+        say("{side} −{men}", side=side, men=men)
+        for side, men in zip(names, (attacker, defender), strict=True)
+        if men
+    ]
+    text = join(", ", lost) if lost else say("No losses")
+    ratio = d.setting.tables.combat.columns[frame.column]
+    total = frame.total + frame.shift
+    how = say("{place} at {ratio!s}, rolled {total}", place=place, ratio=ratio, total=total)
+    d.say(text, "EE 4.2", frame.target, how)
     d.goto("retreat", attacker_loss=attacker, defender_loss=defender)
 
 
@@ -217,8 +249,10 @@ def retreated(d: Draft[Setting], frame: Battle, answer: Cells | Choose) -> None:
     loss = Losses(step="share", side=side, pieces=units, points=frame.defender_loss - 1)
     for unit in units:
         enter(d, unit, goal)
-    text = say("The defenders fell back to {place}", place=d.setting.fort.name(goal))
-    d.say(text, "EE N18", goal)
+    text = say("{side} fell back", side=SIDE_NAMES[side])
+    how = say("from {place} to {goal}", place=d.setting.fort.brief[frame.target],
+              goal=d.setting.fort.brief[goal])  # fmt: skip
+    d.say(text, "EE N18", goal, how)
     settle(d)
     d.goto("attacker_losses", defender_loss=0, open_ground=True)
     return d.call(loss, "attacker_losses")
@@ -269,9 +303,10 @@ def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
     if isinstance(answer, Pieces):
         for unit in answer.pieces:
             enter(d, unit, frame.target)
-        names = join(", ", [d.pieces[u].name for u in answer.pieces])
-        place = d.setting.fort.name(frame.target)
-        d.say(say("{units} entered {place}", units=names, place=place), "EE 4.3", frame.target)
+        names = [d.pieces[u].name for u in answer.pieces]
+        place = d.setting.fort.brief[frame.target]
+        text = say("{side} took {place}", side=SIDE_NAMES[frame.side], place=place)
+        d.say(text, "EE 4.3", frame.target, named(names))
         settle(d)
     d.goto("leave")
 
@@ -279,15 +314,19 @@ def advanced(d: Draft[Setting], frame: Battle, answer: Pieces | Choose) -> None:
 @steps(Battle, "leave")
 def leave(d: Draft[Setting], frame: Battle, _: None) -> None:
     """A sally that has fought goes back into the fort (6.0, EE N29, EE N59)."""
-    for unit in frame.units:
+    for unit in (*frame.units, *frame.defenders):
         counter = d.pieces.get(unit)
-        if counter is None or counter.at is None:
-            continue
-        marched = (
-            d.setting.options.solitaire == "yes"
-            and counter.kind == "garrison"
-            and not counter.inside
-        )
-        if counter.kind == "sally" or marched:
+        if counter is not None and counter.at is not None and _goes_back(d.setting, frame, counter):
             withdraw(d, counter)
     d.done()
+
+
+def _goes_back(setting: Setting, frame: Battle, counter: Counter) -> bool:
+    """Whether *counter* is removed after the battle: any sally in it, as printed (EE N29).
+
+    By option (sallies = stay) being attacked does not end a sally.
+    """
+    if counter.kind == "sally":
+        return counter.id in frame.units or setting.options.sallies == "leave"
+    alone = setting.options.solitaire == "yes" and counter.kind == "garrison"
+    return alone and counter.id in frame.units and not counter.inside

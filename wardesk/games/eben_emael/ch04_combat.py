@@ -6,12 +6,16 @@ from msgspec import Struct
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import (
+    COLUMN_SHIFT,
     Cells,
     Choice,
     Choose,
+    OutcomeField,
     Pieces,
     Reason,
+    Record,
 )
+from wardesk.games.eben_emael.ch03_movement import named
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import (
     destroyed,
@@ -37,7 +41,7 @@ from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_up
 from wardesk.games.shared.stacking import totals
-from wardesk.words import join, say
+from wardesk.words import say
 
 JOIN = Question("attackers", say("Which units take part?"), "EE 4.1", "joined")
 FLAME = Question("flamethrower", say("Do you use a flamethrower?"), "EE N22", "flame_chosen")
@@ -68,6 +72,36 @@ def assess(
     defenders = min(held, setting.tables.constants.capacity)
     strength = half_up(men, by)
     column = setting.tables.combat.column(strength, defenders)
+    return Assessment(men, by, strength, defenders, column)
+
+
+def inputs_of(case: Assessment) -> Record:
+    """What an umpire may have an attack rest on instead, as the rules have it."""
+    return {
+        "men": case.men, "ground": str(case.divisor), "defenders": case.defenders, COLUMN_SHIFT: 0,
+    }  # fmt: skip
+
+
+def input_fields(setting: Setting, case: Assessment) -> tuple[OutcomeField, ...]:
+    """The same as fields: men, divisor of the ground, men inside, columns to the right."""
+    most, last = 2 * setting.tables.constants.capacity, len(setting.tables.combat.columns) - 1
+    grounds = sorted({"1", "2", "3", str(case.divisor)})
+    return (
+        OutcomeField("men", say("Attacking men"), 1, max(most, case.men)),
+        OutcomeField("ground", say("Ground of the defender"), choices=tuple(grounds)),
+        OutcomeField("defenders", say("Defending men"), 1, max(most, case.defenders)),
+        OutcomeField(COLUMN_SHIFT, say("Column"), -last, last),
+    )
+
+
+def judged(setting: Setting, inputs: Record) -> Assessment:
+    """The attack with the men, the ground and the column that an umpire has set."""
+    men, defenders = int(inputs["men"] or 0), int(inputs["defenders"] or 0)
+    by = int(inputs["ground"] or 1)
+    strength = half_up(men, by)
+    table = setting.tables.combat
+    column = table.column(strength, defenders) + int(inputs[COLUMN_SHIFT] or 0)
+    column = max(0, min(column, len(table.columns) - 1))
     return Assessment(men, by, strength, defenders, column)
 
 
@@ -165,6 +199,7 @@ def german_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     cells = attack_targets(d.setting, d.state, GERMAN)
     blowers = can_blow(d.setting, d.state)
     if not cells and not blowers:
+        d.say(say("No German attack"), "EE 2.1-III", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["german_attack"])
     names = d.setting.fort.name
     charges = tuple(
@@ -187,6 +222,7 @@ def belgian_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
     cells = attack_targets(d.setting, d.state, BELGIAN)
     if not cells:
+        d.say(say("No Belgian attack"), "EE 2.1-VI", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["belgian_attack"])
     owing = must_attack(d.setting, d.pieces)
     refused = tuple(
@@ -253,9 +289,9 @@ def joined(d: Draft[Setting], frame: Battle, answer: Pieces) -> None:
 def _declare(d: Draft[Setting], frame: Battle, units: tuple[str, ...]) -> None:
     for unit in units:
         d.set(unit, attacked=True)
-    names = join(", ", [d.pieces[u].name for u in units])
-    place = d.setting.fort.name(frame.target)
-    d.say(say("{units} attacked {place}", units=names, place=place), "EE 4.1", frame.target)
+    names = named([d.pieces[u].name for u in units])
+    place = d.setting.fort.brief[frame.target]
+    d.say(say("Attack on {place}", place=place), "EE 4.1", frame.target, names)
     d.goto("flame", units=units)
 
 
@@ -280,6 +316,6 @@ def flame_chosen(d: Draft[Setting], frame: Battle, answer: Choose) -> None:
     if answer.key == "yes" and (found := _carriers(d.pieces, frame)):
         d.set(found[0].id, flamethrowers=found[0].flamethrowers - 1)
         text = say("{unit} used a flamethrower", unit=found[0].name)
-        d.say(text, "EE N22", found[0].at)
+        d.say(text, "EE N22", found[0].at, d.setting.fort.brief.get(found[0].at or "", ""))
         return d.goto("guns", flamethrower=True)
     return d.goto("guns", flamethrower=False)

@@ -14,6 +14,7 @@ from wardesk.engine.types import (
     Roll,
     replace,
 )
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.position import Pieces as Table
 from wardesk.games.eben_emael.position import divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -90,17 +91,17 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
     if held and not soldiers(d.pieces, BELGIAN):
-        text = say(
-            "No aircraft came: no Belgian soldiers are on the map for {counters}",
-            counters=[c.name for c in held],
-        )
-        d.say(text, "EE N45")
+        # a word about counters in a closed hand would tell what is in it
+        for counter in () if hands.closed(d.setting) else held:
+            text = say("{counter}: no target", counter=counter.name)
+            d.say(text, "EE N45", how=say("no Belgian soldiers; passed"))
         held = []
     if not held:
         return d.goto("german_move")
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
-    return ask.choose(d, GERMAN, question, choices)
+    ask.choose(d, GERMAN, question, choices)
+    return hands.veil(d)
 
 
 @steps(Turn, "air_chosen")
@@ -125,6 +126,14 @@ def _ask_guns(
     question = Question("guns", say("Which gun fires next?"), cite, then)
     once = say("Every gun once a turn, each shot on its own")
     ask.pick_pieces(d, BELGIAN, question, guns, once, choices=(*cards, DONE_FIRE))
+    hands.veil(d)
+
+
+def _pass(d: Draft[Setting], text: str, cite: str) -> None:
+    why = say("nobody serves a gun; passed")
+    if not soldiers(d.pieces, GERMAN):
+        why = say("no Germans on the map; passed")
+    d.say(text, cite, how=why)
 
 
 def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
@@ -138,6 +147,7 @@ def belgian_mortars(d: Draft[Setting], _: Turn, __: None) -> None:
     kinds = MORTARS if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
     guns = ready_guns(d.setting, d.state, kinds)
     if not guns or not soldiers(d.pieces, GERMAN):
+        _pass(d, say("No mortar fire"), "EE 2.1-II-B")
         return d.goto(d.setting.after["belgian_mortars"])
     return _ask_guns(d, guns, (), "mortar_chosen", "EE 2.1-II-B")
 
@@ -161,6 +171,7 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
     if not (guns or held) or not soldiers(d.pieces, GERMAN):
+        _pass(d, say("No artillery fire"), "EE 2.1-IV")
         return d.goto(d.setting.after["belgian_artillery"])
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
@@ -168,7 +179,8 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
     question = Question(
         "guns", say("Does the artillery fire this turn?"), "EE 2.1-IV", "artillery_chosen"
     )
-    return ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    ask.choose(d, BELGIAN, question, (*cards, DONE_FIRE))
+    return hands.veil(d)
 
 
 @steps(Turn, "artillery_chosen")
@@ -267,18 +279,17 @@ def apply_fire(d: Draft[Setting], frame: Fire, answer: Outcome) -> None:
         if shooter in d.pieces:
             d.set(shooter, fired=True)
     points = int(answer.value["loss"] or 0)
-    place = d.setting.fort.name(frame.target)
-    text = say("{gun} fired at {place} and did no harm", gun=frame.name, place=place)
-    if points:
-        text = say(
-            "{gun} fired at {place} and hit for {points}",
-            gun=frame.name,
-            place=place,
-            points=points,
-        )
-    d.say(text, chart_of(d.setting, frame).cite, frame.target)
     side = ENEMY[frame.side]
     hit = victims(d.setting, d.state, side, frame.target)
+    place = d.setting.fort.brief[frame.target]
+    text = say("{place}: no harm", place=place)
+    if points and hit:
+        text = say_count(
+            "{place}: {n} point lost", "{place}: {n} points lost",
+            n=points, place=place,
+        )  # fmt: skip
+    how = say("{gun}, rolled {total}", gun=frame.name, total=frame.total)
+    d.say(text, chart_of(d.setting, frame).cite, frame.target, how)
     if not points or not hit:
         return d.goto("over")
     return d.call(Losses(step="share", side=side, pieces=tuple(hit), points=points), "over")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, Pieces, Reason, Roll
+from wardesk.games.eben_emael import hands
 from wardesk.games.eben_emael.control import settle
 from wardesk.games.eben_emael.garrison import close_work, come_out, sally_men
 from wardesk.games.eben_emael.landing import MEN_LOST, open_sectors
@@ -129,12 +130,8 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     counter = d.setting.tables.counters.get(frame.counter)
     refused = against(d.setting, d.state, counter) if counter is not None else ()
     if counter is not None and refused:
-        text = say(
-            "{counter} cannot be played now: {reason}",
-            counter=counter.name,
-            reason=refused[0].text,
-        )
-        d.say(text, refused[0].cite)
+        why = say("must wait: {reason}", reason=refused[0].text)
+        d.say(counter.name, refused[0].cite, how=why)
     if (
         counter is None
         or counter.side == GERMAN
@@ -146,7 +143,15 @@ def at_once(d: Draft[Setting], frame: Turn, _: None) -> None:
     cite, prompt = counter.cite, say("Do you play the counter at once?")
     choices = (Choice(counter.id, say("Play {counter}", counter=counter.name), cite), KEEP)
     question = Question("play-or-hold", prompt, cite, "at_once_chosen")
-    return ask.choose(d, BELGIAN, question, choices, counter.name)
+    ask.choose(d, BELGIAN, question, choices, counter.name)
+    return hands.veil(d)
+
+
+def _label(counter: ActionCounter) -> str:
+    """The name of a counter; of the one that ends the game, that it does."""
+    if counter.kind != "tunnels":
+        return counter.name
+    return say("{counter}: the game ends", counter=counter.name)
 
 
 CARDS = {
@@ -165,13 +170,14 @@ def cards(d: Draft[Setting], frame: Turn, _: None) -> None:
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[HANDS[side]] if known[c].kind not in FIRE]
     choices = tuple(
-        Choice(c.id, c.name, c.cite, refused=against(d.setting, d.state, c)) for c in held
+        Choice(c.id, _label(c), c.cite, refused=against(d.setting, d.state, c)) for c in held
     )
     if all(c.refused for c in choices):
         return d.goto(following)
     question = Question("play-counter", say("Which counter do you play now?"), "EE 6.0", then)
     keep = Choice("none", say("Keep it") if len(held) == 1 else say("Keep them"), "EE 6.0")
-    return ask.choose(d, side, question, (*choices, keep))
+    ask.choose(d, side, question, (*choices, keep))
+    return hands.veil(d)
 
 
 @steps(Turn, "at_once_chosen")
@@ -211,9 +217,9 @@ def block(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     counter = _counter(d, frame)
     for work in counter.works:
         if d.setting.options.doors == "silent" and not silenced(d.marks, work):
-            close_work(d, work, "sealed", counter.cite)
+            close_work(d, work, "sealed", counter.cite, counter.name)
         elif not closed(d.marks, work):
-            close_work(d, work, "blocked", counter.cite)
+            close_work(d, work, "blocked", counter.cite, counter.name)
     d.done()
 
 
@@ -232,11 +238,11 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
             full_men=men,
         )
     )
-    text = say("{men} German sappers reached the entrance", men=men)
-    d.say(text, "EE N28", SAPPERS_AT)
+    text = say("{men} sappers reached the fort", men=men)
+    d.say(text, "EE N28", SAPPERS_AT, say("Germans, before the entrance"))
     for work in _counter(d, frame).works:
         if not silenced(d.marks, work):
-            close_work(d, work, "sealed", "EE N28")
+            close_work(d, work, "sealed", "EE N28", say("by the sappers"))
     settle(d)
     d.done()
 
@@ -245,7 +251,8 @@ def sappers(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """German attacks of this turn get +1 (EE N67)."""
     d.mark(BONUS, True)
-    d.say(say("German attacks of this turn get +1"), _counter(d, frame).cite)
+    counter = _counter(d, frame)
+    d.say(say("German attacks get +1"), counter.cite, how=say("this turn, by a counter"))
     d.done()
 
 
@@ -253,7 +260,8 @@ def combat(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
 def tunnels(d: Draft[Setting], _: SpecialAction, __: None) -> None:
     """The game ends with this turn (EE N37)."""
     d.mark("fort/tunnels", True)
-    d.say(say("German soldiers went down into the tunnels"), "EE N37")
+    text = say("Germans went down into the tunnels")
+    d.say(text, "EE N37", how=say("the game ends with this turn"))
     d.done()
 
 
@@ -275,11 +283,11 @@ def equipped(d: Draft[Setting], frame: SpecialAction, answer: Pieces) -> None:
     squad, counter = d.pieces[answer.pieces[0]], _counter(d, frame)
     if counter.kind == "charge":
         d.set(squad.id, charges=squad.charges + 1)
-        text = say("{unit} received a charge", unit=squad.name)
+        text = say("A charge for {unit}", unit=squad.name)
     else:
         d.set(squad.id, flamethrowers=squad.flamethrowers + 1)
-        text = say("{unit} received a flamethrower", unit=squad.name)
-    d.say(text, counter.cite, squad.at)
+        text = say("A flamethrower for {unit}", unit=squad.name)
+    d.say(text, counter.cite, squad.at, d.setting.fort.brief.get(squad.at or "", ""))
     d.done()
 
 
@@ -304,7 +312,7 @@ def canal(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.goto("canal_shelled", work=open_to[0])
     return d.roll(
         "canal-work",
-        say("Which canal work is shelled?"),
+        say("Which canal work do the shells hit?"),
         "EE N35",
         "canal_named",
         dice=(len(open_to),),
@@ -323,7 +331,7 @@ def canal_named(d: Draft[Setting], frame: SpecialAction, answer: Roll) -> None:
 @steps(SpecialAction, "canal_shelled")
 def canal_shelled(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
     """The work is gone."""
-    close_work(d, frame.work, "destroyed", "EE N35")
+    close_work(d, frame.work, "destroyed", "EE N35", say("shelled from the canal"))
     d.goto("canal_germans")
 
 
@@ -334,7 +342,7 @@ def canal_germans(d: Draft[Setting], frame: SpecialAction, _: None) -> None:
         return d.done()
     return d.roll(
         "canal",
-        say("Are Germans hit by the shells?"),
+        say("Do the shells hit Germans?"),
         "EE N35",
         "canal_rolled",
         dice=(6,),

@@ -41,6 +41,10 @@ def points_held(setting: Setting, state: State) -> int:
     return sum(points[cell] for cell in points if scores(setting, state, cell))
 
 
+def _worth(points: int) -> str:
+    return say_count("worth {n} victory point", "worth {n} victory points", n=points)
+
+
 def settle(d: Draft[Setting]) -> None:
     """After units have moved, arrived or gone: control marks and the points track (EE N41)."""
     germans = {c.at for c in soldiers(d.pieces, GERMAN)}
@@ -52,8 +56,8 @@ def settle(d: Draft[Setting]) -> None:
         if cell in germans and cell not in belgians and key not in d.marks:
             d.mark(key, GERMAN)
             if cell in fort.points:
-                text = say("{place} came under German control", place=fort.name(cell))
-                d.say(text, "EE N41", cell)
+                text = say("Germans hold {place}", place=fort.brief[cell])
+                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
         elif (
             key in d.marks
             and cell not in germans
@@ -61,8 +65,8 @@ def settle(d: Draft[Setting]) -> None:
         ):
             d.mark(key, None)
             if cell in fort.points:
-                text = say("The Germans no longer held {place}", place=fort.name(cell))
-                d.say(text, "EE N41", cell)
+                text = say("Germans lost {place}", place=fort.brief[cell])
+                d.say(text, "EE N41", cell, _worth(fort.points[cell]))
     points = points_held(d.setting, d.state)
     if points != d.tracks.get("victory_points", 0):
         d.track("victory_points", points)

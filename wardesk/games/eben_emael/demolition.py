@@ -32,9 +32,8 @@ def place(d: Draft[Setting], frame: Demolition, _: None) -> None:
         return d.done()
     unit = d.pieces[frame.unit]
     d.set(frame.unit, charges=unit.charges - 1, attacked=True)
-    work = d.setting.fort.name(frame.work)
-    text = say("{unit} placed a charge on {work}", unit=unit.name, work=work)
-    d.say(text, "EE N39", frame.work)
+    text = say("{unit} placed a charge", unit=unit.name)
+    d.say(text, "EE N39", frame.work, say("on {work}", work=d.setting.fort.brief[frame.work]))
     return d.goto("blast")
 
 
@@ -104,8 +103,8 @@ def resolve(d: Draft[Setting], frame: Demolition, _: None) -> None:
 def blown(d: Draft[Setting], frame: Demolition, answer: Outcome) -> None:
     """Losses of the garrison first."""
     if answer.value["work"] != "destroyed":
-        text = say("{work} withstood the charge", work=d.setting.fort.name(frame.work))
-        d.say(text, "EE N39", frame.work)
+        text = say("{work} withstood the charge", work=d.setting.fort.brief[frame.work])
+        d.say(text, "EE N39", frame.work, _dice(d, frame))
         return d.done()
     loss = int(answer.value["garrison_loss"] or 0)
     men = tuple(u.id for u in soldiers_at(d.pieces, BELGIAN, frame.work) if u.inside)
@@ -118,5 +117,13 @@ def blown(d: Draft[Setting], frame: Demolition, answer: Outcome) -> None:
 @steps(Demolition, "silence")
 def silence(d: Draft[Setting], frame: Demolition, _: None) -> None:
     """The rest withdraw and the work is out of action."""
-    close_work(d, frame.work, "destroyed", "EE N39")
+    close_work(d, frame.work, "destroyed", "EE N39", _dice(d, frame))
     d.done()
+
+
+def _dice(d: Draft[Setting], frame: Demolition) -> str:
+    """What the charge rolled and what it needed."""
+    if not d.setting.options.charge_rolls:
+        return say("by a charge")
+    least = d.setting.tables.charge.needs(frame.work)
+    return say("charge rolled {roll}, needs {least}", roll=frame.charge, least=least)

@@ -7,7 +7,7 @@ from typing import Literal
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose
 from wardesk.games.eben_emael.control import settle
-from wardesk.games.eben_emael.position import closed, manned, men_at, soldiers_at
+from wardesk.games.eben_emael.position import Pieces, closed, manned, men_at, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, Fire, State, UnderFire, steps
 from wardesk.games.eben_emael.tables import ActionCounter
@@ -33,7 +33,7 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
     men = sally_men(d.setting, d.state, counter.men, work)
     if men <= 0:
         return
-    name = say("{work} sally", work=d.setting.fort.short[work])
+    name = say("{work} sally", work=d.setting.fort.brief[work])
     d.create(
         Counter(
             id=f"{counter.id}:{work}",
@@ -47,14 +47,13 @@ def come_out(d: Draft[Setting], counter: ActionCounter, work: str) -> None:
         )
     )
     d.count("barracks", -men)
-    place = d.setting.fort.name(work)
     text = say_count(
-        "{n} Belgian came up to the door of {place}",
-        "{n} Belgians came up to the door of {place}",
+        "{n} Belgian at {place}",
+        "{n} Belgians at {place}",
         n=men,
-        place=place,
+        place=d.setting.fort.brief[work],
     )
-    d.say(text, counter.cite, work)
+    d.say(text, counter.cite, work, say("came up to the door"))
     if "fort/mortar" not in d.marks:
         _place_mortar(d, work)
 
@@ -80,20 +79,24 @@ def withdraw(d: Draft[Setting], counter: Counter) -> None:
     """Take Belgian men back into the barracks; they are not lost (EE N29)."""
     d.remove(counter.id)
     d.count("barracks", counter.men)
-    text = say("{unit} went back to the barracks", unit=counter.name)
-    d.say(text, "EE N29", counter.at)
+    text = say_count("{n} Belgian went down again", "{n} Belgians went down again", n=counter.men)
+    d.say(text, "EE N29", counter.at, counter.name)
 
 
 def close_work(
-    d: Draft[Setting], work: str, how: Literal["destroyed", "sealed", "blocked"], cite: str
+    d: Draft[Setting],
+    work: str,
+    how: Literal["destroyed", "sealed", "blocked"],
+    cite: str,
+    why: str,
 ) -> None:
     """Block, seal or destroy *work*.
 
     Behind a blocked door men stay (EE N24); from a sealed work they withdraw (EE N28), and a
-    destroyed one loses its weapons too (EE N39).
+    destroyed one loses its weapons too (EE N39). *why*: by whom or what, for the log.
     """
     d.mark(f"{work}/{how}", True)
-    name = d.setting.fort.name(work)
+    name = d.setting.fort.brief[work]
     match how:
         case "destroyed":
             text = say("{place} was destroyed", place=name)
@@ -101,7 +104,7 @@ def close_work(
             text = say("{place} was sealed", place=name)
         case "blocked":
             text = say("{place} was blocked", place=name)
-    d.say(text, cite, work)
+    d.say(text, cite, work, why)
     for counter in tuple(d.pieces.values()):
         if counter.at != work or counter.side != BELGIAN:
             continue
@@ -110,6 +113,25 @@ def close_work(
         elif how == "destroyed" and not counter.men:
             d.set(counter.id, at=None)
     settle(d)
+
+
+def german_lines(setting: Setting, pieces: Pieces, post: str, cell: str) -> list[Fire]:
+    """Fire of the light machine guns in *post* on *cell*, each once a turn (EE N62)."""
+    armed = [c for c in soldiers_at(pieces, GERMAN, post) if c.equipment and not c.fired]
+    if not armed:
+        return []
+    guns = sum(c.equipment for c in armed)
+    return [
+        Fire(
+            step="roll",
+            chart="machine_gun",
+            name=say("Light machine guns"),
+            side=GERMAN,
+            column=setting.tables.machine_gun.column(3 * guns),
+            shooters=tuple(c.id for c in armed),
+            target=cell,
+        )
+    ]
 
 
 HOLD = Choice("hold", say("Hold fire"), "EE N62")

@@ -16,6 +16,7 @@ from wardesk.engine.types import (
     Roll,
 )
 from wardesk.games.eben_emael.ch03_movement import against_goal
+from wardesk.games.eben_emael.ch05_artillery import victims
 from wardesk.games.eben_emael.control import end_if_lost, settle
 from wardesk.games.eben_emael.position import Pieces, ground
 from wardesk.games.eben_emael.setting import Setting
@@ -77,10 +78,11 @@ def smallest(pieces: Pieces, gliders: Iterable[str]) -> Counter:
 @steps(Landing, "strike")
 def strike(d: Draft[Setting], _: Landing, __: None) -> None:
     """The air attack before the landing (EE N47)."""
-    told = say("One air attack of 26 points; the works stand empty")
-    if d.setting.forces.works_manned:
-        told = say("One air attack of 26 points; the works are manned")
-    ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
+    if not any(victims(d.setting, d.state, BELGIAN, cell) for cell in d.setting.fort.cells):
+        d.say(say("No air attack first"), "EE N47", how=say("no target: the works stand empty"))
+        return d.goto("choose")
+    told = say("One air attack of 26 points; the works are manned")
+    return ask.pick_cell(d, GERMAN, STRIKE, d.setting.fort.cells, told, choices=(DECLINE,))
 
 
 @steps(Landing, "struck")
@@ -177,7 +179,8 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
     glider = d.pieces[frame.glider]
     if answer.value["fate"] == "lost":
         _remove(d, frame.glider)
-        d.say(say("{glider} never reached the fort", glider=glider.name), "EE 2.1-L")
+        how = say("{men} men, rolled {total}", men=glider.men, total=frame.total)
+        d.say(say("{glider} is lost", glider=glider.name), "EE 2.1-L", how=how)
     else:
         _touch_down(d, frame, int(answer.value["men_lost"] or 0))
     settle(d)
@@ -185,8 +188,36 @@ def down(d: Draft[Setting], frame: Landing, answer: Outcome) -> None:
         return None
     if d.setting.forces.works_manned and d.pieces[frame.glider].at is not None:
         fire = UnderFire(step="ask", sector=frame.sector, cite="EE N54", own=False)
-        return d.call(fire, "choose")
-    return d.goto("choose")
+        return d.call(fire, "place")
+    return d.goto("place")
+
+
+@steps(Landing, "place")
+def place(d: Draft[Setting], frame: Landing, _: None) -> None:
+    """By option the squad is placed anywhere in the fort once it is down (2.1-L)."""
+    unit = d.pieces[frame.glider]
+    if d.setting.options.gliders == "sector" or unit.at is None:
+        return d.goto("choose")
+    taken = ground(d.pieces, BELGIAN)
+    open_to_it = tuple(
+        cell
+        for cell in d.setting.fort.landing
+        if cell not in taken and not against_goal(d.setting, d.pieces, (unit,), cell)
+    )
+    question = Question("place", say("Where does the squad begin?"), "EE 2.1-L", "placed")
+    return ask.pick_cell(d, GERMAN, question, open_to_it, unit.name, about=(unit.id,))
+
+
+@steps(Landing, "placed")
+def placed(d: Draft[Setting], frame: Landing, answer: Cells) -> None:
+    """It stands there before the next glider comes down."""
+    goal = answer.cells[0]
+    if d.pieces[frame.glider].at != goal:
+        d.set(frame.glider, at=goal)
+        name, where = d.pieces[frame.glider].name, d.setting.fort.name(goal)
+        d.say(say("{units} moved to {place}", units=name, place=where), "EE 2.1-L", goal)
+        settle(d)
+    d.goto("choose")
 
 
 def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
@@ -195,16 +226,15 @@ def _touch_down(d: Draft[Setting], frame: Landing, men_lost: int) -> None:
     d.set(frame.glider, men=men, at=frame.sector if men else None)
     d.mark(f"{frame.sector}/glider", str(glider.name))
     d.count("landed")
-    place, lost = d.setting.fort.name(frame.sector), glider.men - men
-    text = say("{glider} came down at {place}", glider=glider.name, place=place)
+    place, lost = d.setting.fort.brief[frame.sector], glider.men - men
+    text = say("{glider} at {place}", glider=glider.name, place=place)
+    how = say("landed, rolled {total}", total=frame.total)
     if lost:
-        text = say(
-            "{glider} came down at {place} and lost {men}",
-            glider=glider.name,
-            place=place,
-            men=lost,
-        )
-    d.say(text, "EE 2.1-L", frame.sector)
+        how = say_count(
+            "landed, −{n} man, rolled {total}", "landed, −{n} men, rolled {total}",
+            n=lost, total=frame.total,
+        )  # fmt: skip
+    d.say(text, "EE 2.1-L", frame.sector, how)
     if lost:
         d.count("german_losses", lost)
 
@@ -220,7 +250,7 @@ def close(d: Draft[Setting], _: Landing, __: None) -> None:
     """After the last landing gliders still in the air turn back (EE N46)."""
     for glider in waiting(d.pieces):
         _remove(d, glider)
-        text = say("{glider} was not needed and turned back", glider=d.pieces[glider].name)
-        d.say(text, "EE N46")
+        text = say("{glider} turned back", glider=d.pieces[glider].name)
+        d.say(text, "EE N46", how=say("the landing was over"))
     if not end_if_lost(d):
         d.done()

@@ -13,11 +13,13 @@ from wardesk.games.eben_emael.landing import against_sector, open_sectors, small
 from wardesk.games.eben_emael.position import soldiers_at, ways
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
+    BELGIAN,
     GERMAN,
     AnyFrame,
     Battle,
     Demolition,
     Losses,
+    MarchFire,
     State,
     UnderFire,
 )
@@ -59,6 +61,8 @@ def alive(state: State, frame: AnyFrame) -> bool:
             return any(p in state.pieces and state.pieces[p].at for p in pieces)
         case Demolition(unit=unit):
             return unit in state.pieces and state.pieces[unit].at is not None
+        case MarchFire(sector=sector):
+            return bool(soldiers_at(state.pieces, BELGIAN, sector))
         case UnderFire(sector=sector):
             return bool(soldiers_at(state.pieces, GERMAN, sector))
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
+from wardesk.games.eben_emael.hands import UNKNOWN
 from wardesk.games.eben_emael.legality import reach
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -18,6 +19,7 @@ from wardesk.games.eben_emael.state import (
     Battle,
     Counter,
     Fire,
+    MarchFire,
     State,
     Turn,
 )
@@ -280,7 +282,8 @@ def phase_now(state: State) -> str:
     if isinstance(inner, Fire) and any(isinstance(f, Battle) for f in state.stack):
         guns = {"german_attack": "belgian_machine_guns", "belgian_attack": "german_machine_guns"}
         return guns.get(frame.step, frame.step)
-    if isinstance(inner, Fire) and inner.side == GERMAN:
+    moving = any(isinstance(f, MarchFire) for f in state.stack)
+    if isinstance(inner, Fire) and inner.side == GERMAN and not moving:
         return "air"
     return IN_PHASE.get(frame.step, frame.step)
 
@@ -307,7 +310,10 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
 
 
 def _hand(setting: Setting, state: State, side: str, cup: str) -> BoxLook:
-    names = [setting.tables.counters[c].name for c in state.cups[cup]]
+    held = state.cups[cup]
+    names = [setting.tables.counters[c].name for c in held if c != UNKNOWN]
+    if UNKNOWN in held:
+        names.append(say_count("{n} counter", "{n} counters", n=held.count(UNKNOWN)))
     title = say("German hand") if side == GERMAN else say("Belgian hand")
     held = join(", ", names) if names else say("empty")
     return BoxLook(cup, title, held, side, (), "EE 6.0", topics=state.cups[cup])

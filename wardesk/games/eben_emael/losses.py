@@ -54,12 +54,10 @@ def _take(d: Draft[Setting], frame: Losses, what: str, amounts: Mapping[str, int
     for piece, lost in amounts.items():
         counter = d.pieces[piece]
         lose(d, piece, what, lost)
-        text = say_count("{unit} lost {n} man", "{unit} lost {n} men", n=lost, unit=counter.name)
+        text = say_count("{unit}: −{n} man", "{unit}: −{n} men", n=lost, unit=counter.name)
         if what == "equipment":
-            text = say_count(
-                "{unit} lost {n} weapon", "{unit} lost {n} weapons", n=lost, unit=counter.name
-            )
-        d.say(text, "EE N10", counter.at)
+            text = say_count("{unit}: −{n} gun", "{unit}: −{n} guns", n=lost, unit=counter.name)
+        d.say(text, "EE N10", counter.at, d.setting.fort.brief.get(counter.at or "", ""))
         _clear_away(d, piece)
     if what == "men" and total:
         d.count(f"{frame.side}_losses", total)

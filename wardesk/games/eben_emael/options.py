@@ -78,6 +78,68 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="EE N48",
     ),
     GameOption(
+        id="sallies",
+        title=say("Counterattacks"),
+        choices=(
+            OptionChoice("leave", say("Removed after their battle, as printed")),
+            OptionChoice("stay", say("May man works and serve their guns")),
+        ),
+        default="leave",
+        before="stay",
+        cite="EE N29",
+    ),
+    GameOption(
+        id="march_fire",
+        title=say("German light machine guns"),
+        choices=(
+            OptionChoice("moving", say("Fire at moving Belgians too, as printed")),
+            OptionChoice("attack", say("Fire at attackers only")),
+        ),
+        default="moving",
+        before="attack",
+        cite="EE 2.1-V-B",
+    ),
+    GameOption(
+        id="gliders",
+        title=say("Squads that have landed"),
+        choices=(
+            OptionChoice("fort", say("Placed anywhere in the fort")),
+            OptionChoice("sector", say("Stay in their glider’s sector (ours)")),
+        ),
+        default="sector",
+        cite="EE 2.1-L",
+    ),
+    GameOption(
+        id="guns",
+        title=say("Guns in full readiness"),
+        choices=(
+            OptionChoice("all", say("All reach the roof, as printed")),
+            OptionChoice("away", say("Most fire on the bridges (ours)")),
+        ),
+        default="away",
+        cite="EE N54",
+    ),
+    GameOption(
+        id="target",
+        title=say("Counterattacks of the automaton"),
+        choices=(
+            OptionChoice("nearest", say("At the nearest Germans, as printed")),
+            OptionChoice("weakest", say("At the weakest Germans in reach")),
+        ),
+        default="nearest",
+        cite="EE N59",
+    ),
+    GameOption(
+        id="hands",
+        title=say("Counters in hand"),
+        choices=(
+            OptionChoice("open", say("Open to both sides")),
+            OptionChoice("closed", say("Known to their side only")),
+        ),
+        default="open",
+        cite="EE N65",
+    ),
+    GameOption(
         id="solitaire",
         title=say("Solitaire"),
         choices=(OptionChoice("no", say("Two players")), OptionChoice("yes", say("One player"))),
@@ -99,6 +161,13 @@ class Options(Struct, frozen=True):
     doors: Literal["shut", "silent"]
     losses: Literal["first", "any"]
     """Whose loss ends the game: the Germans of the first gliders, or any (EE N48)."""
+    sallies: Literal["leave", "stay"]
+    """What men of a counterattack do: fight and go, or serve the guns of a work (EE N29)."""
+    march_fire: Literal["moving", "attack"]
+    gliders: Literal["fort", "sector"]
+    guns: Literal["all", "away"]
+    target: Literal["nearest", "weakest"]
+    hands: Literal["open", "closed"]
     solitaire: Literal["no", "yes"]
 
     @property

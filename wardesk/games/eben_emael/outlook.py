@@ -1,4 +1,4 @@
-"""What a place is like before somebody goes there: how far, under whose guns, why not at all."""
+"""What is told before somebody acts: of places how far, under whose guns, why not; of counters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from wardesk.games.eben_emael.ch05_artillery import targets
 from wardesk.games.eben_emael.garrison import belgian_lines
 from wardesk.games.eben_emael.position import ground, men_at, soldiers
 from wardesk.games.eben_emael.setting import Setting
-from wardesk.games.eben_emael.state import ENEMY, GERMAN, Battle, Fire, State
+from wardesk.games.eben_emael.state import (
+    ENEMY,
+    GERMAN,
+    SOLDIERS,
+    Battle,
+    Counter,
+    Fire,
+    State,
+)
+from wardesk.model.look import CounterFact
 from wardesk.words import join, say, say_count
 
 
@@ -36,6 +45,24 @@ def told(setting: Setting, state: State, pieces: Sequence[str], cell: str) -> tu
             cite = "EE N59"
         found.append(Reason(fire, cite, level="warning", at=cell))
     return tuple(found)
+
+
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What the figures of a counter mean; its signs speak for themselves."""
+    if c.kind in SOLDIERS:
+        men = say_count("{n} man", "{n} men", n=c.men)
+        found = [CounterFact(men, say("of {full}", full=c.full_men))]
+        if c.inside and (by := setting.fort.divisors.get(c.at or "", 1)) > 1:
+            share = say("Attacks on it divided by {by}", by=by)
+            found.append(CounterFact(share, say("while it is inside the work")))
+        return tuple(found)
+    if c.kind == "machine_gun":
+        arcs = setting.tables.works[c.at].arcs if c.at in setting.tables.works else {}
+        guns = say_count("{n} machine gun", "{n} machine guns", n=c.equipment)
+        bearing = join(", ", tuple(setting.fort.short[cell] for cell in arcs))
+        return (CounterFact(guns, say("bearing on {places}", places=bearing) if arcs else ""),)
+    fire = say("Fire {strength}", strength=c.strength or c.equipment)
+    return (CounterFact(fire, say("at any sector with Germans in it")),)
 
 
 def against(setting: Setting, state: State, cell: str) -> tuple[Reason, ...]:

@@ -60,11 +60,15 @@ def open_door(setting: Setting, state: State, cell: str | None) -> bool:
 
 def manned(setting: Setting, state: State, cell: str) -> bool:
     """Whether the weapons of *cell* have a crew: men inside its work, or in a field post."""
+    crew = [c for c in soldiers_at(state.pieces, BELGIAN, cell) if serves(setting, c)]
     if cell in setting.fort.works:
-        return not silenced(state.marks, cell) and any(
-            c.inside and c.men > 0 for c in soldiers_at(state.pieces, BELGIAN, cell)
-        )
-    return bool(soldiers_at(state.pieces, BELGIAN, cell))
+        return not silenced(state.marks, cell) and any(c.inside for c in crew)
+    return bool(crew)
+
+
+def serves(setting: Setting, unit: Counter) -> bool:
+    """Whether *unit* may man a work and serve weapons: no counterattack as printed (EE N38)."""
+    return unit.kind != "sally" or setting.options.sallies == "stay"
 
 
 def divisor(setting: Setting, pieces: Pieces, side: str, cell: str) -> int:

@@ -29,6 +29,7 @@ from wardesk.games.eben_emael import (
     ch06_special_actions,
     demolition,
     garrison,
+    hands,
     landing,
     legality,
     losses,
@@ -146,7 +147,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         """Gliders in the air, weapons and garrisons in the works (EE N38, EE N40, EE N54)."""
         fort, tables, forces = self.setting.fort, self.setting.tables, self.setting.forces
         pieces = [squad(glider) for glider in forces.glider if not glider.event_only]
-        pieces += weapons(tables, fort, forces.away)
+        pieces += weapons(tables, fort, self.setting.away)
         pieces += garrisons(forces, fort)
         tracks = {
             "turn": 0,
@@ -163,6 +164,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         effects += [SetCup(name, items) for name, items in cups.items()]
         most = tables.constants.most_landed
         return effects, (Turn(step="start"), Landing(step="strike", most=most))
+
+    def view(self, state: State, side: str) -> State:
+        """*state* as *side* sees it: by option (hands = closed) without the other side's hand."""
+        return hands.view(self.setting, super().view(state, side), side)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """Reasons against a landing, a move, an attack group or an advance."""

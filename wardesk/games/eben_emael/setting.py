@@ -24,6 +24,13 @@ from wardesk.model.board import Board
 from wardesk.words import say
 
 
+def _brief(name: str) -> str:
+    """``Coupole Nord`` of "Bloc 3, Coupole Nord", ``MICA`` of the machine-gun post."""
+    for end in (" (", " /", " anti-aircraft"):
+        name = name.partition(end)[0]
+    return name.rpartition(", ")[2]
+
+
 class Fort:
     """Figures of every sector, precomputed from a board (EE N6, EE N41)."""
 
@@ -38,6 +45,8 @@ class Fort:
         self.names: Mapping[str, str] = {cell.id: cell.name for cell in board.cells.values()}
         self.short: Mapping[str, str] = {c: n.split(" (")[0] for c, n in self.names.items()}
         """Names without what stands in brackets, for counters."""
+        self.brief: Mapping[str, str] = {c: _brief(n) for c, n in self.names.items()}
+        """What a sector is called in a narrow log."""
         self.neighbours: Mapping[str, tuple[str, ...]] = {
             cell: board.neighbours(cell) for cell in board.cells
         }
@@ -92,6 +101,11 @@ class Setting:
     tables: Tables
     forces: Forces
     options: Options
+
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Weapons that do not fire on the roof; none, if the printed range is played (EE N54)."""
+        return self.forces.away if self.options.guns == "away" else ()
 
     @cached_property
     def extra_glider(self) -> Counter:
@@ -155,7 +169,7 @@ def garrisons(forces: Forces, fort: Fort) -> list[Counter]:
             side=BELGIAN,
             at=work,
             kind="garrison",
-            name=say("{work} garrison", work=fort.short[work]),
+            name=say("{work} garrison", work=fort.brief[work]),
             men=forces.garrison,
             full_men=forces.garrison,
             inside=True,
@@ -181,7 +195,7 @@ def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Cou
         side=BELGIAN,
         at=work,
         kind=kind,
-        name=_gun_name(kind, fort.short[work]),
+        name=_gun_name(kind, fort.brief[work]),
         equipment=count,
         strength=strength,
         inside=work in fort.works,
@@ -190,7 +204,7 @@ def _weapon(fort: Fort, work: str, kind: Kind, count: int, strength: int) -> Cou
 
 def _gun_name(kind: Kind, work: str) -> str:
     if kind == "machine_gun":
-        return say("{work} machine guns", work=work)
+        return say("{work} MGs", work=work)
     if kind == "anti_tank":
         return say("{work} anti-tank gun", work=work)
     return say("{work} artillery", work=work)

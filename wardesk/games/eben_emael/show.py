@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
@@ -19,7 +20,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
 from wardesk.words import join, say
 
 WEIGHED_WITH = {
@@ -54,6 +55,15 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
 
+    def moment(self, state: State) -> Moment:
+        """The turn and the phase; before the first turn, the landing."""
+        turn, now = state.tracks["turn"], look.phase_now(state)
+        if not turn:
+            return Moment(0, say("The landing"))
+        return Moment(
+            turn, next((title for step, title, _ in self.setting.phases if step == now), "")
+        )
+
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll, outcome or planned attack rests on."""
         return cases.case(self.setting, state, answer)
@@ -64,6 +74,10 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
 
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed tables, unlit."""
+        return self._charts
+
+    @cached_property
+    def _charts(self) -> tuple[ChartLook, ...]:
         return all_charts(self.setting.tables, self.setting.fort.short)
 
     def chart_for(self, ask: Decision) -> str:
@@ -79,6 +93,10 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
             cell: bad or outlook.told(self.setting, state, pieces, cell)
             for cell, bad in legality.reach(self.setting, state, pieces).items()
         }
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """Men, guns and fire of a counter in words."""
+        return outlook.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why nobody can attack *cell*, fire at it or retreat to it."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from wardesk.engine.rules import Steps
-from wardesk.engine.types import Event, Frame, GameState, Piece
+from wardesk.engine.types import Event, Factor, Frame, GameState, Piece, Record
 from wardesk.words import Spoken, say
 
 GERMAN, BELGIAN = "german", "belgian"
@@ -87,6 +89,14 @@ class Manning(Frame, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
+class MarchFire(Frame, frozen=True, kw_only=True):
+    """German light machine guns fire at Belgians who have moved (2.1-V-B)."""
+
+    sector: str
+    origin: str
+    held: bool = False
+
+
 class SpecialAction(Frame, frozen=True, kw_only=True):
     """A special action counter takes effect (6.0)."""
 
@@ -125,6 +135,8 @@ class Battle(Frame, frozen=True, kw_only=True):
     """The attacker."""
     target: str
     units: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+    """Who was attacked, once dice have been rolled for it."""
     flamethrower: bool = False
     held: bool = False
     """The defender holds further machine-gun fire."""
@@ -135,6 +147,10 @@ class Battle(Frame, frozen=True, kw_only=True):
     defender_loss: int = 0
     open_ground: bool = False
     """Defenders have left or fallen; the sector may be entered (4.3)."""
+    judged: Record | UnsetType = UNSET
+    """What an umpire had the roll rest on, where he changed that."""
+    counted: tuple[Factor, ...] | UnsetType = UNSET
+    """The modifiers that counted, where an umpire changed those."""
 
 
 class Demolition(Frame, frozen=True, kw_only=True):
@@ -163,6 +179,7 @@ AnyFrame = (
     | Turn
     | March
     | Manning
+    | MarchFire
     | SpecialAction
     | Fire
     | Losses

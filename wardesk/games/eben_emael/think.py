@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choice, Decision
 from wardesk.games.eben_emael import automaton, policy
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
@@ -30,6 +30,8 @@ from wardesk.model.advice import Advice
 from wardesk.words import join, say, say_count
 
 ROLLS = rolls((6, 6))
+EXCHANGE = say("men: theirs less yours, on average")
+TOLL = say("men and guns hit, on average")
 
 
 class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
@@ -69,6 +71,7 @@ def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
     match ask.kind, frame:
         case "attack-target", _:
             found = [_target(setting, state, ask.who, cell) for cell in ask.cells]
+            found += [_nothing(one.label, one.cite) for one in ask.choices if _is_pass(one)]
         case "attackers", Battle():
             found = list(_groups(setting, state, ask, frame))
         case "fire-target", Fire():
@@ -76,6 +79,24 @@ def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
         case _:
             return ()
     return tuple(sorted(found, key=lambda one: -one.value))
+
+
+def _is_pass(choice: Choice) -> bool:
+    return choice.key == "done" and not choice.refused
+
+
+def _nothing(label: str, cite: str) -> Advice:
+    """Doing nothing, which everything else is compared with."""
+    text = say("costs nothing, takes nothing")
+    return Advice(
+        label=label,
+        choice="done",
+        value=0.0,
+        figure=f"{0:.1f}",
+        unit=EXCHANGE,
+        text=text,
+        cite=cite,
+    )
 
 
 def exchange(
@@ -137,6 +158,7 @@ def _target(setting: Setting, state: State, side: str, cell: str) -> Advice:
         pieces=units,
         value=value,
         figure=signed(value),
+        unit=EXCHANGE,
         text=text,
         hint=told,
         cite="EE 4.2",
@@ -165,6 +187,7 @@ def _groups(setting: Setting, state: State, ask: Decision, frame: Battle) -> Ite
             pieces=tuple(piece for piece in ask.pieces if piece in units),
             value=value,
             figure=signed(value),
+            unit=EXCHANGE,
             text=text,
             hint=join(" / ", (men, found.divisor)) if found.divisor > 1 else men,
             cite="EE 4.2",
@@ -182,6 +205,7 @@ def _shot(setting: Setting, state: State, frame: Fire, cell: str) -> Advice:
         cells=(cell,),
         value=value,
         figure=f"{value:.1f}",
+        unit=TOLL,
         text=say_count(
             "takes {value:.1f} of {n} man; hits {chance} %",
             "takes {value:.1f} of {n} men; hits {chance} %",

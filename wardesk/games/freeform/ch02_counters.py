@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wardesk.engine.types import Answer, Cells, Choice, Choose, Decision, Pieces
+from wardesk.games.freeform.ch06_cards import turn_over
 from wardesk.games.freeform.doing import (
     BACK,
     BACK_CHOICE,
@@ -167,6 +168,7 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
     d.secret(witnesses(d.setting, counters))
     if frame.kind == "flip":
         flip(d, counters)
+        tell_witnesses(d, counters, [d.pieces[counter.id] for counter in counters])
         d.done()
     elif frame.kind == "group":
         group(d, counters)
@@ -178,6 +180,9 @@ def picked(d: Table, frame: Deed, answer: Answer) -> None:
 def flip(d: Table, counters: Sequence[Counter]) -> None:
     """A step less, after the last one the full side again; the other side up (FF 2.3)."""
     for counter in counters:
+        if counter.card:
+            turn_over(d, counter)
+            continue
         if counter.full_steps == 1:
             d.set(counter.id, flipped=not counter.flipped)
             name = called(d.setting, counter)

@@ -102,7 +102,9 @@ def numbered(d: Table, frame: Deed, answer: Choose) -> None:
 def cast(d: Table, frame: Deed, _: None) -> None:
     """CHANCE rolls; what the roll is for, the players know."""
     prompt = say("Roll {dice}", dice=dice_words(frame.word))
-    d.roll("roll", prompt, "FF 3.1", "fell", dice=read_dice(frame.word).faces)
+    dice = read_dice(frame.word)
+    signs = dice.signs if -1 in dice.signs else ()
+    d.roll("roll", prompt, "FF 3.1", "fell", dice=dice.faces, signs=signs, plus=dice.plus)
 
 
 @steps(Deed, "fell")
@@ -177,7 +179,7 @@ def chit(d: Table, frame: Deed, _: None) -> None:
     """One chit at random."""
     items = d.cups[frame.word]
     count = len(items)
-    d.roll("draw", say("Which chit is drawn?"), "FF 3.2", "drawn", dice=(count,), faces=items)
+    d.roll("draw", say("Which chit comes up?"), "FF 3.2", "drawn", dice=(count,), faces=items)
 
 
 @steps(Deed, "drawn")

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict
 
 from wardesk.engine.types import Reason, Value
 from wardesk.errors import UserError
 from wardesk.games.freeform import ch02_counters as counters
+from wardesk.games.freeform import ch06_cards as cards
 from wardesk.games.freeform.ch03_chance import put_back
 from wardesk.games.freeform.ch04_tracks import LONGEST_NOTE, add_note, all_tracks
 from wardesk.games.freeform.doing import (
+    Refused,
     Table,
     called,
     known_marks,
@@ -31,20 +34,12 @@ from wardesk.games.freeform.forces import MOST_COUNTERS, check_row, counters_of_
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setup import Setup, read_dice
 from wardesk.games.freeform.state import ASIDE, DRAWN, MARKER, NOTE, TURN, Counter, Deed
-from wardesk.words import Text, join, say
+from wardesk.words import Text, join, say, say_count
 
 MOST_WORDS = 2 * MOST_COUNTERS + 2
 LONGEST_WORD = 400
 
 Words = tuple[str, ...]
-
-
-class Refused(Exception):
-    """A deed that cannot be done, with the rule that says so."""
-
-    def __init__(self, text: str, cite: str = "") -> None:
-        super().__init__(text)
-        self.text, self.cite = text, cite
 
 
 def attempt(d: Table, side: str, key: str, words: Words) -> None:
@@ -96,7 +91,7 @@ def _flip(d: Table, side: str, ids: Words) -> None:
     if not found:
         raise Refused(say("A counter with one step and one picture has no back"), "FF 2.3")
     counters.flip(d, found)
-    tell_witnesses(d, found, found)
+    tell_witnesses(d, found, [d.pieces[counter.id] for counter in found])
 
 
 def _place(d: Table, side: str, words: Words) -> None:
@@ -195,6 +190,8 @@ def _made(
     d: Table, side: str, values: Mapping[str, str], taken: Mapping[str, Any]
 ) -> list[Counter]:
     setting = d.setting
+    if values.get("card"):
+        raise Refused(say("Cards come from their decks"), "FF 6.2")
     marks = [mark.id for mark in known_marks(setting.layout, d.marks)]
     found = counters_of_row(
         check_row(values, say("The counter")), setting.layout, setting.board, taken, marks
@@ -223,6 +220,34 @@ def _add(d: Table, side: str, words: Words) -> None:
     d.say(text, "FF 2.9", at=found[0].at)
 
 
+def _sheet(d: Table, side: str, words: Words) -> None:
+    """Many new counters in one go, each word a row as JSON: those of a scanned sheet (FF 2.9)."""
+    found: list[Counter] = []
+    taken = dict(d.pieces)
+    for word in words:
+        try:
+            values = msgspec.json.decode(word, type=dict[str, str])
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise Refused(
+                say("{word!r} is no row of counters", word=word[:40]), "FF 2.9"
+            ) from error
+        made = _made(d, side, values, taken)
+        taken |= {counter.id: counter for counter in made}
+        found += made
+        if len(taken) > MOST_COUNTERS:
+            raise Refused(_too_many(), "FF 2.9")
+    if not found:
+        raise Refused(say("There is no counter on the sheet"), "FF 2.9")
+    for counter in found:
+        d.create(counter)
+    for place in dict.fromkeys(counter.at for counter in found):
+        counters.put(d, [counter for counter in found if counter.at == place], place)
+    d.secret(witnesses(d.setting, found))
+    text = say_count("{n} counter made from a sheet", "{n} counters made from a sheet",
+                     n=len(found))  # fmt: skip
+    d.say(text, "FF 2.9", at=found[0].at)
+
+
 def _lay(d: Table, found: Sequence[Counter]) -> None:
     for counter in found:
         d.create(counter)
@@ -232,6 +257,8 @@ def _lay(d: Table, found: Sequence[Counter]) -> None:
 def _edit(d: Table, side: str, words: Words) -> None:
     """Another name, factors, steps or colours for a counter that is there (FF 2.9)."""
     (old,) = _picked(d, side, words[:1], "FF 2.9")
+    if old.card:
+        raise Refused(say("A card stays as it was printed"), "FF 6.2")
     values = {**described(old), **_values(words[1:])}
     values.pop("count", None)
     (new,) = _made(d, side, values, {})
@@ -277,6 +304,8 @@ _CHANGED: Mapping[str, Text] = {
 
 def _copy(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
+    if any(counter.card for counter in found):
+        raise Refused(say("There is only one of each card"), "FF 6.2")
     if len(d.pieces) + len(found) > MOST_COUNTERS:
         raise Refused(_too_many(), "FF 2.9")
     for old in found:
@@ -291,7 +320,9 @@ def _remove(d: Table, side: str, ids: Words) -> None:
     found = _picked(d, side, ids, "FF 2.9")
     d.secret(witnesses(d.setting, found))
     for counter in found:
-        d.remove(counter.id)
+        if not counter.card:
+            d.remove(counter.id)
+    cards.to_discards(d, [counter for counter in found if counter.card])
     text = say("{counters} taken out of the game", counters=names(d.setting, found))
     d.say(text, "FF 2.9", at=found[0].at)
 
@@ -415,6 +446,7 @@ DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
     "box": _worded("box", "FF 2.8"),
     "stack": _stack,
     "add": _add,
+    "sheet": _sheet,
     "edit": _edit,
     "copy": _copy,
     "remove": _remove,
@@ -424,5 +456,10 @@ DEEDS: Mapping[str, Callable[[Table, str, Words], None]] = {
     "return": _return,
     "track": _track,
     "note": _note,
+    "deal": lambda d, side, words: cards.draw(d, side, "deal", words),
+    "reveal": lambda d, side, words: cards.draw(d, side, "reveal", words),
+    "card": cards.carry,
+    "shuffle": cards.shuffle,
+    "look": cards.look_through,
 }
 """What each key does. They are part of the save format."""

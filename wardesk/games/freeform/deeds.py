@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from wardesk.games.freeform.cards import TOP
 from wardesk.games.freeform.ch02_counters import audiences
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import BY, all_tracks, bounds
-from wardesk.games.freeform.doing import known_marks, marker_name, may_touch
+from wardesk.games.freeform.doing import known_marks, marker_name, may_touch, place_name
 from wardesk.games.freeform.scenario import described
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.state import ASIDE, DRAWN, NOTE, TURN, Counter, State
@@ -23,10 +24,12 @@ def deeds(setting: Setting, state: State, pieces: Sequence[str], cell: str) -> t
     side = ask.who
     found = [state.pieces[piece] for piece in pieces if piece in state.pieces]
     found = [counter for counter in found if may_touch(setting, counter, side)]
+    cards = _of_cards(setting, side, cell) if setting.decks else ()
     return (
         *(_of_counters(setting, state, found, side) if found else ()),
         *(_of_place(setting, state, cell, side) if cell in setting.board.cells else ()),
         *_of_table(setting, state, side),
+        *cards,
     )
 
 
@@ -138,6 +141,10 @@ def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
         values={"side": side},
     )  # fmt: skip
     yield DeedLook(
+        key="sheet", label=say("Cut a sheet…"), cite="FF 2.9", icon="grid", asks="sheet",
+        menu=say("Make"),
+    )  # fmt: skip
+    yield DeedLook(
         key="roll", label=say("Any dice…"), cite="FF 3.1", menu=say("Roll"), asks="dice",
         icon="dice", shortcut="I",
         values={"dice": setting.layout.dice[0] if setting.layout.dice else "2d6"},
@@ -158,6 +165,7 @@ def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
             label=say("Put back: {cup} ({number})", cup=cup.title, number=out),
             refused="" if out else say("Nothing has been drawn"),
         )  # fmt: skip
+    yield from _of_decks(setting, state, side)
     for track in all_tracks(setting.layout):
         now = state.tracks.get(track.id, 0)
         for by in sorted(BY):
@@ -179,3 +187,61 @@ def _of_table(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
                 label=say("Take away: {note!s}", note=str(value)[:30]), cite="FF 4.3",
                 menu=say("Notes"),
             )  # fmt: skip
+
+
+def _of_decks(setting: Setting, state: State, side: str) -> Iterator[DeedLook]:
+    for deck in setting.decks:
+        out = len(state.cups.get(f"{deck.id}{DRAWN}", ()))
+        left = sum(len(state.cups.get(cup, ())) for cup in (deck.id, f"{deck.id}{TOP}"))
+        empty = "" if left else say("The deck is empty")
+        menu = say("Cards")
+        first = deck == setting.decks[0]
+        yield DeedLook(
+            key="deal", words=(deck.id,), cite="FF 6.1", menu=menu, refused=empty,
+            label=say("Draw a card: {deck} ({number})", deck=deck.title, number=left),
+            shortcut="Y" if first else "",
+        )  # fmt: skip
+        yield DeedLook(
+            key="reveal", words=(deck.id,), cite="FF 6.1", menu=menu, refused=empty,
+            label=say("Turn a card up: {deck}", deck=deck.title),
+        )  # fmt: skip
+        yield DeedLook(
+            key="shuffle", words=(deck.id, "discards"), cite="FF 6.3", menu=menu,
+            label=say("Shuffle the discards in: {deck} ({number})", deck=deck.title, number=out),
+            refused="" if out else say("There are no discards"),
+        )  # fmt: skip
+        yield DeedLook(
+            key="shuffle", words=(deck.id,), cite="FF 6.3", menu=menu, refused=empty,
+            label=say("Shuffle: {deck}", deck=deck.title),
+        )  # fmt: skip
+        yield DeedLook(
+            key="look", words=(deck.id,), cite="FF 6.4", menu=menu, asks="deck",
+            label=say("Look through: {deck}…", deck=deck.title),
+            refused="" if deck.owner == side else say("Only its owner may look through it"),
+        )  # fmt: skip
+
+
+def _of_cards(setting: Setting, side: str, cell: str) -> tuple[DeedLook, ...]:
+    """Where *side* may carry a card that it may take (FF 6.2): the card's id follows the words."""
+    found: list[tuple[str, str]] = []
+    if cell in setting.board.cells:
+        place = place_name(setting, cell)
+        found += [
+            (f"up:{cell}", say("Play face up, {place}", place=place)),
+            (f"down:{cell}", say("Play face down, {place}", place=place)),
+        ]
+    found.append(("discard", say("Discard")))
+    found += [
+        (f"hand:{other}", say("Give to {side}", side=setting.side_names[other]))
+        for other in setting.sides
+        if other != side
+    ]
+    found += [
+        (f"hand:{side}", say("Into the own hand")),
+        ("top", say("On top of its deck")),
+        ("deck", say("Shuffle into its deck")),
+    ]
+    return tuple(
+        DeedLook(key="card", words=(goal,), label=label, cite="FF 6.2", about="card")
+        for goal, label in found
+    )

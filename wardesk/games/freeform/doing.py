@@ -10,6 +10,7 @@ import msgspec
 from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Choice, Value, replace
+from wardesk.games.freeform.cards import knowers
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
@@ -25,6 +26,14 @@ BACK = "back"
 BACK_OF = "back of "
 """Begins the id under which a counter goes for those who see only its back."""
 BACK_CHOICE = Choice(BACK, say("Back"), "FF 1.1", say("Do nothing of this kind"))
+
+
+class Refused(Exception):
+    """A deed that cannot be done, with the rule that says so."""
+
+    def __init__(self, text: str, cite: str = "") -> None:
+        super().__init__(text)
+        self.text, self.cite = text, cite
 
 
 def may_touch(setting: Setting, counter: Counter, side: str) -> bool:
@@ -155,6 +164,11 @@ def backs(pieces: Iterable[Counter], side: str) -> dict[str, Counter]:
     return found
 
 
-def anything_hidden(state: State, side: str) -> bool:
-    """Whether *side* is kept from seeing some counter (FF 2.7)."""
-    return any(not counter.seen_by(side) for counter in state.pieces.values())
+def anything_hidden(setting: Setting, state: State, side: str) -> bool:
+    """Whether *side* is kept from seeing some counter or card (FF 2.7, FF 6.1)."""
+    if any(not counter.seen_by(side) for counter in state.pieces.values()):
+        return True
+    return any(
+        items and side not in knowers(setting.decks, cup, setting.sides)
+        for cup, items in state.cups.items()
+    )

@@ -16,7 +16,7 @@ from wardesk.words import say
 COLUMNS = (
     "name", "side", "id", "symbol", "echelon", "factors", "reduced", "steps", "place", "colour",
     "bar", "count", "left", "facing", "marks", "group", "hidden", "down", "picture", "back",
-    "flipped",
+    "flipped", "card",
 )  # fmt: skip
 """Columns that a table of counters may have; the first two it must have."""
 REQUIRED = COLUMNS[:2]
@@ -45,14 +45,14 @@ class Row:
             advice,
         )
 
-    def text(self, column: str, default: str = "") -> str:
+    def text(self, column: str, default: str = "", most: int = LONGEST) -> str:
         """A cell as text, never as anything else: ``=1+1`` stays these four signs."""
         value = self.values.get(column, default)
         if isinstance(value, bool) or not isinstance(value, str | int):
             self.wrong(column, say("{value!r} is neither text nor a whole number.", value=value))
         found = str(value).strip()
-        if len(found) > LONGEST:
-            text = say("the text is longer than {most} characters.", most=LONGEST)
+        if len(found) > most:
+            text = say("the text is longer than {most} characters.", most=most)
             self.wrong(column, text, say("Shorten it."))
         if not found.isprintable():
             text = say("the text has signs that cannot be printed.")
@@ -112,13 +112,13 @@ def counters_of_row(
     return counters_of_places(row, setup, places_of(setup, board), taken, marks)
 
 
-def check_row(values: Mapping[str, Any], place: str) -> Row:
+def check_row(values: Mapping[str, Any], place: str, columns: Sequence[str] = COLUMNS) -> Row:
     """A row of which every column is known; *place* says where it stands. UserError if not."""
     row = Row({key: value for key, value in values.items() if key != "where"}, place)
     for column in row.values:
-        if column not in COLUMNS:
-            close = difflib.get_close_matches(column, COLUMNS, n=1)
-            hint = say("There are: {known!s}.", known=", ".join(COLUMNS))
+        if column not in columns:
+            close = difflib.get_close_matches(column, columns, n=1)
+            hint = say("There are: {known!s}.", known=", ".join(columns))
             if close:
                 hint = say("Did you mean {name!s}?", name=close[0])
             row.wrong(column, say("there is no such column."), hint)
@@ -163,7 +163,7 @@ def counters_of_places(
     used = set(taken) | set(places.values())
     for number in range(1, count + 1):
         counter = Counter(
-            id=_free_id(given or name, number if count > 1 else 0, used),
+            id=free_id(given or name, number if count > 1 else 0, used),
             side=side,
             at=_place(row, places),
             name=f"{name} {number}" if count > 1 else name,
@@ -180,16 +180,17 @@ def counters_of_places(
             group=row.text("group"),
             hidden_from=_several(row, "hidden", others),
             down_for=_several(row, "down", others),
-            picture=_picture(row, "picture"),
-            back=_picture(row, "back"),
+            picture=picture_name(row, "picture"),
+            back=picture_name(row, "back"),
             flipped=_flipped(row),
+            card=row.text("card"),
         )
         used.add(counter.id)
         made.append(counter)
     return made
 
 
-def _free_id(name: str, number: int, used: set[str]) -> str:
+def free_id(name: str, number: int, used: set[str]) -> str:
     """An id made from the name; numbered where the name alone would not do."""
     stem = name if _ID.match(name) and " " not in name else _NOT_ID.sub("-", name).strip("-")
     stem = stem or "counter"
@@ -244,7 +245,8 @@ def _several(row: Row, column: str, known: Collection[str]) -> str:
     return ",".join(dict.fromkeys(found))
 
 
-def _picture(row: Row, column: str) -> str:
+def picture_name(row: Row, column: str) -> str:
+    """A cell as the name of a picture; empty when it is empty."""
     found = row.text(column)
     if found and not _PICTURE.match(found):
         text = say("{value!r} is no name of a picture.", value=found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from wardesk.games.freeform.cards import HAND, TOP
 from wardesk.games.freeform.ch03_chance import dice_words
 from wardesk.games.freeform.ch04_tracks import all_tracks
 from wardesk.games.freeform.doing import BACK_OF, called, known_marks, marker_name, place_name
@@ -13,6 +14,7 @@ from wardesk.games.freeform.state import (
     ASIDE,
     DRAWN,
     LAST_ROLL,
+    MARKER,
     NOTE,
     TURN,
     Counter,
@@ -24,8 +26,13 @@ from wardesk.games.freeform.state import (
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
+    CardLook,
     CellMark,
+    CounterFact,
     CounterLook,
+    DeckLook,
+    HandLook,
+    Moment,
     Overlay,
     PhaseLook,
     TableLook,
@@ -49,18 +56,43 @@ FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
 GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
 
 
-def table(setting: Setting, state: State) -> TableLook:
+class Faces:
+    """Counters as they look, kept as long as the counter is the same: a turn changes a few of many.
+
+    Holds no state of a game: whoever asks gets what he would get without it.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Counter, object, CounterLook]] = {}
+
+    def of(self, setting: Setting, state: State) -> tuple[CounterLook, ...]:
+        """All counters, lowest first."""
+        made = tuple(item for item in state.marks.items() if item[0].startswith(MARKER))
+        lying = sorted(state.pieces.values(), key=lambda c: c.pile)
+        found: list[CounterLook] = []
+        fresh: dict[str, tuple[Counter, object, CounterLook]] = {}
+        for c in lying:
+            kept = self._kept.get(c.id)
+            if kept is None or kept[0] is not c or kept[1] != made:
+                kept = (c, made, _counter(setting, state, c))
+            fresh[c.id] = kept
+            found.append(kept[2])
+        self._kept = fresh
+        return tuple(found)
+
+
+def table(setting: Setting, state: State, faces: Faces | None = None) -> TableLook:
     """Everything on the table."""
     return TableLook(
         sides=setting.side_looks,
-        counters=tuple(
-            _counter(setting, state, c) for c in sorted(state.pieces.values(), key=lambda c: c.pile)
-        ),
+        counters=(faces or Faces()).of(setting, state),
         marks=_marks(setting, state),
         tracks=_tracks(setting, state),
         phases=_phases(setting, state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
+        hands=_hands(setting, state),
+        decks=_decks(setting, state),
         headline=_headline(setting, state),
     )
 
@@ -191,6 +223,26 @@ def _sentence(setting: Setting, state: State, c: Counter) -> str:
     return say("{facts}.", facts=join(", ", facts))
 
 
+def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
+    """What is printed on a counter, in words; its signs speak for themselves."""
+    if c.id.startswith(BACK_OF):
+        return (CounterFact(say("Face down")),)
+    found: list[CounterFact] = []
+    factors = "-".join(_figures(c))
+    if factors:
+        text = say("Factors {factors!s}", factors=factors)
+        found.append(CounterFact(text, say("as printed, from left to right")))
+    if c.full_steps > 1:
+        found.append(CounterFact(_steps(c)))
+    elif c.back_up:
+        found.append(CounterFact(say("Its back is up")))
+    if c.facing:
+        found.append(CounterFact(say("{facing!c}", facing=_facing(setting, c))))
+    if c.group:
+        found.append(CounterFact(say("Group {name!s}", name=c.group), say("moves together")))
+    return tuple(found)
+
+
 # ---- markers, tracks, turns, boxes --------------------------------------------------------------
 
 
@@ -241,6 +293,11 @@ def _phases(setting: Setting, state: State) -> tuple[PhaseLook, ...]:
     )
 
 
+def moment(setting: Setting, state: State) -> Moment:
+    """The turn, and whose it is."""
+    return Moment(state.tracks.get(TURN, 0), setting.side_names.get(up_now(state), ""))
+
+
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     lying: dict[str, list[str]] = {}
     for c in state.pieces.values():
@@ -264,6 +321,12 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
             drawn=join(", ", drawn) if drawn else say("none"),
         )
         found.append(BoxLook(cup.id, cup.title, text, "", (), "FF 3.2"))
+    for deck in _decks(setting, state):
+        text = say("{left} left, discards {out}", left=deck.left, out=len(deck.discards))
+        found.append(BoxLook(deck.id, deck.title, text, deck.owner, (), "FF 6.1"))
+    for hand in _hands(setting, state):
+        text = say_count("{n} card", "{n} cards", n=len(hand.cards))
+        found.append(BoxLook(f"{HAND}{hand.side}", hand.title, text, hand.side, (), "FF 6.1"))
     if LAST_ROLL in state.marks:
         dice, colon, result = str(state.marks[LAST_ROLL]).partition(": ")
         text = join(colon, (dice_words(dice), result))
@@ -273,6 +336,42 @@ def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
         found.append(
             BoxLook(
                 "notes", say("Notes"), say("{notes!s}", notes="; ".join(notes)), "", (), "FF 4.3"
+            )
+        )
+    return tuple(found)
+
+
+def _card(setting: Setting, name: str) -> CardLook:
+    card = setting.cards.get(name)
+    if card is None:
+        return CardLook("")
+    return CardLook(card.id, card.name, card.text, card.picture, card.back, card.colour)
+
+
+def _hands(setting: Setting, state: State) -> tuple[HandLook, ...]:
+    return tuple(
+        HandLook(
+            side,
+            say("Hand of {side}", side=setting.side_names[side]),
+            tuple(_card(setting, card) for card in state.cups.get(f"{HAND}{side}", ())),
+        )
+        for side in (setting.sides if setting.decks else ())
+    )
+
+
+def _decks(setting: Setting, state: State) -> tuple[DeckLook, ...]:
+    found: list[DeckLook] = []
+    for deck in setting.decks:
+        inside = (*state.cups.get(deck.id, ()), *state.cups.get(f"{deck.id}{TOP}", ()))
+        out = state.cups.get(f"{deck.id}{DRAWN}", ())
+        found.append(
+            DeckLook(
+                id=deck.id,
+                title=deck.title,
+                left=len(inside),
+                owner=deck.owner,
+                discards=tuple(_card(setting, card) for card in out),
+                cards=tuple(_card(setting, card) for card in inside),
             )
         )
     return tuple(found)

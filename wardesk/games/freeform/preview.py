@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.errors import UserError
+from wardesk.games.freeform.cards import read_cards
 from wardesk.games.freeform.forces import Row, check_row, counters_of_places, places_of
 from wardesk.games.freeform.look import counter_face
 from wardesk.games.freeform.setup import Setup, SideRow, read_setup
@@ -44,3 +45,9 @@ def judge_rows(
         else:
             taken |= {counter.id: counter for counter in made}
     return found
+
+
+def judge_cards(sides: Sequence[Mapping[str, str]], rows: Sequence[Mapping[str, str]]) -> None:
+    """UserError with row and column when a table of cards does not fit."""
+    layout = Setup(sides=tuple(SideRow(side["id"], side["name"]) for side in sides))
+    read_cards({"card": list(rows)}, layout, ())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path as File
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Rules, Showing, Thinking, listed, veiled
@@ -31,10 +33,12 @@ from wardesk.games.freeform import (
     ch02_counters,
     ch03_chance,
     ch04_tracks,
+    ch06_cards,
     deeds,
     look,
 )
 from wardesk.games.freeform import ch05_in_one_go as in_one_go
+from wardesk.games.freeform.cards import laid_out, veiled_cups
 from wardesk.games.freeform.ch01_table import END, PASS
 from wardesk.games.freeform.doing import BACK, anything_hidden, backs, regrouped, steps
 from wardesk.games.freeform.scenario import as_setup
@@ -53,12 +57,12 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, Moment, TableLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
 
-CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks)
+CHAPTERS = (ch01_table, ch02_counters, ch03_chance, ch04_tracks, ch06_cards)
 """Importing a chapter registers its steps."""
 
 END_ODDS = 0.05
@@ -87,8 +91,9 @@ class FreeformRules(
         self.record = _record(layout)
         self.rulebook = read_rulebook(File(__file__).with_name("rulebook.toml"))
         parts = (
-            msgspec.json.encode(layout),
-            msgspec.json.encode(self.setting.counters),
+            msgspec.json.encode(_as_before(layout)),
+            msgspec.json.encode([_as_before(counter) for counter in self.setting.counters]),
+            *(msgspec.json.encode(card) for card in self.setting.cards.values()),
             msgspec.json.encode(dict(options), order="sorted"),
             board.digest.encode(),
         )
@@ -109,6 +114,8 @@ class FreeformRules(
         effects += [SetTrack(track.id, track.value) for track in layout.tracks]
         for cup in layout.cups:
             effects += [SetCup(cup.id, cup.items), SetCup(f"{cup.id}{DRAWN}", ())]
+        laid = laid_out(self.setting.decks, tuple(self.setting.cards.values()), self.sides)
+        effects += [SetCup(cup, items) for cup, items in laid.items()]
         effects += [SetMark(f"{row.place}/{row.mark}", True) for row in layout.ground]
         effects += [SetMark(f"{NOTE}{number}", text) for number, text in enumerate(layout.notes, 1)]
         return effects, (Turn(step="now", side=layout.first or self.sides[0]),)
@@ -149,19 +156,23 @@ class FreeformRules(
     def view(self, state: State, side: str) -> State:
         """The table as *side* sees it: some counters not at all, some by their backs (FF 2.7).
 
+        Of decks and other sides' hands it knows how many cards there are (FF 6.1).
+
         While anything is hidden, what the others are asked stays theirs, or the list of counters
         in a question would give it away.
         """
-        if side not in self.sides or not anything_hidden(state, side):
+        if side not in self.sides or not anything_hidden(self.setting, state, side):
             return state
+        cups = veiled_cups(self.setting.decks, state.cups, side, self.sides)
         pieces = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
         pieces |= backs(state.pieces.values(), side)
         pieces |= regrouped(pieces.values())
         ask = state.ask
         if ask is None or ask.who not in self.sides or ask.who == side:
-            return replace(state, pieces=pieces)
+            return replace(state, pieces=pieces, cups=cups)
         up = next(frame.side for frame in state.stack if isinstance(frame, Turn))
-        return replace(state, pieces=pieces, ask=veiled(ask), stack=(Turn(step="now", side=up),))
+        stack = (Turn(step="now", side=up),)
+        return replace(state, pieces=pieces, cups=cups, ask=veiled(ask), stack=stack)
 
     # ---- players and screens --------------------------------------------------------------------
 
@@ -224,7 +235,29 @@ class FreeformRules(
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._faces)
+
+    @cached_property
+    def _faces(self) -> look.Faces:
+        return look.Faces()
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """What is printed on a counter, in words."""
+        return look.facts(self.setting, state.pieces[piece])
+
+    def moment(self, state: State) -> Moment:
+        """The turn, and whose it is."""
+        return look.moment(self.setting, state)
+
+
+_LATER = frozenset({"facings", "decks", "back", "flipped", "card"})
+"""What layouts and counters learned later; each is empty, 0 or no where nothing is said of it."""
+
+
+def _as_before(value: Struct) -> dict[str, Any]:
+    """*value* without what is newer and not used: the digests of older scenarios stay."""
+    plain = msgspec.to_builtins(value)
+    return {key: part for key, part in plain.items() if part or key not in _LATER}
 
 
 def _record(layout: Setup) -> PieceRecord:

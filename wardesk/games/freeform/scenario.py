@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from wardesk.games.freeform.cards import HAND, TABLE, TOP, Card, lying
 from wardesk.games.freeform.doing import known_marks
 from wardesk.games.freeform.setting import Setting
-from wardesk.games.freeform.state import NOTE, TURN, Counter, State, Turn
+from wardesk.games.freeform.state import DRAWN, NOTE, TURN, Counter, State, Turn
 
 
 def as_setup(setting: Setting, state: State) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -43,7 +44,21 @@ def as_setup(setting: Setting, state: State) -> tuple[dict[str, Any], dict[str, 
         setup["first"] = up
     counters = sorted(state.pieces.values(), key=lambda counter: counter.pile)
     rows = [{"id": c.id, "place": c.at or "", **described(c)} for c in counters]
-    return setup, {"counter": rows}
+    forces: dict[str, Any] = {"counter": rows}
+    if setting.decks:
+        setup["decks"] = _rows(setting.decks)
+        forces["card"] = [_card_row(state, card) for card in setting.cards.values()]
+    if layout.facings:
+        setup["facings"] = layout.facings
+    return setup, forces
+
+
+def _card_row(state: State, card: Card) -> dict[str, str]:
+    """A card as a row of a table of cards, with the place where it lies now."""
+    cup = lying(state.cups, card.id)
+    at = {"": TABLE, f"{card.deck}{DRAWN}": "discard", f"{card.deck}{TOP}": "top", card.deck: ""}
+    row = {**msgspec.to_builtins(card), "at": at.get(cup, f"hand {cup.removeprefix(HAND)}")}
+    return {name: value for name, value in row.items() if value}
 
 
 def _rows(values: tuple[msgspec.Struct, ...]) -> list[dict[str, Any]]:
@@ -66,6 +81,7 @@ def described(counter: Counter) -> dict[str, str]:
         "picture": counter.picture,
         "back": counter.back,
         "flipped": "yes" if counter.flipped else "",
+        "card": counter.card,
         "facing": str(counter.facing or ""),
         "marks": " ".join(counter.marks.split(",")),
         "group": counter.group,

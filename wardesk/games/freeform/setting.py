@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from wardesk.errors import UserError
+from wardesk.games.freeform.cards import Card, read_cards
 from wardesk.games.freeform.forces import read_counters
-from wardesk.games.freeform.setup import PAINTS, Setup, read_setup, slots
+from wardesk.games.freeform.setup import PAINTS, DeckRow, Setup, read_setup, slots
 from wardesk.games.freeform.state import Counter
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
@@ -28,6 +29,9 @@ class Setting:
     counters: tuple[Counter, ...]
     own_hands: bool
     """Whether a side may touch its own counters only."""
+    decks: tuple[DeckRow, ...] = ()
+    cards: Mapping[str, Card] = field(default_factory=dict[str, Card])
+    """By id."""
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -81,7 +85,11 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
     """Board, scenario and options, judged together. UserError when they do not fit."""
     layout = read_setup(setup, board)
     counters = read_counters(setup.get("forces", {}), layout, board)
-    return Setting(board, layout, tuple(counters), _hands(options) == "own")
+    decks, cards = read_cards(setup.get("forces", {}), layout, counters)
+    own_hands = _hands(options) == "own"
+    return Setting(
+        board, layout, tuple(counters), own_hands, decks, {card.id: card for card in cards}
+    )
 
 
 def _hands(options: Mapping[str, Any]) -> str:

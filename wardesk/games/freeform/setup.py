@@ -81,6 +81,15 @@ class CupRow(Struct, frozen=True, forbid_unknown_fields=True):
     items: Annotated[tuple[Title, ...], Meta(max_length=1000)]
 
 
+class DeckRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A deck of cards to draw from."""
+
+    id: Id
+    title: Title
+    owner: str = ""
+    """The side that may look through it and take cards of its choice; empty = nobody may."""
+
+
 class TrackRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A track with a number on it."""
 
@@ -125,6 +134,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """The turn after which the game is over; 0 = nobody counts."""
     boxes: Annotated[tuple[BoxRow, ...], Meta(max_length=500)] = ()
     cups: Annotated[tuple[CupRow, ...], Meta(max_length=100)] = ()
+    decks: Annotated[tuple[DeckRow, ...], Meta(max_length=40)] = ()
     tracks: Annotated[tuple[TrackRow, ...], Meta(max_length=200)] = ()
     marks: Annotated[tuple[MarkRow, ...], Meta(max_length=100)] = DEFAULT_MARKS
     facings: Literal[0, 4, 6, 8, 12] = 0
@@ -183,7 +193,17 @@ def _sides_of(forces: Mapping[str, Any]) -> list[dict[str, str]]:
 def _judge(setup: Setup, board: Board) -> None:
     _once("side", setup.side_ids)
     _once("box", (*(box.id for box in setup.boxes), ASIDE))
-    _once("cup", (cup.id for cup in setup.cups))
+    _once("cup", (*(cup.id for cup in setup.cups), *(deck.id for deck in setup.decks)))
+    for deck in setup.decks:
+        if deck.owner and deck.owner not in setup.side_ids:
+            raise UserError(
+                say(
+                    "The deck {deck!r} belongs to {side!r}, which is no side.",
+                    deck=deck.id,
+                    side=deck.owner,
+                ),
+                say("The sides are: {side_ids!s}.", side_ids=", ".join(setup.side_ids)),
+            )
     _once("track", (*(track.id for track in setup.tracks), TURN))
     _once("marker", (mark.id for mark in setup.marks))
     for side in setup.side_ids:
@@ -242,7 +262,7 @@ class DiceSum(NamedTuple):
     """Dice that are added up: the faces of each, its sign, and what is added in the end."""
 
     faces: tuple[int, ...]
-    signs: tuple[int, ...]
+    signs: tuple[Literal[1, -1], ...]
     plus: int
 
     def total(self, dice: Sequence[int]) -> int:
@@ -257,7 +277,7 @@ def read_dice(text: str) -> DiceSum:
     """What to roll: ``2d6+1``, ``d100``, ``3d6-1d4``. UserError when nobody has such dice."""
     plain = "".join(text.lower().split())
     faces: list[int] = []
-    signs: list[int] = []
+    signs: list[Literal[1, -1]] = []
     plus = at = 0
     while at < len(plain):
         found = _TERM.match(plain, at)

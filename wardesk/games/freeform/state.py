@@ -52,6 +52,8 @@ class Counter(Piece, frozen=True, kw_only=True):
     """The same for its back; empty = the front serves both sides."""
     flipped: bool = False
     """Whether the back of a counter of one step is up; more steps tell it by themselves."""
+    card: str = ""
+    """The card that it stands for while that lies on the table."""
 
     @property
     def back_up(self) -> bool:
@@ -61,7 +63,7 @@ class Counter(Piece, frozen=True, kw_only=True):
     @property
     def has_back(self) -> bool:
         """Whether there is something to flip it to."""
-        return self.full_steps > 1 or bool(self.back)
+        return self.full_steps > 1 or bool(self.back or self.card)
 
     def seen_by(self, side: str) -> bool:
         """Whether *side* sees the face of this counter."""

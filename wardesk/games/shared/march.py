@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
+from heapq import heappop, heappush
 from typing import Literal, NamedTuple
 
 from wardesk.games.shared.zones import Neighbours
@@ -108,3 +109,49 @@ def pays(
     others = {other for cell in on_it for other in movement.board.neighbours(cell)} - on_it
     found = movement.reach(origin, points, stops=stops, closed=others)
     return found.ways.get(cells[-1], ())[1:] == cells
+
+
+StepCosts = Mapping[str, Mapping[str, int]]
+"""What the step from a cell into each cell beside it costs; forbidden ones are not in it."""
+
+
+class Ways(NamedTuple):
+    """Goals within the points, what each costs, and the cell before it on the cheapest way."""
+
+    cost: dict[str, int]
+    before: dict[str, str]
+
+
+def cheapest(
+    costs: StepCosts,
+    origin: str,
+    points: int,
+    *,
+    stops: Cells = (),
+    closed: Cells = (),
+    least_one: bool = False,
+) -> Ways:
+    """The cheapest ways within *points*, by plain step costs; *origin* is among the goals.
+
+    For games whose costs change from step to step within a turn. *least_one*: one step that is not
+    forbidden may be made whatever it costs, and nothing after it.
+    """
+    cost, before, done = {origin: 0}, {origin: origin}, set[str]()
+    queue: list[tuple[int, str]] = [(0, origin)]
+    while queue:
+        spent, cell = heappop(queue)
+        if cell in done:
+            continue
+        done.add(cell)
+        if cell in stops and cell != origin:
+            continue
+        for other, step in costs[cell].items():
+            total = spent + step
+            if other not in closed and total <= points and total < cost.get(other, points + 1):
+                cost[other], before[other] = total, cell
+                heappush(queue, (total, other))
+    if least_one:
+        for other, step in costs[origin].items():
+            if other not in cost and other not in closed:
+                cost[other], before[other] = step, origin
+    return Ways(cost, before)

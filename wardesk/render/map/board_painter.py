@@ -136,6 +136,15 @@ class BoardPainter:
         return sheet.frame.adjusted(-around, -around, around, around)
 
     @property
+    def keys(self) -> tuple[QRectF, ...]:
+        """Where the keys of the print stand, board units."""
+        finish, drawn = self.scene.finish, self.scene.drawn
+        if finish is None:
+            return (drawn.strip.box,) if isinstance(drawn, LatticeSheet) and drawn.strip else ()
+        found = [one.box for one in (finish.furniture.legend, finish.kinds) if one is not None]
+        return tuple(found)
+
+    @property
     def counter(self) -> float:
         """Edge of a counter in board units."""
         return self.sheet.counter

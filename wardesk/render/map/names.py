@@ -24,7 +24,7 @@ DISC = 12.0
 """Radius of the disc with the victory points at the size of a small place."""
 STEPS = (1.0, 1.3, 1.7, 2.2)
 """How much names grow against the zoom."""
-_WHOLE = 34.0
+_WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
 

@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.maps.store import load_board
-from wardesk.documents.packs.csv_forces import read_csv_with_pictures
+from wardesk.documents.packs.csv_forces import CARDS, read_csv_with_pictures
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, slug, write_pack
 from wardesk.engine.rules import Rules
+from wardesk.engine.types import CreatePiece
 from wardesk.errors import UserError
 from wardesk.games.freeform import preview as table_preview
 from wardesk.games.registry import make_rules
@@ -37,6 +38,8 @@ class NewTable(Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     counters: int
     cells: int
+    cards: int = 0
+    """Rows of cards."""
 
 
 class TablePlan(Struct, frozen=True, kw_only=True):
@@ -49,6 +52,8 @@ class TablePlan(Struct, frozen=True, kw_only=True):
     counters: Sequence[Mapping[str, str]] = ()
     """Rows of a table of counters."""
     last_turn: int = 0
+    cards: Sequence[Mapping[str, str]] = ()
+    """Rows of a table of cards."""
 
 
 def plan_rules(plan: TablePlan) -> tuple[Board, Rules[Any, Any]]:
@@ -64,7 +69,7 @@ def plan_rules(plan: TablePlan) -> tuple[Board, Rules[Any, Any]]:
         )
     setup = {
         "sides": [dict(side) for side in plan.sides],
-        "forces": {"counter": list(plan.counters)},
+        "forces": {"counter": list(plan.counters), "card": list(plan.cards)},
     }
     return board, make_rules(GAME, board, setup, {})
 
@@ -76,6 +81,11 @@ def judge_rows(plan: TablePlan) -> list[tuple[int, UserError]]:
     """
     setup = {"sides": [dict(side) for side in plan.sides]}
     return table_preview.judge_rows(setup, plan.counters, load_board(plan.map))
+
+
+def judge_cards(sides: Sequence[SidePlan], rows: Sequence[Mapping[str, str]]) -> None:
+    """UserError with row and column when the cards cannot be used."""
+    table_preview.judge_cards(sides, rows)
 
 
 def preview(sides: Sequence[SidePlan], row: Mapping[str, str]) -> CounterLook:
@@ -113,16 +123,18 @@ def make_planned(plan: TablePlan, goal: Path) -> NewTable:
         },
         map=plan.map,
         counters=[{k: v for k, v in row.items() if k != "where"} for row in plan.counters],
+        cards=[{k: v for k, v in row.items() if k != "where"} for row in plan.cards],
         reconstruction=[note] if board.reconstruction else [],
     )
     write_pack(goal, new)
-    effects, _ = rules.setup()
+    counters = [effect for effect in rules.setup()[0] if isinstance(effect, CreatePiece)]
     return NewTable(
         pack=str(goal),
         scenario=str(goal / "scenarios" / f"{SCENARIO}.toml"),
         title=title,
         sides=tuple(rules.sides),
-        counters=len(effects) - 1,  # all effects but the turn record make a counter
+        counters=len(counters),
+        cards=len(plan.cards),
         cells=len(board.cells),
     )
 
@@ -132,8 +144,11 @@ def make_table(
     counters: Path | None = None,
     sides: Sequence[str] = (),
     out: Path | None = None,
+    cards: Path | None = None,
 ) -> NewTable:
-    """Make a pack from a map and a CSV file of counters, in *out* or a folder named after the map.
+    """Make a pack from a map and CSV files of counters and *cards*.
+
+    In *out* or a folder named after the map.
 
     Without *counters* the table is bare; without *sides* they are those of the counters. UserError
     if map or counters cannot be used, or if *out* is there already; nothing is left behind then.
@@ -143,4 +158,5 @@ def make_table(
     judge_place(goal)
     rows = read_csv_with_pictures(counters) if counters is not None else []
     named = [{"id": side, "name": side} for side in sides]
-    return make_planned(TablePlan(map=map_path, sides=named, counters=rows), goal)
+    drawn = read_csv_with_pictures(cards, CARDS) if cards is not None else []
+    return make_planned(TablePlan(map=map_path, sides=named, counters=rows, cards=drawn), goal)

@@ -113,6 +113,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
         "setup": setup,
     }
     counters = forces.get("counter", ()) if own is not None else ()
+    cards = forces.get("card", ()) if own is not None else ()
     new = NewPack(
         title=title,
         game=info.game,
@@ -120,6 +121,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
         scenario_row=row,
         map=Path(info.map),
         counters=counters,
+        cards=cards,
         forces={} if own is not None else forces,
         sources=[f"Made from {info.title}"],
     )

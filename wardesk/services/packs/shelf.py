@@ -25,7 +25,7 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.games.registry import game_ids
 from wardesk.model.scenario import Pack
 from wardesk.services.packs.save_scenario import scenarios_folder
-from wardesk.services.play.tables import load_table
+from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.words import say
 
@@ -103,12 +103,31 @@ def _folders() -> list[Path]:
 
 def scenario_names(pack: Pack) -> tuple[str, ...]:
     """How its scenarios are asked for: by id in a shipped pack, else by the path of their file."""
+    return _names(pack, pack.scenarios)
+
+
+def lesson_names(pack: Pack) -> tuple[str, ...]:
+    """The same for its guided games."""
+    return _names(pack, pack.lessons)
+
+
+def next_to(scenario: str) -> str:
+    """The first scenario of the pack that a guided game is from. UserError if there is none."""
+    pack = read_pack(Path(scenario_info(scenario).file).parent.parent)
+    names = scenario_names(pack)
+    if not names:
+        raise UserError(
+            say("The pack {title} has no scenario of its own.", title=pack.title),
+            "Choose another one on Home.",
+        )
+    return names[0]
+
+
+def _names(pack: Pack, ids: tuple[str, ...]) -> tuple[str, ...]:
     folder = Path(pack.folder)
     if folder.parent == paths.campaigns().resolve():
-        return pack.scenarios
-    return tuple(
-        str(folder / "scenarios" / f"{name.partition('/')[2]}.toml") for name in pack.scenarios
-    )
+        return ids
+    return tuple(str(folder / "scenarios" / f"{name.partition('/')[2]}.toml") for name in ids)
 
 
 def open_pack(path: Path) -> Pack:
@@ -143,7 +162,7 @@ def _judged(folder: Path) -> Pack:
             say("{folder!s}: the pack has no scenario.", folder=folder / "pack.toml"),
             "Put one on its list.",
         )
-    for name in pack.scenarios:
+    for name in (*pack.scenarios, *pack.lessons):
         short = name.partition("/")[2]
         read_scenario(pack, short)
         file = folder / "scenarios" / f"{short}.toml"

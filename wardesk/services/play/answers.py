@@ -19,6 +19,8 @@ _BY_FIELDS: dict[frozenset[str], str] = {
     frozenset({"amounts"}): "allocate",
     frozenset({"dice"}): "roll",
     frozenset({"dice", "factors"}): "roll",
+    frozenset({"dice", "inputs"}): "roll",
+    frozenset({"dice", "factors", "inputs"}): "roll",
     frozenset({"value"}): "outcome",
 }
 

@@ -171,7 +171,7 @@ def _gone_on_with(path: Path, loader: Loader) -> tuple[Table, SessionFile]:
 
 def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[LogRecord], list[str]]:
     header = log.header
-    table = loader(header.scenario, header.options)
+    table = tables.recorded(loader, header.scenario, header.options)
     rules = table.rules
     if rules.id != header.game:
         raise DamagedFile(
@@ -331,7 +331,8 @@ def recover(path: Path, loader: Loader | None = None) -> Path:
         if error.saved is None:
             raise
         log = error.saved
-    table = (loader or tables.load_table)(log.header.scenario, log.header.options)
+    lay = loader or tables.load_table
+    table = tables.recorded(lay, log.header.scenario, log.header.options)
     try:
         records = _typed(log, table.rules)
     except DamagedLog as error:

@@ -97,9 +97,12 @@ class Guide:
         beat = self.beat(ask)
         if beat is None or beat.by != "learner" or not _lists(beat):
             return ask
+        # Where a button is meant the others show what else there is; elsewhere they only puzzle.
         choices = tuple(
-            c if c.key in beat.choices or c.refused else replace(c, refused=(Reason(NOT_NOW, ""),))
-            for c in ask.choices
+            choice
+            if choice.key in beat.choices or choice.refused
+            else replace(choice, refused=(Reason(NOT_NOW, ""),))
+            for choice in (ask.choices if beat.choices else ())
         )
         return replace(
             ask,
@@ -142,7 +145,7 @@ def _fits(beat: Beat, answer: Answer) -> bool:
 
 
 class GuidedAutopilot(Autopilot):
-    """Answers whatever is not the learner's; a usual one in adjudicate mode and after the lesson."""
+    """Answers what is not the learner's; a usual one in adjudicate mode and after the lesson."""
 
     def __init__(self, journal: Journal[Any, Any], seed: int, guide: Guide) -> None:
         super().__init__(journal, seed)
@@ -172,6 +175,10 @@ class GuidedAutopilot(Autopilot):
             return super().plan(ask, settings)
         if not self.automatic(ask, settings):
             return None
+        return self.shown(ask)
+
+    def shown(self, ask: Decision) -> Planned:
+        """What the lesson itself would answer to *ask*, whoever is up."""
         answer = self._answer(ask)
         return Planned(answer, AUTHOR, dice_by(answer))
 

@@ -21,6 +21,7 @@ from wardesk.engine.types import (
     Decision,
     Effect,
     Event,
+    Line,
     Outcome,
     Path,
     Pieces,
@@ -35,7 +36,11 @@ from wardesk.engine.types import (
     Value,
     replace,
 )
-from wardesk.words import cited, join, say
+from wardesk.model.look import Moment
+from wardesk.words import Text, cited, join, say
+
+MomentOf = Callable[[Event[Any, Any]], Moment]
+"""When an event happened."""
 
 LineKind = Literal[
     "setup", "answer", "roll", "ruling", "edit", "story", "rewind", "setting", "note"
@@ -49,9 +54,15 @@ class LogLine(Struct, frozen=True, kw_only=True):
     """The event to go to when the line is clicked."""
     kind: LineKind
     text: str
+    how: str = ""
+    """How it came about, in a few words."""
     cite: str = ""
     at: str | None = None
     """Cell to light."""
+    when: Moment = Moment()
+    """The turn and the phase that it belongs to."""
+    told: bool = False
+    """Whether other lines say it better: the story of the same event, or what comes of it."""
     author: str = ""
     reason: str = ""
     proposed: Record | None = None
@@ -70,17 +81,32 @@ class LogLine(Struct, frozen=True, kw_only=True):
 class LogReader:
     """Puts one record after another into words; knows at which event the game stands."""
 
-    def __init__(self, names: Mapping[str, str] | None = None, *, pieces: bool = True) -> None:
+    def __init__(
+        self,
+        names: Mapping[str, str] | None = None,
+        *,
+        pieces: bool = True,
+        moment: MomentOf | None = None,
+    ) -> None:
         """*names* of sides and cells by id; those of *pieces* are learned from what is read.
 
-        Where pieces may be hidden their names are left out: a log is read by all.
+        Where pieces may be hidden their names are left out: a log is read by all. *moment* says
+        when an event happened.
         """
         self._head = 0
+        self._moment = moment
+        self._when = Moment()
         self._names = dict(names or {})
         self._pieces = pieces
 
     def read(self, record: LogRecord) -> Iterator[LogLine]:
         """The lines of the next record, as if it lay on the line to the head."""
+        if isinstance(record, Event) and self._moment is not None:
+            self._when = self._moment(record)
+        for line in self._read(record):
+            yield replace(line, when=self._when)
+
+    def _read(self, record: LogRecord) -> Iterator[LogLine]:
         head = self._head
         if isinstance(record, HeadMove):
             self._head = record.head
@@ -104,11 +130,16 @@ class LogReader:
         """A setting in words: the names of sides, and who plays them."""
         value = record.value
         if isinstance(value, dict):
-            said = ((self._names.get(k, k), _SAID.get(v, v)) for k, v in value.items())
-            return join(", ", [join(" ", pair) for pair in said]) or say("none")
+            return players_words(value, self._names) or say("none")
         if isinstance(value, tuple):
             return join(", ", value)
         return _SAID.get(f"{record.name} {value}", str(value))
+
+
+def players_words(players: Mapping[str, str], names: Mapping[str, str]) -> str:
+    """Who plays whom: "Germans by a person, Belgians by the scripted bot". *names* of sides."""
+    said = ((names.get(side, side), _SAID.get(kind, kind)) for side, kind in players.items())
+    return join(", ", [join(" ", pair) for pair in said])
 
 
 _NAMES = {
@@ -163,11 +194,20 @@ def describe(
             parts = [join(" ", (named([piece]), n)) for piece, n in amounts.items() if n]
             return join(", ", parts) or say("none")
         case Roll(dice):
-            return _dice(asked, dice)
+            return join("; ", (_dice(asked, dice), *_ruled(asked, answer)))
         case Outcome(value):
             return record_text(value, asked)
         case None:
             return ""
+
+
+def _ruled(asked: Decision | None, roll: Roll) -> Iterator[str]:
+    """What an umpire changed of a roll: inputs, and modifiers of his own with their reasons."""
+    if asked is not None and (changed := roll.changed(asked)):
+        yield record_text(changed, asked)
+    for own in roll.own():
+        if own.on:
+            yield say("{name} {value:+d} ({why})", name=own.name, value=own.value, why=own.why)
 
 
 def record_text(value: Record, asked: Decision | None = None) -> str:
@@ -180,8 +220,15 @@ def record_text(value: Record, asked: Decision | None = None) -> str:
 def _dice(asked: Decision | None, dice: tuple[int, ...]) -> str:
     if asked is not None and asked.faces and len(dice) == 1 and dice[0] <= len(asked.faces):
         return asked.faces[dice[0] - 1]
-    total = f" = {sum(dice)}" if len(dice) > 1 else ""
-    return " + ".join(str(value) for value in dice) + total
+    if asked is None:
+        asked = Decision(who=CHANCE, kind="", shape="roll", prompt="", cite="", then="")
+    text = ""
+    for number, value in enumerate(dice):
+        less = number < len(asked.signs) and asked.signs[number] < 0
+        text += f" {'-' if less else '+'} {value}" if text else f"{'-' * less}{value}"
+    if asked.plus:
+        text += f" {'-' if asked.plus < 0 else '+'} {abs(asked.plus)}"
+    return f"{text} = {asked.total(dice)}" if len(dice) > 1 or asked.plus else text
 
 
 def _rewind(move: HeadMove, head: int) -> LogLine:
@@ -213,10 +260,14 @@ _NOTES = {
 def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[LogLine]:
     warnings = tuple(cited(w.text, w.cite) for w in event.warnings)
     asked = event.asked
+    text, how = _headline(event, names)
+    dice = say("rolled {said}", said=describe(asked, event.answer)) if _is_dice(event) else ""
     yield LogLine(
         event=event.id,
         kind=_kind(event),
-        text=_headline(event, names),
+        text=text,
+        how=how,
+        told=_is_told(event),
         cite=asked.cite if asked else "",
         author=event.author,
         reason=event.reason,
@@ -227,18 +278,46 @@ def _event_lines(event: Event[Any, Any], names: Mapping[str, str]) -> Iterator[L
         dice_by=event.dice_by,
         visible_to=event.visible_to,
     )
-    levels = {e.text: e.level for e in event.effects if isinstance(e, SetResult) and e.level}
-    for line in event.story:
-        level = levels.get(line.text)
+    results = {e.text: e for e in event.effects if isinstance(e, SetResult) and e.level}
+    for number, line in enumerate(event.story):
+        text, how = line.text, line.how or (dice if not number else "")
+        if (end := results.get(line.text)) is not None:
+            text, how = say("{level!c}", level=end.level), line.text
         yield LogLine(
             event=event.id,
             kind="story",
-            text=join(": ", (line.text, level)) if level else line.text,
+            text=text,
+            how=how,
+            told=_is_clock(line),
             cite=line.cite,
             at=line.at,
+            author=event.author,
             branch=event.branch,
             visible_to=event.visible_to,
         )
+
+
+def _is_clock(line: Line) -> bool:
+    """Whether a line only says that a turn began: the turn of those after it does."""
+    said = line.text
+    return isinstance(said, Text) and set(said.values) == {"turn"} and not (line.how or line.at)
+
+
+def _is_dice(event: Event[Any, Any]) -> bool:
+    """Whether dice fell; a draw of named counters is none."""
+    return isinstance(event.answer, Roll) and event.asked is not None and not event.asked.faces
+
+
+def _is_told(event: Event[Any, Any]) -> bool:
+    """Whether the answer itself is no news: its story is, or what it leads to will be."""
+    if event.proposed is not None or event.warnings or event.asked is None:
+        return False
+    if event.story:
+        return True
+    if event.asked.who in (CHANCE, UMPIRE):
+        return False
+    leads_on = event.ask is not None and event.ask.who == CHANCE
+    return leads_on or isinstance(event.answer, Cells | Pieces | Path)
 
 
 def _kind(event: Event[Any, Any]) -> LineKind:
@@ -254,7 +333,7 @@ def _kind(event: Event[Any, Any]) -> LineKind:
 def event_words(event: Event[Any, Any], names: Mapping[str, str] | None = None) -> str:
     """An event as one line: what came of it, else what was answered."""
     told = join("; ", [line.text for line in event.story])
-    return told if told and event.proposed is None else _headline(event, names or {})
+    return told if told and event.proposed is None else _headline(event, names or {})[0]
 
 
 def edit_words(event: Event[Any, Any], names: Mapping[str, str]) -> str:
@@ -300,41 +379,39 @@ def _value(value: Value, names: Mapping[str, str]) -> str:
     return names.get(str(value), str(value))
 
 
-def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> str:
+def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> tuple[str, str]:
+    """What was answered, and how: no question, which is nothing that happened."""
     if event.mode == "edit":
-        return say("Changed by hand: {what}", what=edit_words(event, names))
+        return say("{what!c}", what=edit_words(event, names)), say("Changed by hand")
     asked = event.asked
     if asked is None:
-        return say("Set up")
+        return say("Set up"), ""
     said = describe(asked, event.answer, names)
     if event.proposed is not None:
         proposed = record_text(event.proposed, asked)
-        return say("Ruled: {said} (proposed: {proposed})", said=said, proposed=proposed)
+        return say("Ruled: {said}", said=said), say("proposed: {proposed}", proposed=proposed)
     if isinstance(event.answer, Roll):
-        # The dice first: a narrow log cuts the end of a line. What was drawn says it all.
-        return (
-            say("Drew {said}", said=said)
-            if asked.faces
-            else say("Rolled {said}: {prompt}", said=said, prompt=asked.prompt)
-        )
-    if asked.worded and said:
-        return said  # On a table where anything can be done, the question says nothing.
-    if not said:
-        return asked.prompt
-    prompt = asked.prompt.rstrip(".") if asked.prompt.endswith(".") else asked.prompt
-    return join(": ", (prompt, said))
+        if asked.faces:
+            return say("Drew {said}", said=said), ""
+        return say("Rolled {said}", said=said), asked.context
+    return said or asked.prompt, "" if asked.worded else names.get(asked.who, "")
 
 
 class LogBook:
     """Follows the records of one game; lines that did not change stay the same objects."""
 
     def __init__(
-        self, words: Wording = PLAIN, names: Mapping[str, str] | None = None, *, pieces: bool = True
+        self,
+        words: Wording = PLAIN,
+        names: Mapping[str, str] | None = None,
+        *,
+        pieces: bool = True,
+        moment: MomentOf | None = None,
     ) -> None:
-        """*words*: the language of the lines. *names*, *pieces*: as for `LogReader`."""
+        """*words*: the language of the lines. The others: as for `LogReader`."""
         self._words = words
         self._lines: list[LogLine] = []
-        self._reader = LogReader(names, pieces=pieces)
+        self._reader = LogReader(names, pieces=pieces, moment=moment)
         self._read = 0
         self._head = 0
         self._current: set[int] = set()
@@ -373,8 +450,10 @@ class LogBook:
         """*line* in the language of the book; what a person wrote stays."""
         if self._words == PLAIN:
             return line
-        warnings = tuple(map(self._words.text, line.warnings))
-        return replace(line, text=self._words.text(line.text), warnings=warnings)
+        said = self._words.text
+        when = replace(line.when, phase=said(line.when.phase))
+        warnings = tuple(map(said, line.warnings))
+        return replace(line, text=said(line.text), how=said(line.how), when=when, warnings=warnings)
 
     def _move(self, current: set[int]) -> None:
         """Mark the lines of the events that came to lie on the line to the head, or left it."""

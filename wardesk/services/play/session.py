@@ -294,10 +294,16 @@ class PlaySession(Closing):
         return self._give(answer, author, reason, "typed" if by_chance else "none")
 
     def roll(
-        self, factors: tuple[Factor, ...] | None = None, *, author: str = "", reason: str = ""
+        self,
+        factors: tuple[Factor, ...] | None = None,
+        inputs: Record | None = None,
+        *,
+        author: str = "",
+        reason: str = "",
     ) -> Event[Any, Any]:
-        """Let the seeded dice answer the pending roll, with changed *factors* if an umpire says so.
+        """Let the seeded dice answer the pending roll.
 
+        An umpire may say that other *factors* count, or that it rests on other *inputs*.
         UserError when no roll is pending.
         """
         words_only(author=author, reason=reason)
@@ -307,6 +313,8 @@ class PlaySession(Closing):
         roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)
+        if inputs:
+            roll = replace(roll, inputs=inputs)
         return self._give(roll, author or self._record.author(ask), reason, "seeded")
 
     def adjudicate(
@@ -323,6 +331,15 @@ class PlaySession(Closing):
         for each in planned:
             self._give(each, author, "" if isinstance(each, Roll) else reason, dice_by(each))
         return self.journal.event
+
+    def skip_beat(self) -> None:
+        """Let the program do what the lesson waits for; nothing where none does."""
+        ask, pilot = self.ask, self._autopilot
+        if self.guided and ask is not None and isinstance(pilot, GuidedAutopilot):
+            planned = pilot.shown(ask)
+            with self._telling_faults("Undo the last step, or leave the lesson."):
+                self._record.answer_unasked(planned)
+            self._after("event")
 
     def step(self) -> Event[Any, Any] | None:
         """Give exactly one answer that needs nobody; None when a person is needed or it is over.

@@ -9,9 +9,9 @@ from wardesk.documents.games.gamelog import LogRecord
 from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, GameState
+from wardesk.engine.types import Answer, Event, GameState
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, TableLook
+from wardesk.model.look import CaseLook, Moment, TableLook
 from wardesk.model.rulebook import Rulebook
 from wardesk.services.play.log import LogBook, LogLine
 
@@ -39,7 +39,13 @@ class Showing:
         names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
         names |= {side.id: side.name for side in rules.showing.look(self._journal.state()).sides}
         # Rules that hide anything say so by a view of their own.
-        return LogBook(self.words, names, pieces=type(rules).view is Rules.view)
+        pieces = type(rules).view is Rules.view
+        return LogBook(self.words, names, pieces=pieces, moment=self._moment)
+
+    def _moment(self, event: Event[Any, Any]) -> Moment:
+        """When the question stood that *event* answered."""
+        before = event.parent if event.parent in self._journal.events else event.id
+        return self._rules.showing.moment(self._journal.state(before))
 
     def look(self, state: GameState[Any, Any], side: str) -> TableLook:
         """Everything on the table in *state*, as *side* sees it (all if empty)."""

@@ -18,8 +18,9 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Effect, Value
 from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
+from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
-from wardesk.model.options import with_players
+from wardesk.model.options import from_before, with_players
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.words import from_record, say
 
@@ -40,6 +41,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     turns: int = 0
     reconstruction: tuple[str, ...] = ()
     """What had to be rebuilt, one sentence each; to be shown wherever the game is."""
+    briefing: Briefing = Briefing()
 
 
 class Table(Struct, frozen=True):
@@ -92,6 +94,7 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
             complexity=info.complexity,
             turns=info.turns,
             reconstruction=info.reconstruction,
+            briefing=info.briefing,
         ),
         info.lesson,
     )
@@ -160,6 +163,16 @@ def seated(
     table = loader(scenario, given)
     wanted = with_players(table.rules.option_list(), given, players or {})
     return (table, given) if wanted == given else (loader(scenario, wanted), wanted)
+
+
+def recorded(loader: Loader, scenario: str, options: Mapping[str, Value]) -> Table:
+    """The table of a game's file: an option that came later is played as it was before.
+
+    UserError as `load_table`.
+    """
+    table = loader(scenario, options)
+    played = from_before(table.rules.option_list(), options)
+    return table if played == options else loader(scenario, played)
 
 
 def scenario_info(name: str) -> ScenarioInfo:

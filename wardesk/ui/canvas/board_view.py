@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -21,25 +21,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import TableLook
+from wardesk.model.look import CounterFact, CounterLook, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import CLOSEST_COUNTER, Camera, fitting
-from wardesk.ui.canvas.dragging import (
-    Load,
-    banded,
-    formation_goals,
-    paint_band,
-    paint_load,
-    taken_up,
-)
+from wardesk.ui.canvas.hand_view import HandView
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.marks import Marks
-from wardesk.ui.canvas.piles import Fan, fan_out
 from wardesk.ui.canvas.scene import BoardScene
 from wardesk.ui.canvas.tiles import TileStore
-from wardesk.ui.canvas.view import ARROWS, CanvasView
+from wardesk.ui.canvas.view import ARROWS
+from wardesk.ui.canvas.viewer import Fan, fan_out
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
+
+_SQUARE = 32
+"""Px to which parts that are drawn anew are rounded."""
 
 _PARTS = 24
 """Parts of the view that are drawn one by one; more of them are drawn as one."""
@@ -48,26 +44,23 @@ _A_FEW_LINES = 150.0
 """Px by which the words above a board come and go; the paper does not move for these."""
 
 
+REST = 300
+"""Milliseconds for which the pointer rests on a pile until it is shown closely."""
+
+
 def _middle(size: QSizeF) -> QPointF:
     return QPointF(size.width() / 2, size.height() / 2)
 
 
-class BoardView(CanvasView):
+class BoardView(HandView):
     """A board with counters on it. Says what was clicked; never decides what that means."""
 
     cellClicked = Signal(str)  # noqa: N815 - Qt's way with signal names
     pieceClicked = Signal(str)  # noqa: N815
-    pieceDropped = Signal(tuple, str)  # noqa: N815
-    formationDropped = Signal(dict, bool)  # noqa: N815
-    """Where each carried piece goes, and whether any of them would leave the board."""
-    bandDrawn = Signal(tuple, bool)  # noqa: N815
-    """The pieces in a rubber band, and whether they are added to what is picked (Shift)."""
-    pieceMenu = Signal(str, QPoint)  # noqa: N815
-    cellMenu = Signal(str, QPoint)  # noqa: N815
-    pieceLeft = Signal(tuple, QPoint)  # noqa: N815
     spacePressed = Signal()  # noqa: N815
     scaleChanged = Signal(float)  # noqa: N815
     settled = Signal()
+    fanChanged = Signal()  # noqa: N815
 
     def __init__(self, board: Board, art: BoardArt, parent: QWidget | None = None) -> None:
         super().__init__(fitting(art.sheet, QSizeF(100, 100)), parent)
@@ -76,13 +69,12 @@ class BoardView(CanvasView):
         self.scene = BoardScene(board, art, self._tiles, self._lettering)
         self._fan: Fan | None = None
         self._focus_cell = self.scene.index.first()
-        self.by_hand = False
-        """Whether people move counters as they like: a drag over open ground draws a rubber band,
-        and one of a pile takes all of it (with Alt the top one)."""
-        self._load: Load | None = None
-        """What the left button went down on; None for open ground."""
-        self._down_at = QPointF()
-        self._carrying = False
+        self.explain: Callable[[str], Sequence[CounterFact]] = lambda _piece: ()
+        """The values of a counter in words; the table knows."""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self._rested)
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
@@ -99,15 +91,17 @@ class BoardView(CanvasView):
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
         self._changed(self.scene.set_look(look))
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
         self._describe()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
         self._changed(self.scene.set_marks(marks))
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
+
+    def redraw_pieces(self, pieces: Iterable[str]) -> None:
+        """Draw the piles of these pieces anew."""
+        self._changed(self.scene.around_pieces(frozenset(pieces)))
 
     def _changed(self, boxes: Sequence[QRectF] | None) -> None:
         """Draw these parts of the board anew (board units), all of it for None."""
@@ -116,8 +110,7 @@ class BoardView(CanvasView):
             return
         transform, view = self._camera.transform(), self.rect()
         for box in boxes:
-            # Two pixels more: edges are smoothed.
-            self.update(transform.mapRect(box).toAlignedRect().adjusted(-2, -2, 2, 2) & view)
+            self.update(_squared(transform.mapRect(box)) & view)
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -154,8 +147,7 @@ class BoardView(CanvasView):
 
     def camera_moved(self, before: Camera) -> None:
         self.scene.set_scale(self._camera.scale, self._camera.size)
-        if self._fan is not None:
-            self.fan(self._fan.cell, self._fan.at)
+        self._fan_again()
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
 
@@ -226,24 +218,62 @@ class BoardView(CanvasView):
         """The pile that is laid out, if any."""
         return self._fan
 
-    def fan(self, cell: str, at: int = 0) -> None:
-        """Lay out the counters of a cell side by side; nothing happens for fewer than two."""
+    def fan(self, cell: str, at: int = 0, *, pinned: bool = True) -> None:
+        """Show the counters of a cell closely, beside their pile, every value in words.
+
+        Nothing happens for fewer than two, unless the pointer only looks (not *pinned*).
+        """
         looks = self.scene.in_cell(cell)
-        if len(looks) < 2:
+        if len(looks) < (2 if pinned else 1):
             self.close_fan()
             return
-        middle = self._camera.to_view(self.scene.index.anchors[cell])
+        facts = {look.piece: _facts(look, self.explain(look.piece)) for look in looks}
+        spot = self._camera.transform().mapRect(self.scene.spot(cell))
         view = QRectF(QPointF(0, 0), self._camera.size)
-        edge = self.scene.edge * self._camera.scale
-        self._fan = fan_out(cell, looks, middle, edge, view, min(at, len(looks) - 1))
-        self._speak_fan()
-        self.update()
+        name, before = self.name_of(cell), self._fan
+        at = min(at, len(looks) - 1)
+        self._fan = fan_out(cell, name, looks, facts, spot, view, at=at, pinned=pinned)
+        self._resting.stop()
+        if pinned:
+            self._speak_fan()
+        self._redraw_fans(before, self._fan)
+        self.fanChanged.emit()
+
+    def _fan_again(self) -> None:
+        if self._fan is not None:
+            self.fan(self._fan.cell, self._fan.at, pinned=self._fan.pinned)
+
+    @property
+    def _peeking(self) -> bool:
+        """Whether a pile is shown because the pointer rests on it, and only as long as it does."""
+        return self._fan is not None and not self._fan.pinned
+
+    def _redraw_fans(self, *fans: Fan | None) -> None:
+        for fan in fans:
+            if fan is not None:
+                self.update(fan.box.toAlignedRect().adjusted(-4, -4, 4, 4))
 
     def close_fan(self) -> None:
         """Put a laid-out pile together again."""
-        self._fan = None
-        self._describe()
-        self.update()
+        self._resting.stop()
+        before, self._fan = self._fan, None
+        if before is not None:
+            self._redraw_fans(before)
+            self._describe()
+            self.fanChanged.emit()
+
+    def pick_shown(self, number: int) -> bool:
+        """Pick the counter with a number, from 1, of the pile that is shown closely, if any is."""
+        if self._fan is None or not 1 <= number <= len(self._fan.cards):
+            return False
+        self.pieceClicked.emit(self._fan.cards[number - 1][0].piece)
+        return True
+
+    def _rested(self) -> None:
+        """The pointer rests on a pile: show it closely until it leaves."""
+        pile = self.scene.pile_at(self._camera.to_board(self.mouse.at))
+        if pile is not None and self._fan is None and self.underMouse():
+            self.fan(pile.cell, pinned=False)
 
     def pick(self) -> None:
         """Pick by keyboard: the focused cell, or the counter looked at in a laid-out pile."""
@@ -252,23 +282,11 @@ class BoardView(CanvasView):
         elif self._focus_cell:
             self.cellClicked.emit(self._focus_cell)
 
-    def next_lit(self, by: int = 1) -> None:
-        """To the next place that may be picked, row by row over the board and round again."""
-        anchors = self.scene.index.anchors
-        lit = [cell for cell in self.scene.marks.reach or self._lit_pieces() if cell in anchors]
-        lit.sort(key=lambda cell: (anchors[cell].y(), anchors[cell].x()))
-        if lit:
-            self.close_fan()
-            at = lit.index(self._focus_cell) + by if self._focus_cell in lit else 0
-            self.set_focus_cell(lit[at % len(lit)])
-
-    def _lit_pieces(self) -> set[str]:
-        """Where pieces lie that may be picked."""
-        marks, looks = self.scene.marks, self.scene.looks
-        return {looks[p].at or "" for p in marks.candidates | marks.movable if p in looks}
-
     def walk(self, dx: int, dy: int) -> None:
         """To the next cell in a direction of the view, or the next counter of a laid-out pile."""
+        if self._peeking:
+            self.close_fan()
+        self.set_hover("")  # From now on the keyboard says which place is meant.
         if self._fan is None:
             way = self._camera.along(QPointF(dx, dy))
             step = (round(way.x()), round(way.y()))
@@ -299,13 +317,14 @@ class BoardView(CanvasView):
         boxes = [QRectF(part.boundingRect())]
         if part.rectCount() <= _PARTS:  # Qt's stubs do not know that a region is its boxes.
             boxes = [QRectF(box) for box in cast("Iterable[QRect]", part)]
-        again = self.scene.paint(
+        late = self.scene.paint(
             painter, self._camera, self.devicePixelRatioF(), self._fan, focus, self._hover, boxes
         )
-        self._paint_carried(painter)
+        self.paint_carried(painter)
         painter.end()
-        if again:
-            self.update()
+        for box in late:
+            room = box.width() * 0.35
+            self.update(box.adjusted(-room, -room, room, room).toAlignedRect())
 
     def _picture_came(self) -> None:
         self.scene.names_came()
@@ -341,7 +360,9 @@ class BoardView(CanvasView):
         self._tiles.stop()
         self._lettering.stop()
 
-    def tooltip(self, point: QPointF) -> str:
+    def tooltip(self, point: QPointF) -> str | None:
+        if self._fan is not None:
+            return None
         look = self.scene.looks.get(self.piece_at(point))
         cell = look.at if look is not None and look.at else self.cell_at(point)
         words = look.text if look is not None and self._fan is not None else self.describe(cell)
@@ -367,89 +388,37 @@ class BoardView(CanvasView):
             super().set_hover(cell)
             self._changed([self.scene.around_cell(one) for one in (before, cell) if one])
 
-    def grabs(self, point: QPointF) -> bool:
-        return self.by_hand or bool(self.piece_at(point))
-
     def pointed(self, event: QMouseEvent) -> None:
-        self.set_hover(self.cell_at(event.position()))
+        here = event.position()
+        if self._peeking and self._fan is not None and not self._fan.holds(here):
+            self.close_fan()
+        if self._fan is None or not self._fan.box.contains(here):
+            self.set_hover(self.cell_at(here))
+        if self._fan is None and self.scene.pile_at(self._camera.to_board(here)) is not None:
+            self._resting.start()
+        else:
+            self._resting.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._resting.stop()
+        if self._peeking:
+            self.close_fan()
+        super().leaveEvent(event)
 
     def gesture_begun(self, event: QMouseEvent) -> None:
-        piece, self._down_at = self.piece_at(event.position()), event.position()
-        alone = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        whole = self.by_hand and self._fan is None and not alone
-        self._load = taken_up(self.scene, piece, whole_pile=whole) if piece else None
-        self._carrying = False
-
-    def gesture_moved(self, event: QMouseEvent) -> None:
-        if not self._carrying and self.mouse.far(event.position()):
-            self._carrying = True
-            carries = self._load is not None
-            shape = Qt.CursorShape.DragMoveCursor if carries else Qt.CursorShape.CrossCursor
-            self.setCursor(shape)
-        if self._carrying:
-            self.set_hover(self.cell_at(event.position()))
-            self.update()
-
-    def gesture_ended(self, event: QMouseEvent) -> None:
-        load, carrying = self._load, self._carrying
-        if carrying and load is None:
-            band = banded(self.scene, self._band(event.position()))
-            more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._let_go()
+        self._resting.stop()
+        if self._peeking and self._fan is not None and not self._fan.box.contains(event.position()):
             self.close_fan()
-            self.bandDrawn.emit(band, more)
-            return
-        self._let_go()
-        if carrying and load is not None:
-            self._drop(load, event.position())
-        else:
-            self.clicked(event)
+        super().gesture_begun(event)
 
-    def _let_go(self) -> None:
-        """What was carried, or the band, is there no more."""
-        self._load, self._carrying = None, False
-        self.unsetCursor()
-        self.update()
+    def laid_out(self) -> bool:
+        return self._fan is not None
 
-    def _band(self, here: QPointF) -> QRectF:
-        """The rubber band, in board units."""
-        first, last = self._camera.to_board(self._down_at), self._camera.to_board(here)
-        return QRectF(first, last).normalized()
+    def carry_begun(self) -> None:
+        if self._peeking:
+            self.close_fan()
 
-    def _covered(self, where: QPoint) -> bool:
-        """Whether another part lies over the board at a point of the screen."""
-        over = self.parentWidget()
-        child = over.childAt(over.mapFromGlobal(where)) if over is not None else None
-        return child is not None and child is not self
-
-    def _drop(self, load: Load, here: QPointF) -> None:
-        where = self.mapToGlobal(here.toPoint())
-        if not self.rect().contains(here.toPoint()) or self._covered(where):
-            self.pieceLeft.emit(load.pieces, where)
-            return
-        cell = self.cell_at(here)
-        if not cell or cell == self.scene.looks[load.piece].at:
-            return
-        self.close_fan()
-        if self.by_hand and load.formation:
-            goals = formation_goals(self.scene, load, cell)
-            self.formationDropped.emit(goals, len(goals) < len(load.pieces))
-        else:
-            self.pieceDropped.emit(load.pieces, cell)
-
-    def clicked(self, event: QMouseEvent) -> None:
-        here = event.position()
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._click(here)
-        elif event.button() == Qt.MouseButton.RightButton:
-            where, cell = event.globalPosition().toPoint(), self.cell_at(here)
-            if under := self.piece_at(here):
-                self.pieceMenu.emit(under, where)
-            elif cell:
-                self.set_focus_cell(cell)
-                self.cellMenu.emit(cell, where)
-
-    def _click(self, here: QPointF) -> None:
+    def click(self, here: QPointF) -> None:
         if self._fan is not None and not self._fan.box.contains(here):
             self.close_fan()
         piece, cell = self.piece_at(here), self.cell_at(here)
@@ -461,19 +430,6 @@ class BoardView(CanvasView):
             self.pieceClicked.emit(piece)
         elif cell and self._fan is None:
             self.cellClicked.emit(cell)
-
-    def _paint_carried(self, painter: QPainter) -> None:
-        """The rubber band, or the ghost of what is being carried."""
-        if not self._carrying:
-            return
-        here, load = self.mouse.at, self._load
-        if load is None:
-            band = QRectF(self._down_at, here).normalized()
-            held = banded(self.scene, self._band(here))
-            paint_band(painter, self.scene, self._camera, band, held)
-        elif all(piece in self.scene.looks for piece in load.pieces):
-            goal, ratio = self.cell_at(here), self.devicePixelRatioF()
-            paint_load(painter, self.scene, self._camera, load, here, goal, ratio)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         found = key_book().translated(event, "table")
@@ -490,8 +446,7 @@ class BoardView(CanvasView):
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self.mouse.space_down()
-        elif key == Qt.Key.Key_Escape and self._carrying:
-            self._let_go()
+        elif key == Qt.Key.Key_Escape and self.let_go():
             self.mouse.let_go()
         elif key == Qt.Key.Key_Escape and self._fan is not None:
             self.close_fan()
@@ -520,5 +475,18 @@ class BoardView(CanvasView):
                 self.cellMenu.emit(self._focus_cell, at)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._load, self._carrying = None, False
+        self.let_go()
         super().focusOutEvent(event)
+
+
+def _squared(box: QRectF) -> QRect:
+    """The squares of a grid that *box* and its smoothed edges touch: unions of few rectangles."""
+    left, top = math.floor(box.left() / _SQUARE - 0.1), math.floor(box.top() / _SQUARE - 0.1)
+    right, bottom = math.ceil(box.right() / _SQUARE + 0.1), math.ceil(box.bottom() / _SQUARE + 0.1)
+    return QRect(left * _SQUARE, top * _SQUARE, (right - left) * _SQUARE, (bottom - top) * _SQUARE)
+
+
+def _facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:
+    """What the game tells of a counter, else its sentence; then what its signs mean."""
+    plain = (CounterFact(look.text),) if look.text else ()
+    return (*(told or plain), *(CounterFact(badge.name, badge=badge) for badge in look.badges))

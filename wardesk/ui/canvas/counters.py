@@ -25,13 +25,13 @@ class CounterImages:
         self._latest: dict[CounterLook, QImage] = {}
         self._edges: dict[int, int] = {}
         self._until = 0.0
-        self.late = False
-        """Whether the last frame had to scale a picture of another size."""
+        self.late: list[QRectF] = []
+        """Where the last frame had to scale a picture of another size, or had none (view px)."""
 
     def begin_frame(self) -> None:
         """Start the clock of a frame."""
         self._until = time.perf_counter() + _FRAME
-        self.late = False
+        self.late = []
 
     def draw(self, painter: QPainter, look: CounterLook, box: QRectF, ratio: float) -> None:
         """Draw a counter into *box* (view px)."""
@@ -44,7 +44,8 @@ class CounterImages:
             self._edges[image.cacheKey()] = pixels
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        self.late |= image is None
+        if image is None:
+            self.late.append(box)
         image = image if image is not None else self._latest[look]
         self._latest[look] = image
         # Pictures have room for the shadow around the card, the same share at every size. They lie

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -20,12 +20,20 @@ from wardesk.words import tr
 _LONGEST = 190
 """Edge in px."""
 _MARGIN = 4.0
+_BESIDE = 12
+"""Px from the edges of the view."""
+_PROBES = 6
+"""Points each way at which a corner is probed for what it would hide."""
+_WORTH_IT = 4
+"""Probes by which another corner must be better: a map that hops about helps nobody."""
+_CORNERS = ((True, False), (True, True), (False, True))
+"""Left or not, top or not; the zoom buttons have the last one."""
 _ROOM = (520, 360)
 """A view smaller than this has no corner to spare."""
 
 
 class Minimap(QWidget):
-    """Lies over a view, in its lower left corner, while a part of the sheet is out of view.
+    """Lies over a view, in a corner, while a part of the sheet is out of view.
 
     Subclasses say what the ground looks like and when it looks otherwise.
     """
@@ -78,8 +86,13 @@ class Minimap(QWidget):
         if shown and self.size() != self.sizeHint():
             self.resize(self.sizeHint())
         self.setVisible(shown)
-        self.move(12, view.height() - self.height() - 12)
+        if shown:
+            self.move(self.spot())
         self.update()
+
+    def spot(self) -> QPoint:
+        """Where it lies: in the lower left corner."""
+        return QPoint(_BESIDE, self._view.height() - self.height() - _BESIDE)
 
     def _camera(self) -> Camera:
         return fitting(self.whole(), QSizeF(self.size()), _MARGIN, self._view.camera.turn)
@@ -133,6 +146,34 @@ class BoardMinimap(Minimap):
         super().__init__(view, parent)
         self._scene = view.scene
         view.settled.connect(self.follow)
+
+    def spot(self) -> QPoint:
+        """The corner in which it hides the least of the play area, and no other part at all."""
+        corners = [self._corner(left, top) for left, top in _CORNERS]
+        costs = [self._cost(QRect(corner, self.size())) for corner in corners]
+        here = corners.index(self.pos()) if self.pos() in corners else 0
+        best = min(range(len(corners)), key=costs.__getitem__)
+        return corners[here if costs[here] <= costs[best] + _WORTH_IT else best]
+
+    def _corner(self, left: bool, top: bool) -> QPoint:
+        far = QPoint(self._view.width() - self.width(), self._view.height() - self.height())
+        return QPoint(_BESIDE if left else far.x() - _BESIDE, _BESIDE if top else far.y() - _BESIDE)
+
+    def _cost(self, box: QRect) -> int:
+        """How many probes in *box* (view px) hit a place of the map; counters count twice."""
+        around = self.parentWidget()
+        for part in around.children() if around is not None else ():
+            lies_there = isinstance(part, QWidget) and part not in (self, self._view)
+            if lies_there and part.isVisible() and part.geometry().intersects(box):
+                return 10 * _PROBES**2
+        camera, found = self._view.camera, 0
+        for number in range(_PROBES**2):
+            row, column = divmod(number, _PROBES)
+            x = box.left() + box.width() * (column + 0.5) / _PROBES
+            y = box.top() + box.height() * (row + 0.5) / _PROBES
+            at = camera.to_board(QPointF(x, y))
+            found += bool(self._scene.index.at(at)) + 2 * (self._scene.pile_at(at) is not None)
+        return found
 
     def _keys(self) -> list[TileKey]:
         scene = self._scene

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
+import numpy as np
+import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
+from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Board
+from wardesk.render.shapes import cell_shape
+
+Points = np.ndarray[Any, Any]
 
 _BUCKETS = 48
 """Buckets along the longer side of the board; a bucket then holds a handful of cells."""
@@ -19,6 +27,7 @@ class CellIndex:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.outlines = {cell: polygons(board, cell) for cell in board.cells}
+        self._order = {cell: k for k, cell in enumerate(board.cells)}
         self.anchors = {key: QPointF(*cell.anchor) for key, cell in board.cells.items()}
         if board.cells:
             left, top, right, bottom = board.extent
@@ -26,6 +35,7 @@ class CellIndex:
             left, top, right, bottom = 0.0, 0.0, 1.0, 1.0
         self.extent = QRectF(left, top, right - left, bottom - top)
         self._step = max(self.extent.width(), self.extent.height(), 1e-9) / _BUCKETS
+        self._shapes: dict[str, BaseGeometry] = {}
         self._buckets: dict[tuple[int, int], list[str]] = {}
         for cell, rings in self.outlines.items():
             box = rings[0].boundingRect() if rings else QRectF()
@@ -52,10 +62,28 @@ class CellIndex:
                 return cell
         return ""
 
+    def holds(self, cell: str, xs: Points, ys: Points) -> Sequence[bool]:
+        """Which of these points (board units) lie in *cell*."""
+        shape = self._shapes.get(cell)
+        if shape is None:
+            shape = self._shapes[cell] = cell_shape(self.board, cell)
+            shapely.prepare(shape)
+        return list(shapely.contains_xy(shape, xs, ys))
+
     def within(self, box: QRectF) -> list[str]:
         """Cells whose bounds meet *box*, in the board's order."""
-        found = [c for c, rings in self.outlines.items() if rings]
-        return [c for c in found if self.outlines[c][0].boundingRect().intersects(box)]
+        near = box.intersected(self.extent)
+        if near.isEmpty():
+            return []
+        left, top = self._key(near.left(), near.top())
+        right, bottom = self._key(near.right(), near.bottom())
+        if (right - left + 1) * (bottom - top + 1) >= len(self._buckets) / 2:
+            found = self.outlines.keys()
+        else:
+            found = {cell for key in self._keys(near) for cell in self._buckets.get(key, ())}
+        cells = [c for c in found if (rings := self.outlines[c]) and
+                 rings[0].boundingRect().intersects(box)]  # fmt: skip
+        return sorted(cells, key=self._order.__getitem__)
 
     def next(self, cell: str, dx: int, dy: int) -> str:
         """The nearest cell from *cell* in a direction; *cell* itself where the board ends.

@@ -1,17 +1,20 @@
-"""How counters lie: in piles, one per side in a cell, and fanned out over the board on demand."""
+"""How counters lie: in piles, one per side in a cell, near its anchor and off the names."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from wardesk.model.look import CounterLook
+from wardesk.ui.canvas.picking import Points
 
-Inside = Callable[[str, QPointF], bool]
-"""Whether a point lies in a cell."""
+Inside = Callable[[str, Points, Points], Sequence[bool]]
+"""``inside(cell, xs, ys)``: which points lie in a cell."""
 
 SHOWN = 4
 """Cards of a pile that are drawn; the count tells of the rest."""
@@ -49,6 +52,10 @@ class Pile:
 
     def bounds(self) -> QRectF:
         """The whole pile."""
+        return self._bounds
+
+    @cached_property
+    def _bounds(self) -> QRectF:
         step = self.box.width() * _STEP * (min(len(self.looks), SHOWN) - 1)
         return self.box.adjusted(0, -step, step, 0)
 
@@ -70,7 +77,8 @@ def pile_up(
     found: list[Pile] = []
     for cell, sides in cells.items():
         for members in sides.values():
-            members.sort(key=lambda look: look.piece in first)
+            if first and len(members) > 1:
+                members.sort(key=lambda look: look.piece in first)
         left = anchors[cell].x() - edge * ((len(sides) - 1) * _BESIDE + 1) / 2
         for side, members in sides.items():
             box = QRectF(left, anchors[cell].y() - edge / 2, edge, edge)
@@ -103,7 +111,7 @@ _AROUND = tuple(
 _CORNERS = tuple((x, y) for x in (0.08, 0.5, 0.92) for y in (0.08, 0.5, 0.92))
 """Points of a card that should lie in its own cell, in shares of its edge."""
 
-_NAMED, _CROWDED, _OUTSIDE, _AWAY = 2.0, 3.0, 1.2, 0.22
+_NAMED, _CROWDED, _OUTSIDE, _AWAY = 3.0, 3.5, 1.2, 0.22
 """What it costs to hide a name, to hide a pile, to lie outside of the cell, and to lie far off."""
 
 
@@ -117,8 +125,7 @@ class Settling:
     def __init__(self, names: Sequence[QRectF], edge: float, inside: Inside) -> None:
         self.names, self.edge, self._inside = names, edge, inside
         self._moves: dict[tuple[object, ...], QPointF] = {}
-        self._outside: dict[tuple[str, float, float], tuple[float, ...]] = {}
-        self._ways = (QPointF(0, 0), *(QPointF(x * edge, y * edge) for x, y in _AROUND))
+        self._kept_ways: dict[tuple[str, float, float], list[tuple[float, QPointF]]] = {}
 
     def settle(self, piles: Sequence[Pile]) -> list[Pile]:
         """*piles*, each where it costs least, those further down the sheet last."""
@@ -143,31 +150,31 @@ class Settling:
 
     def _cheapest(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
         names = [name for name in self.names if name.intersects(reach)]
-        area, edge, outside = self.edge**2, self.edge, self._outsides(pile)
-        best, least = self._ways[0], math.inf
-        for way, lost in zip(self._ways, outside, strict=True):
-            cost = _OUTSIDE * lost + _AWAY * math.hypot(way.x(), way.y()) / edge
-            if cost >= least:
-                continue
+        area = self.edge**2
+        best, least = QPointF(0, 0), math.inf
+        for alone, way in self._ways(pile):
+            if alone >= least:
+                break
             moved = body.translated(way)
-            cost += _NAMED * sum(_shared(moved, name) for name in names) / area
+            cost = alone + _NAMED * sum(_shared(moved, name) for name in names) / area
             cost += _CROWDED * sum(_shared(moved, other) for other in others) / area
             if cost < least:
                 best, least = way, cost
         return best
 
-    def _outsides(self, pile: Pile) -> tuple[float, ...]:
-        """For every way the share of the lowest card that lies outside of its cell."""
+    def _ways(self, pile: Pile) -> list[tuple[float, QPointF]]:
+        """How a pile may move, and what that costs were it alone, the cheapest way first."""
         key = (pile.cell, pile.box.left(), pile.box.top())
-        if key not in self._outside:
-            spots = [
-                pile.box.topLeft() + QPointF(x * self.edge, y * self.edge) for x, y in _CORNERS
-            ]
-            self._outside[key] = tuple(
-                sum(not self._inside(pile.cell, spot + way) for spot in spots) / len(spots)
-                for way in self._ways
-            )
-        return self._outside[key]
+        if key not in self._kept_ways:
+            ways = np.array([(0.0, 0.0), *_AROUND])[:, None, :]
+            spots = (ways + np.array(_CORNERS)[None, :, :]) * self.edge
+            xs, ys = spots[..., 0] + pile.box.left(), spots[..., 1] + pile.box.top()
+            held = np.array(self._inside(pile.cell, xs.ravel(), ys.ravel())).reshape(xs.shape)
+            costs = _OUTSIDE * (1 - held.mean(axis=1)) + _AWAY * np.hypot(*ways[:, 0].T)
+            moves = [QPointF(x * self.edge, y * self.edge) for x, y in ((0.0, 0.0), *_AROUND)]
+            rows = sorted(zip(costs.tolist(), moves, strict=True), key=lambda row: row[0])
+            self._kept_ways[key] = rows
+        return self._kept_ways[key]
 
 
 _MOST_KEPT = 2000
@@ -176,42 +183,3 @@ _MOST_KEPT = 2000
 def _shared(one: QRectF, other: QRectF) -> float:
     both = one.intersected(other)
     return both.width() * both.height() if both.isValid() else 0.0
-
-
-@dataclass(frozen=True)
-class Fan:
-    """The counters of a cell side by side, in view px; *at* is the one with the keyboard."""
-
-    cell: str
-    cards: tuple[tuple[CounterLook, QRectF], ...]
-    box: QRectF
-    at: int = 0
-
-    def piece_at(self, point: QPointF) -> str:
-        """The piece under *point* (view px), or nothing."""
-        return next((look.piece for look, box in self.cards if box.contains(point)), "")
-
-    def columns(self) -> int:
-        """How many lie in a row."""
-        top = self.cards[0][1].top()
-        return sum(1 for _, box in self.cards if box.top() == top)
-
-
-def fan_out(
-    cell: str, looks: list[CounterLook], middle: QPointF, edge: float, view: QRectF, at: int = 0
-) -> Fan:
-    """Lay *looks* out around *middle*, wholly inside *view*."""
-    side = max(edge, 64.0)
-    gap = 8.0
-    room = max(1, int((view.width() - gap) // (side + gap)))
-    columns = min(len(looks), room, max(3, math.ceil(math.sqrt(len(looks)))))
-    rows = math.ceil(len(looks) / columns)
-    width, height = columns * (side + gap) + gap, rows * (side + gap) + gap
-    left = min(max(middle.x() - width / 2, view.left() + 4), max(view.right() - width - 4, 4))
-    top = min(max(middle.y() - height / 2, view.top() + 4), max(view.bottom() - height - 4, 4))
-    cards = tuple(
-        (look, QRectF(left + gap + k % columns * (side + gap),
-                      top + gap + k // columns * (side + gap), side, side))
-        for k, look in enumerate(looks)
-    )  # fmt: skip
-    return Fan(cell, cards, QRectF(left, top, width, height), at)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.counters import counter as counters
-from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.map.board_painter import WHOLE, BoardPainter
+from wardesk.render.map.frame import MapParts
 from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.ui import language, theme
 from wardesk.ui.preferences import preferences
+
+_KEY_EDGE = 50.0
+"""Px of a counter's edge at which letters of a key measure a good 12 px."""
 
 
 def map_theme(name: str, window: str) -> MapTheme:
@@ -32,19 +36,24 @@ def map_theme(name: str, window: str) -> MapTheme:
 
 
 def chosen_art(board: Board) -> PrintedArt:
-    """The board as a person has chosen to see it; safe in any thread."""
+    """The board as a person has chosen to see it, without its keys; safe in any thread.
+
+    The keys of a print cannot be read on a screen; `PrintedArt.key_pictures` has them larger.
+    """
     now = preferences().now
-    return PrintedArt(
-        board, inks=map_theme(now.map_theme, theme.current() if now.map_follows else "light")
-    )
+    inks = map_theme(now.map_theme, theme.current() if now.map_follows else "light")
+    return PrintedArt(board, inks=inks, parts=MapParts(key=False))
 
 
 class PrintedArt:
     """A `BoardArt` over `render`. Making one works the board's geometry out, once per board."""
 
-    def __init__(self, board: Board, *, dark: bool = False, inks: MapTheme | None = None) -> None:
+    def __init__(
+        self, board: Board, *, dark: bool = False, inks: MapTheme | None = None,
+        parts: MapParts = WHOLE,
+    ) -> None:  # fmt: skip
         self._theme = inks or map_theme("printed", "dark" if dark else "light")
-        self._painter = BoardPainter(board, self._theme, language.current())
+        self._painter = BoardPainter(board, self._theme, language.current(), parts)
 
     @property
     def sheet(self) -> QRectF:
@@ -72,6 +81,25 @@ class PrintedArt:
     def name_rects(self, scale: float) -> Mapping[str, QRectF]:
         """Where names of sectors stand; hexes have their numbers, which counters may cover."""
         return self._painter.planned_label_rects(scale)
+
+    def key_pictures(self, ratio: float) -> list[QImage]:
+        """The keys of the print, so large that they can be read."""
+        whole = BoardPainter(self._painter.board, self._theme, language.current())
+        scale = _KEY_EDGE / self.counter
+        found: list[QImage] = []
+        for box in whole.keys:
+            size = QSizeF(box.size() * scale * ratio).toSize()
+            image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(self.paper)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(scale * ratio, scale * ratio)
+            painter.translate(-box.topLeft())
+            whole.paint_ground(painter, scale * ratio)
+            painter.end()
+            image.setDevicePixelRatio(ratio)
+            found.append(image)
+        return found
 
     def counter_image(
         self, look: CounterLook, side: SideLook | None, pixels: int, ratio: float

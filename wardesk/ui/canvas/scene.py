@@ -30,8 +30,9 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
 )
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Fan, Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
+from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
 LEAST_COUNTER = 30.0
@@ -52,6 +53,9 @@ _BESIDE_PILE = 1.6
 
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
+_FEW_PILES = 150
+"""Piles on a grid that make room for each other; more of them are seen from afar."""
+
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
 
@@ -68,6 +72,8 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
+        self.away: frozenset[str] = frozenset()
+        """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
@@ -78,7 +84,7 @@ class BoardScene:
         self._cell_room = _cell_room(board, self.index)
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
-        self._settling = Settling((), 0.0, self._inside)
+        self._settling = Settling((), 0.0, self.index.holds)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -116,9 +122,7 @@ class BoardScene:
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
             changed.append(_united(lit))
-        pieces = other_pieces(before, marks)
-        changed += [self._around_pile(pile) for pile in self.piles
-                    if any(look.piece in pieces for look in pile.looks)]  # fmt: skip
+        changed += self.around_pieces(other_pieces(before, marks))
         cells = other_cells(before, marks)
         if len(cells) > _MANY:
             return None
@@ -129,17 +133,23 @@ class BoardScene:
         piles = pile_up(self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks))
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
-        if names:
+        # On a grid nothing is in the way but the next pile, and that only where counters are
+        # larger than their cells.
+        tight = self._edge * _OVER_CELL > self._cell_room and len(piles) <= _FEW_PILES
+        if names or tight:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
-                self._settling = Settling(names, self._edge, self._inside)
+                self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
         before = {(pile.cell, pile.side): pile for pile in self.piles}
+        # What lies as it lay stays the same value, with all that was worked out for it.
+        piles = [kept if (kept := before.get((p.cell, p.side), p)) == p else p for p in piles]
         after = {(pile.cell, pile.side): pile for pile in piles}
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        others = [key for key in before.keys() | after.keys() if before.get(key) != after.get(key)]
+        others = [key for key in before.keys() | after.keys()
+                  if before.get(key) is not after.get(key)]  # fmt: skip
         both = [one.get(key) for key in others for one in (before, after)]
         return [self._around_pile(pile) for pile in both if pile is not None]
 
@@ -147,6 +157,14 @@ class BoardScene:
         room = self._edge * _AROUND_PILE
         beside = self._edge * _BESIDE_PILE if self.cell_marks else room
         return pile.bounds().adjusted(-room, -room, beside, beside)
+
+    def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
+        """Where the piles of these pieces lie with all that belongs to them, board units."""
+        if not pieces:
+            return []
+        cells = {self.looks[piece].at for piece in pieces if piece in self.looks}
+        piles = [pile for cell in cells for pile in self._in_cell.get(cell or "", ())]
+        return [self._around_pile(pile) for pile in piles]
 
     def _around(self, point: QPointF) -> QRectF:
         room = self._edge * _BESIDE_PILE
@@ -163,9 +181,6 @@ class BoardScene:
         if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
-
-    def _inside(self, cell: str, point: QPointF) -> bool:
-        return self.index.at(point) == cell
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
@@ -220,6 +235,19 @@ class BoardScene:
         """The counters of a cell, lowest first, pile by pile."""
         return [look for pile in self._in_cell.get(cell, ()) for look in pile.looks]
 
+    def card_box(self, piece: str) -> QRectF | None:
+        """Where the card of a piece lies, board units; None under others or off the board."""
+        look = self.looks.get(piece)
+        for pile in self._in_cell.get(look.at or "", ()) if look is not None else ():
+            for card, box in pile.cards():
+                if card.piece == piece:
+                    return box
+        return None
+
+    def spot(self, cell: str) -> QRectF:
+        """What the piles of a cell fill; empty where none lies."""
+        return _united(pile.bounds() for pile in self._in_cell.get(cell, ()))
+
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
         for pile in reversed(self.piles):
@@ -232,10 +260,10 @@ class BoardScene:
     def paint(
         self, painter: QPainter, camera: Camera, ratio: float, fan: Fan | None,
         focus: str, hover: str, part: Sequence[QRectF] = (),
-    ) -> bool:  # fmt: skip
+    ) -> list[QRectF]:  # fmt: skip
         """Draw all of it, or what lies in *part* (view px, to which the painter is clipped).
 
-        Whether another frame should follow, because pictures were late.
+        Where another frame should follow, because pictures of counters were late (view px).
         """
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
@@ -365,7 +393,8 @@ class BoardScene:
             if not any(room.intersects(bounds) for room in rooms):
                 continue
             for look, box in pile.cards():
-                self.draw_counter(painter, look, transform.mapRect(box), ratio)
+                if look.piece not in self.away:
+                    self.draw_counter(painter, look, transform.mapRect(box), ratio)
             if len(pile.looks) > 1:
                 self._count(painter, transform.mapRect(pile.box), len(pile.looks))
 
@@ -406,11 +435,10 @@ class BoardScene:
         paint.words(painter, disc, str(count), role="tiny", ink=ink, align=paint.CENTRE)
 
     def _fan(self, painter: QPainter, fan: Fan, ratio: float) -> None:
-        ground = theme.colour("surface", 0.96)
-        paint.rounded(painter, fan.box, fill=ground, outline=theme.colour("edge"), radius=10)
+        paint_words(painter, fan, self.art, ratio)
         for k, (look, box) in enumerate(fan.cards):
             self.draw_counter(painter, look, box, ratio)
-            if k == fan.at:
+            if k == fan.at and fan.pinned and len(fan.cards) > 1:
                 ring = box.adjusted(-4, -4, 4, 4)
                 focus = theme.colour("focus")
                 paint.rounded(painter, ring, outline=focus, width=2, radius=9)

@@ -19,19 +19,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.documents.packs.csv_forces import read_csv_with_pictures
+from wardesk.documents.packs.csv_forces import CARDS, read_csv_with_pictures
 from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.look import SideLook
 from wardesk.render.counters.counter import counter_image, side_of
 from wardesk.render.counters.symbols import known_symbol, nearest_symbol
-from wardesk.services.packs.new_table import preview
+from wardesk.services.packs.new_table import judge_cards, preview
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.counter_designer import FIELDS, CounterDesigner
+from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import say_count, shown, tr
 
 SHOWN = ("name", "side", "symbol", "factors", "steps", "count", "place")
 ICON = 34
@@ -49,11 +50,23 @@ class CountersPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: list[dict[str, str]] = []
+        self.cards: list[dict[str, str]] = []
+        """Rows of a table of cards."""
         self._sides: Sequence[Mapping[str, str]] = ()
         self._board: Board | None = None
         self._wrong: dict[int, str] = {}
         self.from_csv = Button(tr("From a CSV file…"), self, icon="folder")
         self.from_csv.clicked.connect(self._ask_csv)
+        self.from_sheet = Button(tr("Cut a sheet…"), self, icon="grid")
+        self.from_sheet.clicked.connect(lambda: self.cut_sheet())
+        self.cards_csv = Button(tr("Cards…"), self, icon="layers")
+        self.cards_csv.setToolTip(
+            tr(
+                "A CSV file of cards: name and deck, and as you like text, picture, back, colour,"
+                " count, at"
+            )
+        )
+        self.cards_csv.clicked.connect(self._ask_cards)
         self.add = Button(tr("New counter…"), self, icon="plus")
         self.add.clicked.connect(lambda: self.design())
         self.edit = Button(tr("Edit…"), self, icon="pencil")
@@ -88,11 +101,15 @@ class CountersPage(QWidget):
         self._count = Text("", self, role="small", tone="text2")
         self.note = Text("", self, role="small", tone="danger", wrap=True)
         self.note.hide()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(theme.S2)
-        for button in (self.from_csv, self.add, self.edit, self.copy, self.remove):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+        files, hands = QHBoxLayout(), QHBoxLayout()
+        for row, parts in (
+            (files, (self.from_csv, self.from_sheet, self.cards_csv)),
+            (hands, (self.add, self.edit, self.copy, self.remove)),
+        ):
+            row.setSpacing(theme.S2)
+            for button in parts:
+                row.addWidget(button)
+            row.addStretch(1)
         words = tr(
             "A CSV file has a line of column names first: name and side, and as you like symbol,"
             " echelon, factors, reduced, steps, place, count, colour, bar, and picture and back for"
@@ -101,7 +118,8 @@ class CountersPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
-        column.addLayout(buttons)
+        column.addLayout(files)
+        column.addLayout(hands)
         column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
         column.addWidget(self.note)
         column.addWidget(self.table, 1)
@@ -243,11 +261,44 @@ class CountersPage(QWidget):
 
     # ---- from a file ----------------------------------------------------------------------------
 
+    def cut_sheet(self) -> SheetCutter:
+        """Open the dialog that cuts counters from a scanned sheet."""
+        dialog = SheetCutter([(side["id"], side["name"]) for side in self._sides], self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.made.connect(self._cut)
+        dialog.open()
+        return dialog
+
+    def _cut(self, rows: list[dict[str, str]]) -> None:
+        self.rows += rows
+        self._changed()
+
     def _ask_csv(self) -> None:
         kinds = tr("Tables (*.csv *.tsv *.txt);;All files (*)")
         path, _kind = QFileDialog.getOpenFileName(self, tr("A table of counters"), "", kinds)
         if path:
             self.take_csv(Path(path))
+
+    def _ask_cards(self) -> None:
+        kinds = tr("Tables (*.csv *.tsv *.txt);;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(self, tr("A table of cards"), "", kinds)
+        if path:
+            self.take_cards(Path(path))
+
+    def take_cards(self, file: Path) -> None:
+        """Take the cards of *file* in the place of those before; what is wrong is said."""
+        try:
+            rows = read_csv_with_pictures(file, CARDS)
+            judge_cards(self._sides, rows)
+        except UserError as error:
+            self.note.setText(str(explained(error)))
+            self.note.show()
+            return
+        self.note.hide()
+        self.cards = rows
+        number = shown(say_count("{n} row of cards", "{n} rows of cards", n=len(rows)))
+        self.cards_csv.set_words(number)
+        self.changed.emit()
 
     def take_csv(self, file: Path) -> None:
         """Add the rows of *file*; if it cannot be read, it says why and nothing changes."""

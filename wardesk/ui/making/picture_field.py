@@ -14,7 +14,7 @@ from wardesk.render.counters.pictures import counter_picture, paint_picture
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.words import tr
 
 EDGE = 44
@@ -74,8 +74,7 @@ class PictureField(QWidget):
         self.choose.setAccessibleName(tr("Picture of the side: {0}").format(side))
         self.choose.setToolTip(tr("PNG, JPEG, WebP or SVG; a file can be dropped here too"))
         self.choose.clicked.connect(self._ask)
-        self.none = Button(tr("No picture"), self)
-        self.none.setAccessibleName(tr("No picture for the side: {0}").format(side))
+        self.none = ToolButton("close", tr("No picture for the side: {0}").format(side), self)
         self.none.clicked.connect(lambda: self.set_value(""))
         self.setAcceptDrops(True)
         row = QHBoxLayout(self)

@@ -156,6 +156,7 @@ class TableWizard(Dialog):
             sides=self.sides.sides(),
             counters=tuple(self.counters.rows),
             last_turn=self.players.turns.value,
+            cards=tuple(self.counters.cards),
         )
 
     def _changed(self) -> None:

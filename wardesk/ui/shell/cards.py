@@ -51,6 +51,8 @@ class ContinueCard:
     path: str
     thumbnail: QImage | None = field(default=None, compare=False)
     icon: str = "table"
+    kept: bool = False
+    """Whether it can be renamed and deleted here."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,13 @@ def _two_lines(words: str, role: str, width: float) -> list[str]:
 
 
 class ContinueTile(_Card):
-    """Thumbnail, what it is, what it waits for, when it was touched."""
+    """Thumbnail, what it is, what it waits for, when it was touched.
+
+    ``rename_asked()`` and ``delete_asked()`` by the menu, by F2 and by Delete.
+    """
+
+    rename_asked = Signal()
+    delete_asked = Signal()
 
     def __init__(
         self, card: ContinueCard, parent: QWidget | None = None, *, first: bool = False
@@ -163,6 +171,23 @@ class ContinueTile(_Card):
             tr("Continue {0}. {1} {2}").format(card.title, card.waits_for, card.when)
         )
         self.setToolTip(card.waits_for)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.addAction(tr("Continue"), self.click)
+        if self.card.kept:
+            menu.addAction(tr("Rename…") + "\tF2", self.rename_asked.emit)
+            menu.addAction(tr("Delete") + "\tDel", self.delete_asked.emit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(event.globalPos())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        asked = {Qt.Key.Key_F2: self.rename_asked, Qt.Key.Key_Delete: self.delete_asked}
+        signal = asked.get(Qt.Key(event.key())) if self.card.kept else None
+        if signal is not None and not event.isAutoRepeat():
+            signal.emit()
+        else:
+            super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
         return QSize(300, 36 + theme.px(100))
@@ -326,6 +351,38 @@ class ScenarioTile(_Card):
             bar = QRectF(left + width - 28 + 6 * k, y + theme.px(15) - height, 4, height)
             lit = k < card.complexity
             paint.rounded(painter, bar, fill=theme.colour("accent" if lit else "line"), radius=1)
+
+
+class CardsSkeleton(QWidget):
+    """Stands where the cards will be while they are read."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tall = 136 + theme.px(72)
+        words = Text(tr("Reading packs and games…"), self, role="small", tone="text2")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, self._tall + theme.S3, 0, 0)
+        column.addWidget(words)
+        theme.switch().changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        count = max(1, (self.width() + theme.S4) // (260 + theme.S4))
+        wide = (self.width() - (count - 1) * theme.S4) / count
+        grey, edge = theme.colour("sunken"), theme.colour("line")
+        for k in range(count):
+            box = QRectF(k * (wide + theme.S4), 0, wide, self._tall)
+            radius = theme.CARD_RADIUS
+            paint.rounded(painter, box, fill=theme.colour("surface"), outline=edge, radius=radius)
+            picture = box.adjusted(1, 1, -1, 0)
+            picture.setHeight(124)
+            paint.rounded(painter, picture, fill=grey, radius=radius)
+            for line, share in enumerate((0.55, 0.8, 0.4)):
+                at = box.left() + 16, picture.bottom() + 14 + line * theme.px(20)
+                bar = QRectF(*at, (wide - 32) * share, theme.px(10))
+                paint.rounded(painter, bar, fill=grey, radius=4)
+        painter.end()
 
 
 class BrokenPacks(QWidget):

@@ -1,11 +1,12 @@
-"""Shows one page of the help. It reads nothing from outside: no network, no other file."""
+"""Shows one page of the help. It reads nothing from outside: no network, only its own pictures."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QImage,
     QResizeEvent,
     QTextBlock,
     QTextBlockFormat,
@@ -19,12 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
+from wardesk.paths import resources
 from wardesk.ui import theme
 from wardesk.ui.shell.help_pages import anchor
 from wardesk.words import tr
 
 _WIDEST = 780
 """Lines longer than this (px, at 100 % text) are hard to read."""
+
+PICTURES = resources() / "docs" / "pictures"
 
 _HEADINGS = {1: "display", 2: "title", 3: "heading"}
 _DIALECT = (
@@ -50,7 +54,14 @@ class HelpBrowser(QTextBrowser):
         self.document().setUndoRedoEnabled(False)
 
     def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: A002 - Qt's own name
-        return None
+        """A picture of the help itself, as wide as lines may be; nothing else is ever read."""
+        words = name.toString() if isinstance(name, QUrl) else name
+        place = PICTURES / words.rpartition("/")[2]
+        if type != QTextDocument.ResourceType.ImageResource.value or not place.is_file():
+            return None
+        wide = min(theme.px(_WIDEST), max(self.viewport().width() - 48, 200))
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return QImage(str(place)).scaledToWidth(wide, smooth)
 
     def show_text(self, markdown: str) -> None:
         """Show a page from its beginning."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
@@ -14,11 +15,13 @@ from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.icons import icon
 from wardesk.ui.shell.cards import (
     BrokenPacks,
+    CardsSkeleton,
     ContinueCard,
     ContinueTile,
     ScenarioCard,
     ScenarioTile,
 )
+from wardesk.ui.shell.start_here import LessonCard, StartHere
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
@@ -63,6 +66,12 @@ class Home(Workspace):
     """Begin the campaign of the pack with this id; empty: ask which."""
     edit_map = Signal(str)
     """Draw on the map of the scenario with this id."""
+    rename_asked = Signal(str, str)
+    """The game at a path shall have another name than the one it has."""
+    delete_asked = Signal(str)
+    start_lesson = Signal(str)
+    """Begin the guided game with this id."""
+    lesson_dismissed = Signal()
     new_table_asked = Signal()
     forget_pack = Signal(str)
     look_again = Signal()
@@ -96,6 +105,12 @@ class Home(Workspace):
         self.broken = BrokenPacks(self)
         self.broken.forget_asked.connect(self.forget_pack)
         self.broken.again_asked.connect(self.look_again)
+        self.start_here = StartHere(self)
+        self.start_here.begin_asked.connect(self.start_lesson)
+        self.start_here.dismissed.connect(self.lesson_dismissed)
+        self._welcome_gap = QWidget(self)
+        self._welcome_gap.setFixedHeight(theme.S2)
+        self._lessons: tuple[LessonCard, ...] = ()
         self._continue_head = Text(tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
         self._count = Text("", self, role="small", tone="text3")
@@ -117,12 +132,7 @@ class Home(Workspace):
                 (tr("New table without rules…"), self.new_table_asked.emit),
             ),
         )
-        self._reading = EmptyState(
-            "search",
-            tr("Reading packs and games…"),
-            tr("They are shown here as soon as all have been read."),
-            self,
-        )
+        self._reading = CardsSkeleton(self)
         self._filters = QHBoxLayout()
         self._filter: Segment | None = None
         self._search = self._search_field()
@@ -165,6 +175,8 @@ class Home(Workspace):
         column = QVBoxLayout(body)
         column.setContentsMargins(theme.S8, theme.S6, theme.S6, theme.S6)
         column.setSpacing(theme.S3)
+        column.addWidget(self.start_here)
+        column.addWidget(self._welcome_gap)
         column.addWidget(self._continue_head)
         column.addWidget(self._continue)
         self._gap = QWidget(self)
@@ -192,11 +204,32 @@ class Home(Workspace):
         for k, card in enumerate(cards):
             tile = ContinueTile(card, self._continue, first=k == 0)
             tile.clicked.connect(lambda _on=False, path=card.path: self.continue_game.emit(path))
+            tile.rename_asked.connect(partial(self.rename_asked.emit, card.path, card.title))
+            tile.delete_asked.connect(partial(self.delete_asked.emit, card.path))
             self._continue.add(tile)
             tile.show()
             self._left_open.append(tile)
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
+
+    def set_lessons(self, lessons: Sequence[LessonCard], *, newcomer: bool) -> None:
+        """Guided games there are; the first one stands above all else for a *newcomer*."""
+        self._lessons = tuple(lessons)
+        shown = not self.start_here.isHidden()
+        self.start_here.show_lesson(lessons[0] if lessons and newcomer else None)
+        self._welcome_gap.setHidden(self.start_here.isHidden())
+        if newcomer and lessons and not shown and self.isVisible() and not self._search.hasFocus():
+            self.enter()
+
+    def has_lesson(self, game: str) -> bool:
+        """Whether there is a guided game of the rule system *game*."""
+        return any(lesson.game == game for lesson in self._lessons)
+
+    def begin_lesson(self, game: str = "") -> None:
+        """Begin the first guided game, or the first one of a rule system."""
+        found = [one for one in self._lessons if not game or one.game == game]
+        if found:
+            self.start_lesson.emit(found[0].id)
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
@@ -207,7 +240,7 @@ class Home(Workspace):
         self.set_continue(recent)
         self.set_scenarios(scenarios)
         tiles = self.tiles()
-        if self.isVisible() and not searching:
+        if self.isVisible() and not searching and not self.start_here.begin.hasFocus():
             if tiles:
                 tiles[min(here, len(tiles) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
             else:
@@ -292,9 +325,11 @@ class Home(Workspace):
         return [*self._left_open, *self._found]
 
     def enter(self) -> None:
-        """Focus the first card; with none, whatever the screen offers."""
+        """Focus the guided game for a newcomer, else the first card, else whatever is there."""
         tiles = self.tiles()
-        if tiles:
+        if not self.start_here.isHidden():
+            self.start_here.focus_first()
+        elif tiles:
             tiles[0].setFocus(Qt.FocusReason.OtherFocusReason)
         elif self._nothing.isVisible():
             self._nothing.focus_first()
@@ -305,6 +340,9 @@ class Home(Workspace):
         """Move from card to card by an arrow key; False when there is none that way."""
         tiles = self.tiles()
         here = next((k for k, tile in enumerate(tiles) if tile.hasFocus()), -1)
+        if here < 0 and tiles and self.start_here.begin.hasFocus():
+            tiles[0].setFocus(Qt.FocusReason.TabFocusReason)
+            return True
         if here < 0 or not tiles:
             return False
         aim = {Qt.Key.Key_Left: here - 1, Qt.Key.Key_Right: here + 1, Qt.Key.Key_Home: 0,
@@ -376,6 +414,15 @@ class Home(Workspace):
             self.action_table.add(
                 name, title, key, run, sign, everywhere=not here, why_not=off if here else always
             )
+
+        def no_lesson() -> str:
+            return "" if self._lessons else tr("No pack has a guided game, or they are still read.")
+
+        self.action_table.add(
+            "lesson", tr("Guided game: learn by playing"), "", self.begin_lesson, "flag",
+            everywhere=True, why_not=no_lesson,
+            also=tr("tutorial help how do I learn start here first game rules"),
+        )  # fmt: skip
 
     def commands(self) -> Sequence[Action]:
         return self.action_table.all()

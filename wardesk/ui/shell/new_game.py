@@ -12,16 +12,21 @@ from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QLayout,
     QSizePolicy,
+    QVBoxLayout,
     QWidget,
 )
 
 from wardesk.model.options import GameOption
+from wardesk.services.play.briefing import Sheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.shell.briefing import BriefingView
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
@@ -57,9 +62,13 @@ class NewGame:
 
 
 class NewGameDialog(Dialog):
-    """Emits ``started(NewGame)`` and closes. Everything has a sensible value: Enter starts."""
+    """Emits ``started(NewGame)`` and closes. Everything has a sensible value: Enter starts.
+
+    ``guided_asked()``: a guided game is wanted first.
+    """
 
     started = Signal(object)
+    guided_asked = Signal()
 
     def __init__(
         self,
@@ -72,11 +81,19 @@ class NewGameDialog(Dialog):
         seed: int | None = None,
         options: Sequence[GameOption] = (),
         by_hand: bool = False,
+        sheet: Sheet | None = None,
+        guided: bool = False,
     ) -> None:
-        """*by_hand*: the table has no rules of its own; people move everything themselves."""
-        super().__init__(parent, least=(480, 0))
+        """*by_hand*: the table has no rules of its own; people move everything themselves.
+
+        With a *sheet* the briefing stands beside what is to be chosen. *guided*: there is a guided
+        game to play first.
+        """
+        size = (1120, 760) if sheet is not None else (0, 0)
+        super().__init__(parent, size=size, least=(480, 0))
         self.set_title(tr("New game"), title)
         self._scenario, self._sides, self._by_hand = scenario, tuple(sides), by_hand
+        self._sheet, self._guided = sheet, guided
         self.players = {side.id: self._player_box(side) for side in sides}
         self._options = tuple(option for option in options if not option.with_player)
         self.options = {option.id: self._option_box(option) for option in self._options}
@@ -144,6 +161,8 @@ class NewGameDialog(Dialog):
             label = Text(option.title, self, wrap=True)
             label.setMaximumWidth(180)
             rows.add(label, self.options[option.id])
+            if self._sheet is not None and (said := self._sheet.changes.get(option.id)):
+                rows.add_note(Text(said, self, role="small", tone="text2", wrap=True))
         rows.add(tr("Mode"), self.mode, narrow=True)
         rows.add_note(self._mode_note)
         rows.add(tr("Dice"), self.dice, narrow=True)
@@ -158,11 +177,48 @@ class NewGameDialog(Dialog):
         rows.add_note(self._seed_note)
         for said in (self._mode_note, self._seed_note):
             said.setMinimumHeight(32)  # Two lines, so that nothing jumps when the words change.
-        if note:
-            self.body.addWidget(Text(note, self, tone="text2", wrap=True))
-        self.body.addLayout(rows)
-        self.body.addStretch(1)
-        self.set_foot(self._start)
+        if self._sheet is not None:
+            self.body.addLayout(self._beside(rows, self._sheet), 1)
+        else:
+            if note:
+                self.body.addWidget(Text(note, self, tone="text2", wrap=True))
+            self.body.addLayout(rows)
+            self.body.addStretch(1)
+        left: list[QWidget] = []
+        if self._guided:
+            first = Button(tr("Guided game first"), self)
+            first.clicked.connect(self._ask_guided)
+            left.append(first)
+        self.set_foot(self._start, left=left)
+
+    def _beside(self, rows: QLayout, sheet: Sheet) -> QLayout:
+        """The briefing at the left, what is to be chosen at the right; both scroll."""
+        form = QWidget(self)
+        column = QVBoxLayout(form)
+        column.setContentsMargins(0, 0, theme.S3, 0)
+        column.setSpacing(theme.S2)
+        facts = [fact for fact in (sheet.plays, sheet.length) if fact]
+        turns = tr("{0} turns").format(sheet.turns) if sheet.turns > 1 else ""
+        column.addWidget(Text(tr("Set up"), form, role="heading"))
+        said = " · ".join([*facts, *([turns] if turns else [])])
+        column.addWidget(Text(said, form, tone="text2", wrap=True))
+        if self._options:
+            words = tr("The options stand as recommended.")
+            column.addWidget(Text(words, form, role="small", tone="text2", wrap=True))
+        column.addLayout(rows)
+        column.addStretch(1)
+        both = QHBoxLayout()
+        both.setSpacing(theme.S6)
+        both.addWidget(Scroller(BriefingView(sheet, self), self), 1)
+        both.addWidget(hairline(self, vertical=True))
+        side = Scroller(form, self)
+        side.setFixedWidth(max(theme.px(400), form.minimumSizeHint().width() + 16))
+        both.addWidget(side)
+        return both
+
+    def _ask_guided(self) -> None:
+        self.guided_asked.emit()
+        self.reject()
 
     def _explain(self) -> None:
         """Say what the choices mean, and why *Start* is off while there is no seed."""

@@ -27,7 +27,10 @@ def panels_of(window: QWidget) -> list[QWidget]:
 
 
 def first_control(panel: QWidget) -> QWidget | None:
-    """The first part of a panel that takes the keyboard."""
+    """The part of a panel that takes the keyboard first: its own choice, else the first."""
+    stop = getattr(panel, "first_stop", lambda: None)()
+    if stop is not None:
+        return stop
     candidates = [panel, *panel.findChildren(QWidget)]
     return next(
         (

@@ -34,6 +34,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     reduced_motion: bool = False
     bot_pace: Annotated[int, Meta(ge=0, le=4)] = 2
     """Place in the paces of the table, from slow to full speed."""
+    explain_opponent: bool = True
+    """Whether a card over the board says what a program did and what it weighed."""
+    sounds: bool = False
+    """Whether dice, fire, moves and the end of a game are heard."""
     turn_sound: bool = False
     """Whether the system's own sound is played when a person comes to be asked."""
     language: Literal["", "en", "de"] = ""
@@ -51,6 +55,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Width and height of dialogs that were resized, in logical pixels."""
     hidden_docks: tuple[str, ...] = ()
     """Workspaces whose docks were hidden."""
+    newcomer: bool = True
+    """Whether Home offers a guided game first: nobody has finished one or waved it away."""
     columns: dict[str, Annotated[int, Meta(ge=0, le=4000)]] = {}
     """Width of the columns beside the table's board that somebody dragged, in logical pixels.
 

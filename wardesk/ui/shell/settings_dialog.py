@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -138,6 +139,11 @@ class SettingsDialog(Dialog):
                 tuple(enumerate(paces)), body,
             ),
             SwitchRow(
+                "explain_opponent", tr("Explain the opponent's moves"),
+                tr("A card over the board: what it did, and what it weighed."), body,
+            ),
+            SwitchRow("sounds", tr("Sounds of the table"), _sound_words(), body),
+            SwitchRow(
                 "turn_sound", tr("Sound when it is your turn"),
                 tr("The short sound of your system, after a bot or another player has acted."),
                 body,
@@ -230,3 +236,11 @@ def open_settings(
     )
     dialog.show()
     return dialog
+
+
+def _sound_words() -> str:
+    """What the sounds are, and whether they can be heard at all."""
+    words = tr("Dice, fire, moves and the end of a game.")
+    if find_spec("PySide6.QtMultimedia") is None:
+        return f"{words} {tr('This WarDesk came without the part of Qt that plays sounds.')}"
+    return words

@@ -72,10 +72,6 @@ class Workspace(QWidget):
         del event
         return False
 
-    def show_own_help(self) -> bool:
-        """Explain what is asked here and now (F1); False where only the help pages can."""
-        return False
-
     def show_notice(self, notice: Notice) -> bool:
         """Show a notice in a place of its own; False leaves it to the window."""
         del notice
@@ -84,6 +80,10 @@ class Workspace(QWidget):
     def stops(self) -> Sequence[QWidget]:
         """What F6 visits, in this order; nothing leaves it to the window, which takes panels."""
         return ()
+
+    def show_own_help(self) -> bool:
+        """Explain what is asked here and now (F1); False where only the help pages can."""
+        return False
 
     def docks_hidden(self) -> bool:
         """Whether the docks are hidden; remembered per workspace."""

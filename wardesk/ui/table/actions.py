@@ -31,10 +31,10 @@ def add_actions(
     past: Past,
     freehand: Freehand,
     bar: TableBar,
-    rulebook: RulebookPanel,
     drawer: Drawer,
     columns: Columns,
     keyboard: TableKeyboard,
+    rulebook: RulebookPanel,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -52,9 +52,6 @@ def add_actions(
     def is_now() -> str:
         return "" if model.in_past else tr("The table shows the present.")
 
-    def no_outcome() -> str:
-        return "" if right.shows_card else tr("Nothing is to be ruled now.")
-
     add("undo", tr("Undo"), "Ctrl+Z", past.undo, "undo", why_not=nothing_to_undo)
     add("redo", tr("Redo"), "Ctrl+Shift+Z", past.redo, "redo", why_not=nothing_to_redo,
         second_key="Ctrl+Y")  # fmt: skip
@@ -68,8 +65,7 @@ def add_actions(
         "check",
         repeats=False,
     )
-    add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
-        why_not=no_outcome)  # fmt: skip
+    _add_umpire(model, right, past, nothing_to_undo)
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
@@ -83,17 +79,24 @@ def add_actions(
          "chevron-right"),
         ("score", tr("Score"), "", partial(drawer.show_page, "score"), "flag"),
         ("branches", tr("Branches"), "", partial(drawer.show_page, "branches"), "link"),
+        ("pick", tr("Take in or out what the keyboard is on"), "X", keyboard.pick, "check"),
+        ("next_legal", tr("Next place that can be picked"), ".",
+         partial(keyboard.next_legal, 1), "step"),
+        ("last_legal", tr("Last place that can be picked"), ",",
+         partial(keyboard.next_legal, -1), "back"),
+        ("last_move", tr("Show the last move again"), "J", past.show_last_move, "history"),
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
-        ("earlier", tr("Look one event back"), ",", partial(past.look_by, -1), "back"),
-        ("later", tr("Look one event on"), ".", partial(past.look_by, 1), "step"),
+        ("earlier", tr("Look one event back"), "Ctrl+Left", partial(past.look_by, -1), "back"),
+        ("later", tr("Look one event on"), "Ctrl+Right", partial(past.look_by, 1), "step"),
         ("start", tr("To the start of the game"), "Home", partial(past.place, 0), "first"),
         ("turn_before", tr("Back by a turn"), "PgUp", partial(past.turn, -1), "back"),
         ("turn_after", tr("Forth by a turn"), "PgDown", partial(past.turn, 1), "step"),
         ("play", tr("Play through the past"), "", past.toggle_play, "play"),
-        ("bookmark", tr("Bookmark the shown event"), "M", past.bookmark, "star"),
+        ("bookmark", tr("Bookmark the shown event"), "K", past.bookmark, "star"),
         ("note", tr("Write a note on the shown event"), "N", past.write_note, "pencil"),
-        ("compare", tr("Compare with the shown event"), "C", past.pin, "search"),
+        ("compare", tr("Compare with the shown event"), "" if model.look.hands else "C", past.pin,
+         "search"),
         ("report", tr("After-action report…"), "", past.report, "export"),
         ("scenario", tr("Save as scenario…"), "", bar.save_scenario, "export"),
         ("copy_report", tr("Copy the report"), "", model.copy_report, "copy"),
@@ -121,9 +124,32 @@ def add_actions(
     freehand.add_actions()
 
 
+def _add_umpire(
+    model: TableModel, right: RightDock, past: Past, nothing_to_undo: Callable[[], str]
+) -> None:
+    """What an umpire does with the card."""
+    add = model.actions.add
+
+    def no_outcome() -> str:
+        return "" if right.shows_card else tr("Nothing is to be ruled now.")
+
+    def no_modifier() -> str:
+        return "" if right.takes_modifiers else tr("Nothing is to be rolled that takes modifiers.")
+
+    add("add_modifier", tr("Add a modifier to the roll"), "M", right.add_modifier, "plus",
+        why_not=no_modifier)  # fmt: skip
+    add("send_back", tr("Send back to the last decision"), "B", past.undo, "undo",
+        why_not=nothing_to_undo)  # fmt: skip
+    add("override", tr("Overrule the proposal"), "O", right.focus_override, "scales",
+        why_not=no_outcome)  # fmt: skip
+
+
 def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
     model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
         also=tr("rules rule help how do I explain search"))  # fmt: skip
+
+    model.actions.add("briefing", tr("Briefing: aim, levels, order of a turn"), "",
+        rulebook.show_briefing, "flag", also=tr("help rules who wins victory"))  # fmt: skip
 
     def nothing_there() -> str:
         return "" if model.focus().piece else tr("No counter is there.")

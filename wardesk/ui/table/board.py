@@ -14,6 +14,7 @@ from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
+from wardesk.ui.table.board_key import MarkKey
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
@@ -26,8 +27,9 @@ class PlaceTag(QWidget):
     Stands above the place that pointer or keyboard is on, and lets the mouse through.
     """
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, board: QWidget) -> None:
+        super().__init__(board)
+        self._board = board
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._name = self._told = ""
         self._tone = "text2"
@@ -44,7 +46,7 @@ class PlaceTag(QWidget):
         if not told:
             return
         self._name, self._told, self._tone = name, told, tone
-        room = self.parentWidget().rect().adjusted(8, 8, -8, -8)
+        room = QRectF(self._board.rect()).adjusted(8, 8, -8, -8)
         wide = max(paint.advance(name, "strong"), paint.advance(told, "small")) + 24
         high = theme.px(48)
         box = QRectF(0, 0, min(wide, room.width()), high)
@@ -109,6 +111,7 @@ class TableBoard(BoardArea):
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
         self.tag = PlaceTag(self)
+        self.key = MarkKey(chosen_art(model.board), self)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
@@ -126,7 +129,9 @@ class TableBoard(BoardArea):
     def _connect_view(self) -> None:
         view, model = self.view, self._model
         view.why_not, view.outlook = model.why_not, self._outlook
+        view.explain = model.facts
         view.moved.connect(self.tag.hide)
+        view.fanChanged.connect(lambda: self._tag(self._tagged))
         view.cellClicked.connect(self._cell)
         view.pieceClicked.connect(self.click_piece)
         view.pieceDropped.connect(self._drop)
@@ -138,6 +143,10 @@ class TableBoard(BoardArea):
         view.pieceMenu.connect(lambda piece, where: model.menu_asked.emit(piece, "", where))
         view.cellMenu.connect(lambda cell, where: model.menu_asked.emit("", cell, where))
         view.pieceLeft.connect(model.carried)
+
+    def resizeEvent(self, event: object) -> None:
+        super().resizeEvent(event)
+        self.key.place()
 
     def stop(self) -> None:
         """End the work behind the scenes."""
@@ -151,6 +160,7 @@ class TableBoard(BoardArea):
 
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._model.marks))
+        self.key.follow(self.view.scene.marks, self._model.look)
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:
@@ -162,7 +172,8 @@ class TableBoard(BoardArea):
         self._tagged = cell
         callout = self.view.scene.marks.callout
         anchor = self.view.anchor(cell)
-        if anchor is None or self.ruler.on or (callout is not None and callout.cell == cell):
+        seen = self.view.fanned is None and not self.ruler.on
+        if anchor is None or not seen or (callout is not None and callout.cell == cell):
             self.tag.hide()
             return
         told, tone = self._outlook(cell), "text2"
@@ -197,7 +208,9 @@ class TableBoard(BoardArea):
         self.facts_changed.emit([words, zoom] if words else [zoom])
 
     def _draw_again(self) -> None:
-        self.view.set_art(chosen_art(self._model.session.board))
+        art = chosen_art(self._model.session.board)
+        self.view.set_art(art)
+        self.key.set_art(art)
 
     def _preferred(self, name: str) -> None:
         now = preferences().now
@@ -261,6 +274,8 @@ class TableBoard(BoardArea):
     def _carried(self, pieces: tuple[str, ...], where: QPoint) -> None:
         """Counters from beside the map were let go of: over the map they are placed."""
         point = self.view.mapFromGlobal(where)
+        if self.view.covered(where):
+            return  # the hand lies there
         if self.view.rect().contains(point) and (cell := self.view.cell_at(point.toPointF())):
             self.view.set_focus_cell(cell)
             self._drop(pieces, cell)
@@ -275,16 +290,24 @@ class TableBoard(BoardArea):
         self._tell_facts(cell)
 
     def _space(self) -> None:
-        """Space: lay a pile out, else pick as a click does."""
+        """Space: show the pile under the pointer closely, else the keyboard's; else pick."""
         view, found = self.view, self._model.interaction
-        if view.fanned is not None:
+        fan = view.fanned
+        cell = view.hover_cell or view.focus_cell
+        if fan is not None and not fan.pinned and len(fan.cards) > 1:
+            view.set_focus_cell(fan.cell)
+            view.fan(fan.cell)
+        elif fan is not None and fan.pinned:
             if found is not None and found.wants_piece(view.under_keyboard):
                 view.pick()
             else:
                 view.close_fan()
-        elif len(view.scene.in_cell(view.focus_cell)) > 1:
-            view.fan(view.focus_cell)
+        elif len(view.scene.in_cell(cell)) > 1:
+            view.set_focus_cell(cell)
+            view.fan(cell)
         else:
+            view.close_fan()
+            view.set_focus_cell(cell)
             view.pick()
 
 

@@ -32,7 +32,7 @@ class AdviceList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._head = Text(tr("Best to worst, by exact odds"), self, role="small-strong")
+        self._head = Text(tr("Best to worst, by exact odds"), self, role="small-strong", wrap=True)
         self.list = RowList(tr("Choices ranked by exact odds"), self, most=_MOST)
         self.list.picked.connect(lambda key: self.picked.emit(int(key)))
         self.list.reached.connect(lambda key: self.reached.emit(int(key)))
@@ -45,7 +45,12 @@ class AdviceList(QWidget):
 
     def set_advice(self, found: Sequence[Advice]) -> None:
         """Show other choices, the best first; hidden when there is nothing to compare."""
-        last = len(found) - 1
+        values = [one.value for one in found]
+        best, worst = max(values, default=0.0), min(values, default=0.0)
+        stars = values.count(best) == 1  # Of equals none is the best.
+        unit = next((one.unit for one in found if one.unit), "")
+        head = tr("Best to worst, by exact odds")
+        self._head.setText(f"{head}: {unit}" if unit else head)
         self.list.set_rows([
             Row(
                 str(k),
@@ -53,8 +58,9 @@ class AdviceList(QWidget):
                 one.text,
                 one.figure,
                 hint=one.hint,
-                icon="star" if k == 0 else "minus" if k == last else "target",
-                tone="ok" if k == 0 else "danger" if k == last else "text3",
+                icon="star" if stars and one.value == best else "target",
+                tone="ok" if stars and one.value == best else
+                "danger" if one.value == worst < min(best, 0.0) else "text3",
             )
             for k, one in enumerate(found)
         ])  # fmt: skip

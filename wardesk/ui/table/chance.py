@@ -13,7 +13,8 @@ from wardesk.ui.table.picking import (
 )
 from wardesk.words import tr
 
-ROLL, TYPE, SEND_BACK, ACCEPT = "table.roll", "table.type", "table.undo", "table.primary"
+ROLL, TYPE, SEND_BACK = "table.roll", "table.type", "table.send_back"
+ACCEPT = "table.primary"
 """Buttons that are actions of the table, no answers."""
 
 
@@ -39,7 +40,7 @@ class UmpiredRollInteraction(RollInteraction):
     """The proposal card owns the roll; two primary buttons for one thing would only puzzle."""
 
     def own_offers(self) -> list[Offer]:
-        return [Offer(SEND_BACK, tr("Send back"), "B", hint=tr("Back to the last decision"))]
+        return [Offer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
 
 
 def card_offers(interaction: Interaction | None) -> list[Offer]:
@@ -57,7 +58,7 @@ class OutcomeInteraction(Interaction):
     """A result lies before the umpire; the card accepts or overrules it."""
 
     def own_offers(self) -> list[Offer]:
-        return [Offer(SEND_BACK, tr("Send back"), "B", hint=tr("Back to the last decision"))]
+        return [Offer(SEND_BACK, tr("Send back"), hint=tr("Back to the last decision"))]
 
     def planned(self) -> Answer | None:
         return Outcome(self.ask.proposed)

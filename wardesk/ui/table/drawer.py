@@ -83,10 +83,11 @@ class Drawer(QFrame):
     """Lies over the board and changes nothing of its place; shut until it is asked for.
 
     *plots* stand under the score. ``page_shown(page)``, one of list, score and branches, or an
-    empty word when it was shut.
+    empty word when it was shut; ``keyboard_lost()`` when the keyboard was in it then.
     """
 
     page_shown = Signal(str)
+    keyboard_lost = Signal()
 
     def __init__(
         self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
@@ -147,8 +148,12 @@ class Drawer(QFrame):
 
     def shut(self) -> None:
         """Put it away."""
+        at = self.window().focusWidget()
+        had = at is not None and self.isAncestorOf(at)
         self.hide()
         self.page_shown.emit("")
+        if had:
+            self.keyboard_lost.emit()
 
     def toggle(self) -> None:
         """Open the list with the keyboard in it, or put the drawer away."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from wardesk.documents.worded import PLAIN, Wording
@@ -21,6 +22,8 @@ from wardesk.words import tr
 
 PRIMARY = "!"
 """Id of the button that gives what has been picked."""
+PASS_KEY = "0"
+"""The key of the one choice beside what is picked: to do without."""
 
 
 def reason_text(reasons: Sequence[Reason], words: Wording = PLAIN) -> str:
@@ -80,6 +83,11 @@ class Matter:
     refused_place: Callable[[str], str] = field(default=lambda _cell: "")
     """What a lesson has against sending something to a cell; empty for nothing."""
 
+    @cached_property
+    def looks(self) -> Mapping[str, CounterLook]:
+        """The counters of the look by their pieces."""
+        return {counter.piece: counter for counter in self.look.counters}
+
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
         return reason_text(found, self.words)
@@ -113,7 +121,7 @@ class Matter:
 
     def piece_line(self, piece: str) -> str:
         """A piece in the few words that a list has room for: title, figure, place."""
-        look = next((c for c in self.look.counters if c.piece == piece), None)
+        look = self.looks.get(piece)
         if look is None:
             return self.piece_text(piece)
         words = counter_line(look)
@@ -157,10 +165,11 @@ class Interaction:
         found = list(mine)
         # What can be done in one go has buttons, menus and keys of its own.
         choices = [c for c in self.ask.choices if c.key not in self.ask.worded]
+        alone = len(choices) == 1 and self.ask.shape != "choose"
         for k, choice in enumerate(choices):
-            key = str(k + 1) if k < 9 else ""
+            key = PASS_KEY if alone else str(k + 1) if k < 9 else ""
             refused = reason_text(choice.refused)
-            primary = not has_primary and not refused
+            primary = not has_primary and not refused and not self.begun
             has_primary |= primary
             hint = choice.hint
             found.append(Offer(choice.key, choice.label, key, primary, refused, hint))
@@ -169,6 +178,11 @@ class Interaction:
     def own_offers(self) -> list[Offer]:
         """Buttons beside the question's choices."""
         return []
+
+    @property
+    def begun(self) -> bool:
+        """Whether something is picked that a choice would drop: then none of them is filled."""
+        return False
 
     def marks(self) -> Marks:
         """What to light on the board."""

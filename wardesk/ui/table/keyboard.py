@@ -1,21 +1,43 @@
-"""Keys of the table that are no actions (answer, walk, leave), and where the keyboard goes."""
+"""Keys of the table that are no actions (answer, walk, leave), and where the keyboard goes.
+
+One rule for Enter: it presses the filled button, wherever the keyboard is, unless that is on
+something unfinished (a field, half typed dice) or on another button: then it serves that, and is
+used up. What the keyboard is on at the board or in the list makes itself the filled button as long
+as it is still to be picked.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from wardesk.ui.key_book import key_book, key_of
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
+from wardesk.words import tr
+
+DEAF = 0.25
+"""Seconds in which a question that has just come hears no Enter: it was meant for the last one."""
 
 _CHORD = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_FIELDS = (QLineEdit, QPlainTextEdit, QAbstractSpinBox)
 
 
 class TableKeyboard(QObject):
@@ -31,29 +53,64 @@ class TableKeyboard(QObject):
         freehand: Freehand,
         deed_bar: QWidget,
         parent: QWidget,
+        clock: Callable[[], float],
     ) -> None:
         super().__init__(parent)
         self._model, self._view, self._board = model, board.view, board
         self._question, self._drawer, self._right = question, drawer, right
         self._rows = drawer.list
         self._freehand, self._deed_bar = freehand, deed_bar
-        self._table = parent
+        self._table, self._clock = parent, clock
         self._parts: list[QWidget] = [parent]
-        self._before: tuple[QWidget | None, bool, QWidget | None] = (None, False, None)
+        self.ending: EndingPanel | None = None
+        """Lies over the board in the end; Esc takes it away first, and digits are for it."""
+        self._before: tuple[QWidget | None, bool, str] = (None, False, "")
+        self._asked: object = None
+        self._since = float("-inf")
         model.about_to_show.connect(self._remember)
         model.shown.connect(self._keep)
+        model.focus_moved.connect(self._follow_aim)
+        model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
-        right.card_shown.connect(self._card_shown)
+        self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._follow_aim)
+            app.installEventFilter(self)
+
+    def stop(self) -> None:
+        """Hear nothing any more; the table is about to go."""
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.disconnect(self._follow_aim)
+            app.removeEventFilter(self)
 
     def listen_in(self, part: QWidget) -> None:
         """A part that stands outside of the table, and yet belongs to it."""
         self._parts.append(part)
 
-    def press_loose(self, event: QKeyEvent) -> bool:
-        """A key that came to the window, from beside the table: chords of the table too."""
-        return self._model.actions.press(event, chords=True) or self.press(event)
+    def _ours(self, widget: object) -> bool:
+        return isinstance(widget, QWidget) and any(
+            part is widget or part.isAncestorOf(widget) for part in self._parts
+        )
 
     # ---- keys -----------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Swallow an Enter that comes too early, whoever would get it."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() not in _ENTER or not self._ours(watched) or isinstance(watched, _FIELDS):
+            return False
+        if event.isAutoRepeat() or self.deaf:
+            event.accept()
+            return True
+        return False
+
+    @property
+    def deaf(self) -> bool:
+        """Whether the question has only just come."""
+        return self._clock() - self._since < DEAF
 
     def press(self, event: QKeyEvent) -> bool:
         """Act on a key that no part of the table took; whether it was one of ours."""
@@ -62,19 +119,27 @@ class TableKeyboard(QObject):
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             self._escape()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key in _ENTER:
             # A key that is held down is one key: it would answer questions that nobody has seen.
             if not event.isAutoRepeat():
                 self.enter()
-        elif Qt.Key.Key_Left <= key <= Qt.Key.Key_Down:
-            return self._walk(event)
+        elif Qt.Key.Key_Left <= key <= Qt.Key.Key_Down or key == Qt.Key.Key_Space:
+            return self._to_board(event)
         else:
             return self._answer(event)
         return True
 
+    def press_loose(self, event: QKeyEvent) -> bool:
+        """A key that came to the window, from beside the table: chords of the table too."""
+        return self._model.actions.press(event, chords=True) or self.press(event)
+
     def _answer(self, event: QKeyEvent) -> bool:
-        """A digit of the card, an action, a deed or an answer, in this order."""
+        """A digit of a pile shown closely or of the card, an action, a deed or an answer."""
         digit = event.text()
+        if digit.isdecimal() and self._view.pick_shown(int(digit)):
+            return True
+        if digit.isdecimal() and self.ending is not None and self.ending.press(int(digit)):
+            return True
         if digit.isdecimal() and self._right.flip(int(digit)):
             return True
         if self._model.actions.press(event):
@@ -83,9 +148,10 @@ class TableKeyboard(QObject):
         meant = key_book().meant(key_of(event), "table")
         return bool(meant) and (self._freehand.press_key(meant) or self._question.press_key(meant))
 
-    def _walk(self, event: QKeyEvent) -> bool:
-        """Arrows that nobody wanted walk the cells of the board."""
-        if self._view.hasFocus() or self._rows.hasFocus():
+    def _to_board(self, event: QKeyEvent) -> bool:
+        """Arrows and Space that nobody wanted are the board's."""
+        at = self._table.window().focusWidget()
+        if at in (self._view, self._rows) or isinstance(at, _FIELDS):
             return False
         self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         QApplication.sendEvent(self._view, event)
@@ -94,7 +160,9 @@ class TableKeyboard(QObject):
     def _escape(self) -> None:
         """Back to the present, else take back what was picked, else back to the board."""
         asked = self._model.interaction
-        if self._model.in_past:
+        if self.ending is not None and self.ending.dismiss():
+            self._view.setFocus()
+        elif self._model.in_past:
             self._model.look_at(None)
         elif self._drawer.isVisibleTo(self._table):
             self._drawer.shut()
@@ -106,26 +174,59 @@ class TableKeyboard(QObject):
             self._view.setFocus()
 
     def enter(self) -> None:
-        """Enter: pick where something is still to be picked, else press the filled button."""
-        view, rows, asked = self._view, self._rows, self._model.interaction
-        at = self._table.window().focusWidget()
-        at_board, at_list = at is view, at is rows
-        kind, here = rows.current() if at_list else ("", view.under_keyboard)
-        if at_list and rows.at_filled():
-            self.primary()
-        elif kind == "offer" or (at_list and asked is None):
-            rows.pick()
-        elif asked is None or not (at_board or at_list) or not asked.to_pick(here):
-            self.primary()
-        elif at_list:
+        """Enter: serve the field or the line that the keyboard is on, else the filled button."""
+        at, rows = self._table.window().focusWidget(), self._rows
+        if isinstance(at, _FIELDS):
+            self._leave_field()
+            return
+        self._follow_aim()
+        on_offer = at is rows and rows.current()[0] == "offer" and not rows.at_filled()
+        if on_offer or (at is rows and self._model.interaction is None):
             rows.pick()
         else:
-            view.pick()
+            self.primary()
+
+    def _leave_field(self) -> None:
+        """What was typed stands; the next Enter presses the filled button."""
+        if not self._right.go_on():
+            self._question.focus_primary()
 
     def primary(self) -> None:
         """Press the filled button (Ctrl+Enter from anywhere)."""
-        if not self._right.press_primary():
+        if not self.deaf and not self._right.press_primary():
             self._question.press_primary()
+
+    # ---- picking --------------------------------------------------------------------------------
+
+    def pick(self) -> None:
+        """Take what the keyboard is on into what is picked, or out of it."""
+        at_list = self._table.window().focusWidget() is self._rows
+        if at_list and self._rows.current()[0] in ("piece", "cell"):
+            self._rows.pick()
+        else:
+            self._view.pick()
+
+    def next_legal(self, way: int) -> None:
+        """To the next place on the board where something can be picked."""
+        cell = self._model.next_legal(self._view.focus_cell, way)
+        if cell:
+            self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._view.set_focus_cell(cell)
+        else:
+            self._model.say(tr("Nothing is to be picked on the board now."), "text2")
+
+    def _follow_aim(self, *_what: object) -> None:
+        """The keyboard is elsewhere: what it is on may be the thing to pick."""
+        if not isValid(self._table):
+            return
+        at, view = self._table.window().focusWidget(), self._view
+        if at is view:
+            kind = "piece" if view.fanned is not None else "cell"
+            self._model.set_aim(kind, view.under_keyboard)
+        elif at is self._rows and self._rows.current()[0] in ("piece", "cell"):
+            self._model.set_aim(*self._rows.current())
+        elif at is None or not self._question.isAncestorOf(at):
+            self._model.set_aim("", "")
 
     # ---- where the keyboard is ------------------------------------------------------------------
 
@@ -134,40 +235,66 @@ class TableKeyboard(QObject):
         if not (self._right.focus_card() or self._question.focus_primary()):
             self._view.setFocus()
 
-    def _card_shown(self) -> None:
-        """Not from somebody who is at the board or in the list: they go on by keys from there."""
-        if self._table.window().focusWidget() not in (self._view, self._rows):
-            self._right.focus_card()
-
-    def keep_inside(self) -> None:
-        """A part was put away: a keyboard that was in it goes back to the question."""
+    def walk_controls(self, parts: Sequence[QWidget], *, forward: bool) -> bool:
+        """Tab: to the next control of *parts*, each read like a page; False when there is none."""
+        stops = [control for part in parts for control in _controls(part)]
+        if not stops:
+            return False
         at = self._table.window().focusWidget()
-        if at is None or not at.isVisibleTo(self._table.window()):
-            self.focus_question()
+        here = next((k for k, one in enumerate(stops) if one is at), -1 if forward else 0)
+        reason = Qt.FocusReason.TabFocusReason
+        back = Qt.FocusReason.BacktabFocusReason
+        stops[(here + (1 if forward else -1)) % len(stops)].setFocus(reason if forward else back)
+        return True
 
     def _remember(self) -> None:
-        """Before something is rebuilt: whether the keyboard is at the table, and in which bar."""
+        """Before something is rebuilt: whether the keyboard is at the table, and its name."""
         before = self._table.window().focusWidget()
-        ours = before is not None and any(part.isAncestorOf(before) for part in self._parts)
-        # These two give it to the button that takes the place of the old one.
-        bars = (self._question, self._deed_bar)
-        minding = next((p for p in bars if before is not None and p.isAncestorOf(before)), None)
-        self._before = (before, ours, minding)
+        self._before = (before, self._ours(before), before.accessibleName() if before else "")
 
     def _keep(self) -> None:
-        """A keyboard that was at the table is at the table after it.
+        """A new question has the keyboard on its filled button; else it stays where it was.
 
-        Qt gives the focus of a control that goes to the next one of the window, which is not ours.
+        What was rebuilt is found again by its name: Qt gives the focus of a control that goes to
+        the next one of the window, which is not ours.
         """
-        before, ours, minding = self._before
+        asked, model = self._asked, self._model
+        self._asked = (model.interaction, model.in_past)
+        before, ours, name = self._before
+        fresh = asked is None or asked[0] is not model.interaction  # type: ignore[index]
+        if fresh and model.interaction is not None:
+            self._since = self._clock()
+        if not ours:
+            return
+        if before is self._rows:
+            self._follow_aim()
+            return
         window = self._table.window()
-        after = window.focusWidget()
-        if not ours or (
-            before is not None
-            and isValid(before)
-            and before.isVisibleTo(window)
-            and before.isEnabled()
-        ):
-            return  # It is still there; where it is not any more, somebody wanted it elsewhere.
-        if minding is None or after in (None, before) or not minding.isAncestorOf(after):
+        there = before is not None and isValid(before)
+        usable = there and before.isVisibleTo(window) and before.isEnabled()
+        if usable and isinstance(before, (*_FIELDS, QComboBox)):
+            return
+        if self._asked != asked or not (usable or self._focus_named(name)):
             self.focus_question()
+
+    def _focus_named(self, name: str) -> bool:
+        """The control of the table that is called as the one that is gone."""
+        window = self._table.window()
+        for part in self._parts if name else ():
+            for one in part.findChildren(QWidget):
+                takes = one.focusPolicy() & Qt.FocusPolicy.TabFocus
+                if one.accessibleName() == name and takes and one.isVisibleTo(window):
+                    one.setFocus(Qt.FocusReason.OtherFocusReason)
+                    return True
+        return False
+
+
+def _controls(part: QWidget) -> list[QWidget]:
+    """What takes Tab in a part, from top to bottom and from left to right."""
+    found = []
+    for one in (part, *part.findChildren(QWidget)):
+        tabbed = one.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if tabbed and one.isVisible() and one.isEnabled() and one.focusProxy() is None:
+            at = one.mapTo(part, QPoint(0, 0))
+            found.append((at.y() // 12, at.x(), len(found), one))
+    return [one for *_place, one in sorted(found, key=lambda row: row[:3])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -32,17 +32,29 @@ _ICONS = {
 def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
     """A recorded line as the log draws it; rulings carry who ruled and why."""
     icon, tone = _ICONS[line.kind]
+    if line.kind == "story" and line.at:
+        icon = "target"
     if line.kind == "answer" and line.author in ("policy", "random", "automaton"):
         icon = "bot"
-    # A question that is answered reads "Fire? Pass", not "Fire?: Pass".
-    words = line.text.replace("?: ", "? ")
+    how = [line.how, *line.warnings]
     if line.reason and line.kind != "rewind":
         who = names.get(line.author, line.author).capitalize()
-        words = f"{words}. {who}: {line.reason}" if who else f"{words}. {line.reason}"
-    if line.warnings:
-        words = f"{words} ({'; '.join(line.warnings)})"
+        how.append(f"{who}: {line.reason}" if who else line.reason)
     cites = (line.cite,) if line.cite else ()
-    return LogLine(line.event, words, icon, tone, cites, line.overruled or line.kind == "edit")
+    return LogLine(
+        line.event, line.text, icon, tone, cites, line.overruled or line.kind == "edit",
+        how="; ".join(filter(None, how)), at=line.at or "",
+    )  # fmt: skip
+
+
+def heading(line: Recorded) -> LogLine:
+    """What stands above the news of a turn and a phase."""
+    turn, phase = line.when.turn, line.when.phase
+    words = phase
+    if turn:
+        words = tr("Turn {0}").format(turn)
+        words = f"{words} · {phase}" if phase else words
+    return LogLine(line.event, words, heading=True)
 
 
 class LogPanel(Panel):
@@ -54,9 +66,8 @@ class LogPanel(Panel):
         self.view = LogView(self, summary=summary)
         self.add(self.view)
         self._names: dict[str, str] = {}
-        self._given: list[Recorded] = []
-        self._drawn: list[LogLine | None] = []
-        """What became of each given line: None where a story stands for an answer."""
+        self._drawn: dict[int, tuple[Recorded, LogLine]] = {}
+        """What became of each line of the log, by its identity: one that is kept never changes."""
         self._lines: list[LogLine] = []
 
     def resizeEvent(self, event: object) -> None:
@@ -83,44 +94,35 @@ class LogPanel(Panel):
             QTimer.singleShot(0, self.view, self.view.scrollToBottom)
 
     def _shown(self, lines: list[Recorded], names: dict[str, str]) -> list[LogLine]:
-        """The lines to draw. A line of the log that did not change is the same object as before."""
-        if names != self._names:
-            self._given, self._drawn, self._names = [], [], names
-        old = len(self._given)
-        if lines[:old] == self._given and lines[:old]:
-            fresh = _drawn(lines[old:], names)  # An event's lines come together.
-            self._drawn += fresh
-            self._given = lines
-            return [*self._lines, *(line for line in fresh if line is not None)]
-        ids = (id(line) for line in self._given)
-        kept = dict(zip(ids, self._drawn, strict=True))
-        self._drawn = _drawn(lines, names, kept)
-        self._given = lines
-        return [line for line in self._drawn if line is not None]
+        """The lines to draw, under their headings. Only lines that are new are put into words."""
+        kept = self._drawn if names == self._names else {}
+        self._names, self._drawn = names, {}
+        found: list[LogLine] = []
+        last: Recorded | None = None
+        for line in _news(lines):
+            if last is None or line.when != last.when:
+                head = heading(line)
+                if head.words:
+                    found.append(head)
+            last = line
+            known = kept.get(id(line)) or (line, shown_line(line, names))
+            self._drawn[id(line)] = known
+            found.append(known[1])
+        return found
 
 
-def _drawn(
-    lines: Sequence[Recorded],
-    names: dict[str, str],
-    kept: Mapping[int, LogLine | None] | None = None,
-) -> list[LogLine | None]:
-    """Every line as it is drawn; None for what lies on a branch that was left.
+def _news(lines: Sequence[Recorded]) -> list[Recorded]:
+    """What is worth a line: nothing that was left behind, or that other lines tell better.
 
-    *kept* holds what was drawn before, by the identity of the line, which is never changed.
+    Of several ways back in a row the last one says where the game went on.
     """
-    # What came of an answer says more than the answer: the story stands for it.
-    told = {line.event for line in lines if line.kind == "story"}
-    kept = kept or {}
-    found: list[LogLine | None] = []
+    found: list[Recorded] = []
     for line in lines:
-        if id(line) in kept:
-            found.append(kept[id(line)])
-        elif not line.current or (
-            line.kind == "answer" and line.event in told and not line.overruled
-        ):
-            found.append(None)
-        else:
-            found.append(shown_line(line, names))
+        if not line.current or line.told:
+            continue
+        if line.kind == "rewind" and found and found[-1].kind == "rewind":
+            found.pop()
+        found.append(line)
     return found
 
 
@@ -131,6 +133,7 @@ class TableLog(LogPanel):
         super().__init__(model.session.rule, parent)
         self._model = model
         self.view.line_chosen.connect(model.look_at)
+        self.view.place_chosen.connect(model.cell_asked)
         self.view.cite_opened.connect(lambda cite: open_rule(cite, self.view))
         model.changed.connect(self._follow)
         model.settled.connect(lambda: self.view.set_current(model.shown_event))

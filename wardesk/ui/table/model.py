@@ -20,7 +20,7 @@ from wardesk.engine.kernel import Illegal
 from wardesk.engine.types import Answer, Decision, GameState, replace
 from wardesk.errors import UserError
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterFact, CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.services.play.timeline import TimelineLine
 from wardesk.ui.actions import ActionTable
@@ -28,11 +28,13 @@ from wardesk.ui.canvas.marks import Marks, from_overlays, read_through
 from wardesk.ui.language import explained
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
-from wardesk.ui.table.interactions import Interaction, Matter, reason_text
+from wardesk.ui.table.interactions import Interaction, Matter, Offer, reason_text
 from wardesk.ui.table.runner import Runner
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
+AIM = "@"
+"""Id of the button that picks what the keyboard is on."""
 WHO_IS_UP = "who is up"
 """Instead of a side: the table is seen as by whoever is asked."""
 
@@ -71,6 +73,10 @@ class TableModel(QObject):
     lit = Signal()
     settled = Signal()
 
+    aimed = Signal()
+    """Something else is the filled button, because the keyboard is on it."""
+    aim_taken = Signal()
+    """What the keyboard is on shall be picked."""
     happened = Signal(object)
     """A `Change` of the session has been shown."""
     noticed = Signal(object)
@@ -104,6 +110,8 @@ class TableModel(QObject):
         """Where the keyboard is on the board; the board answers."""
         self.thinking = False
         self.interaction: Interaction | None = None
+        self.aim = ("", "")
+        """What the keyboard is on: ``cell`` or ``piece``, and its id; see `set_aim`."""
         self.advice: Sequence[Advice] = ()
         self.marks = Marks()
         self._eyes = ""
@@ -168,6 +176,13 @@ class TableModel(QObject):
     def counter(self, piece: str) -> CounterLook | None:
         """A counter as it is shown."""
         return next((look for look in self.look.counters if look.piece == piece), None)
+
+    def facts(self, piece: str) -> Sequence[CounterFact]:
+        """Every value of a counter in words; of the present only, and as `side` knows it."""
+        seen = self.seen()
+        if self.in_past or piece not in seen.pieces:
+            return ()
+        return worded(self.rules.showing.facts(seen, piece), self.session.words)
 
     def counters_in(self, cell: str) -> list[CounterLook]:
         """The counters that are shown in a cell."""
@@ -239,6 +254,77 @@ class TableModel(QObject):
             self.session, self.look, self.at, self.thinking, self.interaction,
             paused=self.runner.paused,
         )  # fmt: skip
+
+    # ---- what the keyboard is on ----------------------------------------------------------------
+
+    def set_aim(self, kind: str, key: str) -> None:
+        """The keyboard came to a cell or a counter, or left both (empty words).
+
+        Where that is still to be picked, picking it is the filled button.
+        """
+        if (kind, key) == self.aim:
+            return
+        before, self.aim = self._aimed(), (kind, key)
+        if self._aimed() != before:
+            self.aimed.emit()
+
+    def offers(self) -> list[Offer]:
+        """The answers of the strip: of the question, and what the keyboard is on."""
+        aimed = self._aimed()
+        if aimed is None:
+            return self.words.offers
+        others = [dataclasses.replace(offer, primary=False) for offer in self.words.offers]
+        return [*others, aimed]
+
+    def _aimed(self) -> Offer | None:
+        """The button that picks what the keyboard is on; None where that is not to be picked."""
+        (kind, key), found = self.aim, self.interaction
+        if found is None or not key or not found.to_pick(key):
+            return None
+        legal = self.legal()
+        if (kind, key) in legal:
+            return self._aim_at(kind, key)
+        if kind == "cell":
+            here = [p for k, p in legal if k == "piece" and self._cell_of(p) == key]
+            if len(here) == 1:
+                return self._aim_at("piece", here[0])
+            if here:
+                return Offer(AIM, tr("Lay the pile out"), primary=True)
+        return None
+
+    def _aim_at(self, kind: str, key: str) -> Offer:
+        look = self.counter(key) if kind == "piece" else None
+        if look is not None:
+            return Offer(AIM, tr("Take {0}").format(look.title), primary=True)
+        cell = self.board.cells.get(key)
+        name = (cell.name or cell.id) if cell is not None else key
+        return Offer(AIM, tr("Choose {0}").format(name), primary=True)
+
+    def _cell_of(self, piece: str) -> str:
+        look = self.counter(piece)
+        return (look.at or "") if look is not None else ""
+
+    def legal(self) -> list[tuple[str, str]]:
+        """What can be picked now, in the order of the list: kind and id."""
+        found = self.interaction
+        if found is None:
+            return []
+        rows = [(row.kind, row.id) for row in found.rows() if not row.refused and not row.checked]
+        cells = self.board.cells
+        named = [c.key for c in found.ask.choices if not c.refused]
+        rows += [("cell", key) for key in named if key in cells]
+        return rows + [("piece", key) for key in named if self.counter(key) is not None]
+
+    def next_legal(self, after: str, way: int) -> str:
+        """The cell of the next (1) or last (-1) of them from the cell *after*; empty: none."""
+        legal = self.legal()
+        cells = [key for kind, key in legal if kind == "cell"]
+        cells = cells or [self._cell_of(key) for _kind, key in legal]
+        cells = list(dict.fromkeys(cell for cell in cells if cell in self.board.cells))
+        if not cells:
+            return ""
+        at = cells.index(after) if after in cells else (-1 if way > 0 else 0)
+        return cells[(at + way) % len(cells)]
 
     def _set_thinking(self, thinking: bool) -> None:
         if thinking != self.thinking:
@@ -342,10 +428,10 @@ class TableModel(QObject):
             return False
         return True
 
-    def say(self, words: str) -> None:
-        """Put a note under the answers: why something does not work."""
+    def say(self, words: str, tone: str = "danger") -> None:
+        """Say over the board why something does not work."""
         if self.interaction is not None:
-            self.interaction.say(words)
+            self.interaction.say(words, tone)
         self.show_interaction()
 
     def tell(self, error: UserError) -> None:
@@ -363,7 +449,9 @@ class TableModel(QObject):
     def press(self, offer: str) -> None:
         """A button of the question, or the same in the list: an action or an answer."""
         found = self.interaction
-        if offer in self.actions:
+        if offer == AIM:
+            self.aim_taken.emit()
+        elif offer in self.actions:
             self.actions.run(offer)
         elif found is not None:
             refused = next((o.refused for o in found.offers() if o.id == offer), "")

@@ -53,7 +53,7 @@ class PickInteraction(Interaction):
 
     def against(self, item: str) -> str:
         """Why *item*, which the question does not list, cannot be picked."""
-        look = next((c for c in self.matter.look.counters if c.piece == item), None)
+        look = self.matter.looks.get(item)
         name = self.matter.cell_name(item) if look is None else counter_line(look)
         return tr("{0} cannot be picked here").format(name) + self._cite()
 
@@ -245,6 +245,10 @@ class PathInteraction(Interaction):
         self._route: tuple[str, ...] = ()
         self._measure()
 
+    @property
+    def begun(self) -> bool:
+        return bool(self.picked) and len(self.ask.pieces) > 1 and not self.ask.worded
+
     def _measure(self) -> None:
         self._route, self._refused = (), ""
         self._refusals: dict[str, str] = {}
@@ -282,7 +286,7 @@ class PathInteraction(Interaction):
     def _not_movable(self, piece: str) -> None:
         """Say why a piece stays where it is: it is not one's own, or what its signs say."""
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
-        look = next((c for c in self.matter.look.counters if c.piece == piece), None)
+        look = self.matter.looks.get(piece)
         if look is None:
             self.say(tr("That piece cannot move now") + cite)
             return

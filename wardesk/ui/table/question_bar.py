@@ -53,6 +53,7 @@ class QuestionBar(QWidget):
         self._lay_out()
         model.moment_changed.connect(self.follow)
         model.asked.connect(self.follow)
+        model.aimed.connect(self.follow)
 
     def _lay_out(self) -> None:
         first = QHBoxLayout()
@@ -99,7 +100,7 @@ class QuestionBar(QWidget):
         said = f"{words.who}: {words.prompt} {words.context}".strip()
         self.setAccessibleDescription(f"{said} {words.note}".strip())
         self.update()
-        if self._set_offers(words.offers, umpire=umpire):
+        if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
 
     def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
@@ -127,7 +128,7 @@ class QuestionBar(QWidget):
     def _button(self, offer: Offer, *, umpire: bool) -> AnswerButton:
         kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
         button = AnswerButton(
-            offer.id, offer.label, self, key=offer.cap, kind=kind,
+            offer.id, offer.label, self, key="Enter" if offer.primary else offer.cap, kind=kind,
             refused=offer.refused, hint=offer.hint,
         )  # fmt: skip
         button.answered.connect(self._model.press)
@@ -187,6 +188,12 @@ class QuestionBar(QWidget):
                 button.click()
                 return True
         return False
+
+    def first_stop(self) -> AnswerButton | None:
+        """Where F6 comes in."""
+        found = self._primary()
+        shown = (button for button in self._buttons if button.isVisibleTo(self))
+        return found or next(shown, None)
 
     def _primary(self) -> AnswerButton | None:
         pairs = zip(self._offers, self._buttons, strict=True)

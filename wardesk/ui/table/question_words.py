@@ -79,7 +79,12 @@ def _over(session: PlaySession, look: TableLook) -> Words:
     who = side.name if side is not None else tr("Result")
     said = session.words.text
     prompt = f"{said(result.text)}: {said(result.level)}" if result.level else said(result.text)
-    return Words(who, prompt, "flag", tone, result.cite, tr("The game is over."))
+    told = tr("The game is over. Look back along the timeline, or try from any moment.")
+    offers = [] if session.header.origin else [
+        Offer("table.rematch", tr("Rematch, sides changed"), primary=True)
+    ]  # fmt: skip
+    offers.append(Offer("table.ending", tr("How it ended")))
+    return Words(who, prompt, "flag", tone, result.cite, told, offers)
 
 
 def party(look: TableLook, ask: Decision) -> tuple[str, str, str]:
@@ -98,15 +103,19 @@ def _bot(
     session: PlaySession, look: TableLook, ask: Decision, thinking: bool, *, paused: bool
 ) -> Words:
     who, _, tone = party(look, ask)
-    context = tr("The bot is thinking…") if thinking else tr("The bot decides.")
+    context = tr("The bot is thinking. Nothing is asked of you.")
+    if not thinking:
+        context = tr("The bot plays. Nothing is asked of you.")
+    if paused:
+        context = tr("The bot waits until you let it go on.")
     pause = Offer("table.pause", tr("Go on") if paused else tr("Pause"))
-    step = Offer("table.step", tr("One step"))
+    step = Offer("table.hurry", tr("Play now"))
     prompt = (
         session.words.text(ask.prompt)
         if session.mode == "adjudicate"
-        else tr("{0} decides").format(who)
+        else tr("{0} to move").format(who)
     )
-    return Words(who, prompt, "bot", tone, ask.cite, context, [pause, step])
+    return Words(who, prompt, "bot", tone, ask.cite, context, [step, pause])
 
 
 def _question(ask: Decision, look: TableLook, interaction: Interaction) -> Words:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from msgspec import UNSET
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import worded
@@ -23,12 +23,7 @@ from wardesk.words import tr
 
 
 class RightDock(QWidget):
-    """Holds both faces of the dock, and hands dice and rulings to the model.
-
-    ``card_shown()``: a ruling is asked for, and the card has just come.
-    """
-
-    card_shown = Signal()
+    """Holds both faces of the column, and hands dice and rulings to the model."""
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -95,21 +90,25 @@ class RightDock(QWidget):
         shown = ask is not None and ask.who in (CHANCE, UMPIRE)
         if shown and ask is not None:
             self.card.set_proposal(ask, model.case_of, session.journal.head + 1, session.words)
-        was = self.shows_card
         self.card.setVisible(shown)
         self._above.setVisible(not shown)
         if not shown:
             self.card.clear()
         self.fit()
-        if shown and not was:
-            self.card_shown.emit()
 
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
         session, dice = self._model.session, self.dice
         ask, said = session.ask, session.words.text
+        side = self._model.side
         last = next(
-            (e for e in reversed(session.journal.line()) if isinstance(e.answer, Roll)), None
+            (
+                e
+                for e in reversed(session.journal.line())
+                if isinstance(e.answer, Roll)
+                and (not side or not e.visible_to or side in e.visible_to)
+            ),
+            None,
         )
         if ask is not None and ask.who == CHANCE and not self._model.in_past:
             dice.ask(ask.dice, names=tuple(map(said, ask.faces)))
@@ -119,7 +118,8 @@ class RightDock(QWidget):
             by = tr("typed", "Table") if last.dice_by == "typed" else tr("rolled by seed")
             note = tr("event {0}, {1}").format(last.id, by)
             drawn = said(last.asked.faces[last.answer.dice[0] - 1]) if last.asked.faces else ""
-            dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn)
+            total = last.asked.total(last.answer.dice)
+            dice.show_roll(last.answer.dice, said(last.asked.prompt), note, drawn, total)
         dice.set_mode("type" if session.dice == "typed" else "roll")
         # The dice stand here while they are asked, and until something else has happened.
         line = session.journal.line()
@@ -193,6 +193,12 @@ class RightDock(QWidget):
             return False
         return True
 
+    def go_on(self) -> bool:
+        """Leave a field of the card for what comes next; False where there is no card."""
+        if self.shows_card:
+            self.card.go_on()
+        return self.shows_card
+
     def flip(self, place: int) -> bool:
         """Flip the modifier with this number on the card; whether there is one."""
         return self.shows_card and self.card.flip(place)
@@ -226,6 +232,10 @@ class RightDock(QWidget):
         if asked is None or not 0 <= number < len(model.advice):
             return
         found = model.advice[number]
+        if found.choice:
+            if pick:
+                model.press(found.choice)
+            return
         if pick:
             model.give(asked.suggest(found.cells, found.pieces))
             return
@@ -234,13 +244,28 @@ class RightDock(QWidget):
             model.cell_asked.emit(found.cells[0])
         model.show_interaction()
 
-    def _umpired_roll(self, factors: tuple[Factor, ...] | None, reason: str) -> None:
-        self._model.attempt(partial(self._model.session.roll, factors, reason=reason))
+    def _umpired_roll(
+        self, factors: tuple[Factor, ...] | None, inputs: Record | None, reason: str
+    ) -> None:
+        self._model.attempt(partial(self._model.session.roll, factors, inputs, reason=reason))
 
     def _umpired_dice(
-        self, dice: tuple[int, ...], factors: tuple[Factor, ...] | None, reason: str
+        self,
+        dice: tuple[int, ...],
+        factors: tuple[Factor, ...] | None,
+        inputs: Record | None,
+        reason: str,
     ) -> None:
-        self._model.give(Roll(dice, factors), reason)
+        self._model.give(Roll(dice, factors, UNSET if inputs is None else inputs), reason)
+
+    def add_modifier(self) -> None:
+        """Go to the fields of a modifier of one's own (key M)."""
+        self.card.add_modifier()
+
+    @property
+    def takes_modifiers(self) -> bool:
+        """Whether the umpire can add a modifier now."""
+        return self.shows_card and self.card.takes_modifiers
 
     def _ruled(self, value: Record, reason: str) -> None:
         self._model.give(Outcome(value), reason)

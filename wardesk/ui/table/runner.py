@@ -41,6 +41,8 @@ class Runner(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tick)
+        self._lingers = QTimer(self)
+        self._lingers.setSingleShot(True)
         self._slow = QTimer(self)
         self._slow.setSingleShot(True)
         self._slow.setInterval(_THINKING_SHOWN_AFTER)
@@ -62,6 +64,11 @@ class Runner(QObject):
         """Place in `PACES`."""
         return self._pace
 
+    @property
+    def at_full_speed(self) -> bool:
+        """Whether nothing waits for anybody to see it."""
+        return self._pace == len(PACES) - 1
+
     def set_pace(self, pace: int) -> None:
         """Another speed; it holds from the next event."""
         self._pace = max(0, min(pace, len(PACES) - 1))
@@ -82,8 +89,20 @@ class Runner(QObject):
         self._held = held
         self.wake()
 
+    def linger(self, milliseconds: int) -> None:
+        """Wait at least so long with the next event: something is being shown."""
+        self._lingers.start(milliseconds)
+
+    @property
+    def waited(self) -> float:
+        """How much of the wait before the next event is over, 0 to 1; 1 while none runs."""
+        whole = max(self._timer.interval(), self._lingers.interval())
+        left = max(self._timer.remainingTime(), self._lingers.remainingTime())
+        return 1.0 - max(0, left) / whole if whole > 0 else 1.0
+
     def step_once(self) -> None:
         """One event now, also while paused."""
+        self._lingers.stop()
         if self._session.automatic and not self._task.running:
             self._act()
 
@@ -119,7 +138,9 @@ class Runner(QObject):
     def _tick(self) -> None:
         if self._paused or self._held or self._task.running or self.waits_for_hand:
             return
-        if self._session.automatic:
+        if (left := self._lingers.remainingTime()) > 0:
+            self._timer.start(left)
+        elif self._session.automatic:
             self._act()
 
     def _act(self) -> None:
@@ -178,6 +199,7 @@ class Runner(QObject):
         """End for good; the session is about to close."""
         self._held = True
         self._timer.stop()
+        self._lingers.stop()
         self._slow.stop()
         self._task.stop()
 

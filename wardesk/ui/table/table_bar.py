@@ -51,6 +51,7 @@ class TableBar(QWidget):
             self.stops.addItem(words, key)
         self.stops.currentIndexChanged.connect(self._set_stops)
         self._keys: Callable[[QKeyEvent], bool] = lambda _event: False
+        self._tab: Callable[[bool], bool] = lambda _forward: False
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
@@ -67,10 +68,11 @@ class TableBar(QWidget):
         self.report = self._tool("export", tr("After-action report…"), "table.report")
         self.scenario = self._tool("flag", tr("Save as scenario…"), "table.scenario")
         find = self._tool("search", tr("Find a command"), "palette")
+        book = self._tool("book", tr("Rulebook"), "help")
         self._theme = self._tool("moon", tr("Dark theme"), "theme")
         tools = QHBoxLayout()
         tools.setSpacing(2)
-        for tool in (self.undo, self.redo, find, self._theme, self.scenario, self.report):
+        for tool in (self.undo, self.redo, find, book, self._theme, self.scenario, self.report):
             tools.addWidget(tool)
         row.addLayout(tools)
         theme.switch().changed.connect(self._show_theme)
@@ -96,9 +98,16 @@ class TableBar(QWidget):
         words = tr("Light theme") if dark else tr("Dark theme")
         self._theme.set_name(words, icon="sun" if dark else "moon")
 
-    def share_keys(self, keys: Callable[[QKeyEvent], bool]) -> None:
-        """Ask *keys* about what nothing in the bar wants: the bar sits away from its table."""
-        self._keys = keys
+    def share_keys(self, keys: Callable[[QKeyEvent], bool], tab: Callable[[bool], bool]) -> None:
+        """Ask *keys* about what nothing in the bar wants, and *tab* where Tab goes.
+
+        The bar sits away from its table.
+        """
+        self._keys, self._tab = keys, tab
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """As `QWidget`, through the table."""
+        return self._tab(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keys(event):

@@ -7,9 +7,17 @@ there, then the boxes beside the map.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QShowEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -118,8 +126,10 @@ class TableList(QTreeView):
         self.clicked.connect(self._clicked)
         self.picked.connect(self.answer)
         self.reached.connect(self._show_on_board)
-        model.asked.connect(self._show_question)
-        model.settled.connect(lambda: self._show_table(model.look, model.session.board))
+        self._behind: set[str] = set()
+        """What is to be shown anew once somebody looks: a shut drawer costs nothing."""
+        model.asked.connect(partial(self._follow, "question"))
+        model.settled.connect(partial(self._follow, "table"))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 4 * theme.ROW_HEIGHT)
@@ -128,6 +138,23 @@ class TableList(QTreeView):
         return QSize(240, 8 * theme.ROW_HEIGHT)
 
     # ---- what it shows --------------------------------------------------------------------------
+
+    def _follow(self, part: str) -> None:
+        self._behind.add(part)
+        if self.isVisible():
+            self.catch_up()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.catch_up()
+        super().showEvent(event)
+
+    def catch_up(self) -> None:
+        """Show what was left while nobody looked."""
+        behind, self._behind = self._behind, set()
+        if "table" in behind:
+            self._show_table(self._table.look, self._table.session.board)
+        if "question" in behind:
+            self._show_question()
 
     def _item(
         self, words: str, kind: str = "", key: str = "", role: str = "body", spoken: str = ""
@@ -285,6 +312,7 @@ class TableList(QTreeView):
 
     def lines(self) -> list[tuple[str, str, str]]:
         """Every line that answers the question: kind, id, words."""
+        self.catch_up()
         items = self._walk(self._question)
         return [(i.data(KIND), i.data(ID), i.text()) for i in items]
 

@@ -6,7 +6,8 @@ messages) or within a column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
@@ -21,11 +22,17 @@ from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.drawer import Drawer
+from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events.ending import EndingPanel
+from wardesk.ui.table.events.motion import Motion
+from wardesk.ui.table.events.sounds import Sounds
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
+from wardesk.ui.table.freehand.hand import HandPanel
 from wardesk.ui.table.freehand.tray import Tray
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.left_dock import PickedPanel, PlayersPanel, TurnPanel
+from wardesk.ui.table.lesson import LessonGuide
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.past import Past
 from wardesk.ui.table.question_bar import QuestionBar
@@ -36,10 +43,11 @@ from wardesk.ui.table.table_bar import TableBar
 from wardesk.ui.table.toasts import Toasts
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock
+from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_HINTS = 1100
-"""Px of window from which the foot has room for keys and facts."""
+_HINTS, _FACTS, _FACT = 1100, 1400, 170
+"""Px of window from which the foot has room for keys, and for the cell pointed at; its width."""
 
 
 class Stage(QWidget):
@@ -65,9 +73,19 @@ class TableWorkspace(Workspace):
     """
 
     back_asked = Signal()
+    own_game_asked = Signal()
+    """The lesson is over; a game of one's own is wanted."""
+    rematch_asked = Signal(object)
+    """The game is over; this `NewGame` is wanted."""
     fills_window = True
 
-    def __init__(self, session: PlaySession, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: PlaySession,
+        parent: QWidget | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """*clock* gives seconds: a question that has just come does not hear Enter yet."""
         words = language.wording()
         super().__init__(words.text(session.info.title), parent)
         if session.words != words:
@@ -77,19 +95,32 @@ class TableWorkspace(Workspace):
         model = self.model = TableModel(session, actions, self)
         self._make_parts(model)
         self._lay_out()
-        self.rulebook = RulebookPanel(model, self.question, self)
+        self.motion = Motion(model, self.view)
+        self.motion.played.connect(model.runner.linger)
+        self.past.play_again = self.motion.again
+        self.sounds = Sounds(model, self.motion)
+        self.card = opponent.OpponentCard(model, self.motion, self.board)
+        self.ending = EndingPanel(model, self.board)
+        self.wait_bar = opponent.WaitBar(model, self.strip)
+        self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
+        self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
+        if self.lesson is not None:
+            self.lesson.own_game_asked.connect(self.own_game_asked)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
-            self.deed_bar, self,
+            self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.rulebook,
-            self.drawer, self.columns, self.keyboard,
+            self.drawer, self.columns, self.keyboard, self.rulebook,
         )  # fmt: skip
+        opponent.add_actions(model, self.motion)
+        self.ending.add_actions()
+        self.ending.rematch_asked.connect(self.rematch_asked)
+        self.keyboard.ending = self.ending
         for listen in (actions.listen_in, self.keyboard.listen_in):
             listen(self.table_bar)
-        self.table_bar.share_keys(self.keyboard.press)
+        self.table_bar.share_keys(self.keyboard.press, self.focusNextPrevChild)
         self._connect()
         self.status.set_status(_hints(), ())
         model.refresh()
@@ -106,6 +137,7 @@ class TableWorkspace(Workspace):
         self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
+        self.hand = HandPanel(model, self.freehand, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)
@@ -139,8 +171,11 @@ class TableWorkspace(Workspace):
         foot = QHBoxLayout(self.foot)
         foot.setContentsMargins(0, 0, 0, 0)
         foot.setSpacing(0)
-        foot.addWidget(self.past.timeline, 3)
-        foot.addWidget(self.status, 2)
+        self.fact = Line("", self.foot, role="small", tone="text2", least=40)
+        self.fact.setFixedWidth(theme.px(_FACT))
+        foot.addWidget(self.past.timeline, 1)
+        foot.addWidget(self.fact)
+        foot.addWidget(self.status)
         whole = QGridLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -162,7 +197,8 @@ class TableWorkspace(Workspace):
         self.board.facts_changed.connect(self._show_facts)
         for asks in (self.question.more_asked, self.picked.all_asked):
             asks.connect(drawer.toggle)
-        drawer.page_shown.connect(self._drawer_shown)
+        drawer.page_shown.connect(self.past.show_page)
+        drawer.keyboard_lost.connect(self.keyboard.focus_question)
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
         self.rulebook.event_asked.connect(model.look_at)
@@ -170,12 +206,7 @@ class TableWorkspace(Workspace):
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
-        self.status.set_status(_hints(), facts)
-
-    def _drawer_shown(self, page: str) -> None:
-        self.past.show_page(page)
-        if not page:
-            self.keyboard.keep_inside()
+        self.fact.set_words(facts[0] if len(facts) > 1 else "")
 
     def _follow(self) -> None:
         session, said = self.session, self.session.words.text
@@ -197,6 +228,7 @@ class TableWorkspace(Workspace):
     def resizeEvent(self, event: object) -> None:
         # In a narrow window the slider wants the room of the hints.
         self.status.setVisible(self.width() >= _HINTS)
+        self.fact.setVisible(self.width() >= _FACTS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.keyboard.press(event):
@@ -209,8 +241,22 @@ class TableWorkspace(Workspace):
         self.toasts.show_notice(notice)
         return True
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        parts = (self.strip, self.view, self.left_dock, self.drawer, self.right, self.rulebook,
+                 self.foot, self.table_bar)  # fmt: skip
+        return self.keyboard.walk_controls(parts, forward=forward)
+
     def stops(self) -> Sequence[QWidget]:
-        return (self.strip, self.view, self.left_dock, self.drawer, self.right, self.foot)
+        return (
+            self.strip,
+            self.view,
+            self.left_dock,
+            self.drawer,
+            self.right,
+            self.rulebook,
+            self.foot,
+        )
 
     def docks_hidden(self) -> bool:
         return self.columns.hidden
@@ -229,8 +275,10 @@ class TableWorkspace(Workspace):
 
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
+        self.keyboard.stop()
         self.model.stop()
         self.past.stop()
+        self.motion.stop()
         self.board.stop()
         self.session.close()
 

@@ -52,7 +52,8 @@ class AnswerButton(Button):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Qt walks from button to button by arrows, out of the table in the end, where Enter would
         # press what nobody sees. Arrows are whoever's who asks the question.
-        if Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down:
+        # Space belongs to the board: Enter is what presses a button of the question.
+        if Qt.Key.Key_Left <= event.key() <= Qt.Key.Key_Down or event.key() == Qt.Key.Key_Space:
             event.ignore()
         else:
             super().keyPressEvent(event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
@@ -17,6 +19,23 @@ def _row() -> int:
     return theme.px(22)
 
 
+@lru_cache(maxsize=64)
+def _least_widths(
+    corner: str, rows: tuple[str, ...], columns: tuple[str, ...],
+    cells: tuple[tuple[str, ...], ...], _percent: int,
+) -> tuple[float, ...]:  # fmt: skip
+    """Asked for dozens of times whenever a layout is worked out."""
+
+    def width(words: str) -> float:
+        return paint.advance(words, "small-strong")
+
+    heads = max(map(width, (corner, *rows)), default=0.0)
+    widths = [heads + 16]
+    for c, title in enumerate(columns):
+        widths.append(max(24.0, width(title) + 8, *(width(row[c]) + 8 for row in cells)))
+    return tuple(widths)
+
+
 _EMPTY = ChartLook(id="", title="", cite="", corner="", columns=(), rows=(), cells=())
 
 
@@ -27,19 +46,10 @@ class _Sheet(QWidget):
         super().__init__(parent)
         self.look = _EMPTY
 
-    def least_widths(self) -> list[float]:
+    def least_widths(self) -> tuple[float, ...]:
         """Width of the row heads and of each column that their words need, px."""
         look = self.look
-        heads = max(
-            (paint.advance(t, "small-strong") for t in (look.corner, *look.rows)), default=0
-        )
-        widths = [heads + 16]
-        for c, title in enumerate(look.columns):
-            cells = (paint.advance(row[c], "small-strong") for row in look.cells)
-            widths.append(
-                max(24.0, paint.advance(title, "small-strong") + 8, *(x + 8 for x in cells))
-            )
-        return widths
+        return _least_widths(look.corner, look.rows, look.columns, look.cells, theme.text_size())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(int(sum(self.least_widths())) + 1, _row() * (len(self.look.rows) + 1) + 1)

@@ -129,11 +129,17 @@ class DiceTray(Panel):
         self.add(last, self.answer)
 
     def show_roll(
-        self, values: Sequence[int], title: str = "", note: str = "", drawn: str = ""
+        self,
+        values: Sequence[int],
+        title: str = "",
+        note: str = "",
+        drawn: str = "",
+        total: int | None = None,
     ) -> None:
         """Show thrown dice (empty: none yet), what they were for, and where they came from.
 
-        What was *drawn* by name takes the place of a die.
+        What was *drawn* by name takes the place of a die. *total* is what they come to, where that
+        is more than the sum.
         """
         self._rolled = bool(values)
         clear(self._dice)
@@ -141,8 +147,10 @@ class DiceTray(Panel):
         for k, one in enumerate(() if drawn else faces):
             value = values[k] if values else None
             self._dice.addWidget(DieFace(value, self, faces=one))
-        self._sum.setText(str(sum(values)) if len(values) > 1 else "")
-        self._sum.setVisible(len(values) > 1)
+        whole = sum(values) if total is None else total
+        added = len(values) > 1 or (bool(values) and not drawn and whole != sum(values))
+        self._sum.setText(str(whole) if added else "")
+        self._sum.setVisible(added)
         title = f"{drawn}: {title}" if drawn else title
         self._title.set_words(title if values else tr("Not rolled yet"))
         self._note.set_words(note)

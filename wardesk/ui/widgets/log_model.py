@@ -17,9 +17,10 @@ LINE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 
 @dataclass(frozen=True)
 class LogLine:
-    """One event: its number, an icon for its kind, a sentence in past tense without full stop.
+    """One piece of news: what came of event *number*, and in *how* by whom and by what dice.
 
     *tone* is the ink of the icon; *override* marks what an umpire decided against the engine.
+    *at* is the cell where it happened. A *heading* stands above the news of a turn and a phase.
     """
 
     number: int
@@ -28,6 +29,14 @@ class LogLine:
     tone: str = "text2"
     cites: tuple[str, ...] = ()
     override: bool = False
+    how: str = ""
+    at: str = ""
+    heading: bool = False
+
+    @property
+    def whole(self) -> str:
+        """Both lines as one."""
+        return f"{self.words}; {self.how}" if self.how else self.words
 
 
 class LogModel(QStandardItemModel):
@@ -59,12 +68,21 @@ class LogModel(QStandardItemModel):
         if role == LINE_ROLE:
             return line
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return line.words
+            return line.whole
         if role == Qt.ItemDataRole.AccessibleTextRole:
+            if line.heading:
+                return line.words
             rules = ", ".join(line.cites)
             ruled = tr("the umpire overruled") + ", " if line.override else ""
-            return f"{line.number}, {ruled}{line.words}" + (f", {rules}" if rules else "")
+            return f"{line.number}, {ruled}{line.whole}" + (f", {rules}" if rules else "")
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """A heading can be neither picked nor walked to."""
+        row = index.row()
+        if 0 <= row < len(self._lines) and self._lines[row].heading:
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
 
     def set_lines(self, lines: Sequence[LogLine]) -> None:
         """Replace the log: another game, or an undo."""
@@ -85,11 +103,13 @@ class LogModel(QStandardItemModel):
     def _count(self, first: int) -> None:
         """Note where each event's lines begin, from row *first* on."""
         for row in range(first, len(self._lines)):
-            self._rows.setdefault(self._lines[row].number, row)
+            if not self._lines[row].heading:
+                self._rows.setdefault(self._lines[row].number, row)
 
     def row_of(self, number: int) -> int:
-        """Row of the event with this number, or -1."""
-        return self._rows.get(number, -1)
+        """Row of the event with this number, else of the last before it that was news; or -1."""
+        found = (self._rows[n] for n in range(number, -1, -1) if n in self._rows)
+        return next(found, -1)
 
     def set_current(self, number: int | None) -> None:
         """Mark the line of the event that the table shows; whoever shows it paints anew.

@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QObject,
     QPersistentModelIndex,
     QPointF,
     QRectF,
@@ -16,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -36,50 +35,108 @@ from wardesk.words import tr
 Index = QModelIndex | QPersistentModelIndex
 
 
+_SIDE, _ICON, _GAP = 6, 16, 8
+_TEXT_AT = _SIDE + _ICON + _GAP
+"""Px from the left edge of a row to its words."""
+TEXT_WIDTH = 240
+"""Px that every line of news has; whoever writes one keeps within them."""
+
+
 def _cite_boxes(line: LogLine, row: QRectF) -> list[tuple[str, QRectF]]:
     """Rule numbers with their places, from the right edge leftwards, at most two."""
     right, result = row.right() - 4, []
+    middle = row.bottom() - _LINE_GAP - _line_height("small") / 2
+    if not line.how:
+        middle = row.center().y()
     for number in reversed(line.cites[:2]):
-        width = paint.advance(number, "small") + 10
-        result.append((number, QRectF(right - width, row.center().y() - 10, width, 20)))
+        width = paint.advance(number, "small") + 8
+        result.append((number, QRectF(right - width, middle - 10, width, 20)))
         right -= width + 2
     return result
 
 
+_LINE_GAP = 4
+"""Px above the first and below the last line of a row."""
+
+
+def _line_height(role: str) -> float:
+    return theme.px({"strong": 18, "small": 16}[role])
+
+
+def _broken(text: str, role: str, width: float) -> list[str]:
+    """*text* in as many lines as it needs in *width* px; a word is never cut."""
+    if paint.advance(text, role) <= width:
+        return [text] if text else []
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and paint.advance(longer, role) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 class _Painter(QStyledItemDelegate):
-    """Draws one line: number, kind, sentence, rule numbers; overrides in plum with scales."""
+    """Draws news: kind and outcome, below it how and rule numbers; overrides in plum with scales.
+
+    Words that are too long for a line are broken, not cut.
+    """
 
     cite_clicked = Signal(str)
 
-    def __init__(self, parent: QObject, summary: Callable[[str], str]) -> None:
+    def __init__(self, parent: QListView, summary: Callable[[str], str]) -> None:
         super().__init__(parent)
-        self._summary = summary
+        self._view, self._summary = parent, summary
+        self._heights: dict[tuple[LogLine, int, int], int] = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(160, theme.ROW_HEIGHT)
+        line, width = index.data(LINE_ROLE), self._view.viewport().width()
+        key = (line, width, theme.text_size())
+        if key not in self._heights:
+            row = QRectF(0, 0, width, 0)
+            self._heights[key] = theme.px(24) if line.heading else self._height(line, row)
+        return QSize(160, self._heights[key])
+
+    def _height(self, line: LogLine, row: QRectF) -> int:
+        heads, hows = self._lines(line, row)
+        high = len(heads) * _line_height("strong") + len(hows) * _line_height("small")
+        return max(theme.ROW_HEIGHT, round(high + 2 * _LINE_GAP))
+
+    def _lines(self, line: LogLine, row: QRectF) -> tuple[list[str], list[str]]:
+        """Outcome and how, broken; the rule number stands beside the last line."""
+        wide = row.width() - _TEXT_AT - 4
+        boxes = _cite_boxes(line, row)
+        beside = wide - (row.right() - boxes[-1][1].left() if boxes else 0)
+        heads = _broken(line.words, "strong", wide if line.how else beside)
+        return heads, _broken(line.how, "small", beside)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line, model = index.data(LINE_ROLE), index.model()
         row = QRectF(option.rect)  # type: ignore[attr-defined]
+        painter.save()
+        if line.heading:
+            painter.fillRect(row, theme.colour("sunken"))
+            words = row.adjusted(_SIDE, 0, -4, 0)
+            paint.words(painter, words, line.words, role="small-strong", ink="text2")
+            painter.restore()
+            return
         now = isinstance(model, LogModel) and model.current == line.number
         state = option.state  # type: ignore[attr-defined]
-        painter.save()
         self._ground(painter, row, state, now, line.override)
-        words_ink = "umpire_text" if line.override else "text"
-        number = QRectF(row.left() + 4, row.top(), 34, row.height())
-        paint.words(painter, number, str(line.number), role="small", ink="text3", align=paint.RIGHT)
-        icon = QRectF(row.left() + 48, row.center().y() - 8, 16, 16)
+        top = row.top() + _LINE_GAP
+        icon = QRectF(row.left() + _SIDE, top + 1, _ICON, _ICON)
         paint_icon(painter, *self._sign(line, icon))
-        boxes = _cite_boxes(line, row)
-        right = boxes[-1][1].left() - 6 if boxes else row.right() - 4
-        text = QRectF(row.left() + 72, row.top(), right - row.left() - 72, row.height())
-        role = "strong" if now else "body"
-        painter.setFont(theme.font(role))
-        shown = painter.fontMetrics().elidedText(
-            line.words, Qt.TextElideMode.ElideRight, int(text.width())
-        )
-        paint.words(painter, text, shown, role=role, ink=words_ink)
-        for cite, box in boxes:
+        heads, hows = self._lines(line, row)
+        strong = "umpire_text" if line.override else "text"
+        if not hows and len(heads) == 1:
+            top = row.center().y() - _line_height("strong") / 2
+        for role, ink, lines in (("strong", strong, heads), ("small", "text2", hows)):
+            for words in lines:
+                box = QRectF(row.left() + _TEXT_AT, top, row.width(), _line_height(role))
+                paint.words(painter, box, words, role=role, ink=ink)
+                top += _line_height(role)
+        for cite, box in _cite_boxes(line, row):
             inner = box.adjusted(0, 0, 0, -2)
             paint.words(painter, inner, cite, role="small", ink="accent_text", align=paint.CENTRE)
             painter.setPen(QPen(theme.colour("accent_text"), 1, Qt.PenStyle.DotLine))
@@ -135,7 +192,7 @@ class _Painter(QStyledItemDelegate):
             row = QRectF(option.rect)  # type: ignore[attr-defined]
             cite = self.cite_at(index, row, QPointF(event.pos()))
             line = index.data(LINE_ROLE)
-            tip = f"{cite}: {self._summary(cite)}".rstrip(": ") if cite else line.words
+            tip = f"{cite}: {self._summary(cite)}".rstrip(": ") if cite else line.whole
             QToolTip.showText(event.globalPos(), tip, view)
             return True
         return super().helpEvent(event, view, option, index)
@@ -144,11 +201,13 @@ class _Painter(QStyledItemDelegate):
 class LogView(QListView):
     """Shows `LogLine` values.
 
-    ``line_chosen(number)`` when a line is clicked or Enter is pressed on it; ``cite_opened(rule)``
-    when a rule number is clicked. *summary* gives the tooltip of a rule number.
+    ``line_chosen(number)`` when a line is clicked or Enter is pressed on it, and then
+    ``place_chosen(cell)`` if it happened in a cell; ``cite_opened(rule)`` when a rule number is
+    clicked. *summary* gives the tooltip of a rule number.
     """
 
     line_chosen = Signal(int)
+    place_chosen = Signal(str)
     cite_opened = Signal(str)
 
     def __init__(
@@ -164,7 +223,7 @@ class LogView(QListView):
         delegate.cite_clicked.connect(self._cite)
         self.setItemDelegate(delegate)
         self.setMouseTracking(True)
-        self.setUniformItemSizes(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -236,11 +295,20 @@ class LogView(QListView):
         if self.hasFocus() or self._follow:
             super().scrollTo(index, hint)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()  # It has gone to a place, and must not answer anything as well.
+
     def _cite(self, rule: str) -> None:
         self._cite_taken = True
         self.cite_opened.emit(rule)
 
     def _go(self, index: QModelIndex) -> None:
         taken, self._cite_taken = self._cite_taken, False
-        if not taken:
-            self.line_chosen.emit(index.data(LINE_ROLE).number)
+        line = index.data(LINE_ROLE)
+        if taken or line.heading:
+            return
+        self.line_chosen.emit(line.number)
+        if line.at:
+            self.place_chosen.emit(line.at)

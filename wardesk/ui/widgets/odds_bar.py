@@ -17,6 +17,10 @@ _FILLS = {"good": "chart1", "mixed": "chart2", "bad": "danger", "none": "chart3"
 _BAR, _LINE = 12, 36
 
 
+_MANY, _NARROW, _ROW = 5, 380, 21
+"""Outcomes, and px of width, from which each has a line of its own, so high."""
+
+
 def percent(ways: int, of: int) -> str:
     """A chance in whole percent that never rounds to certainty or impossibility."""
     if ways > 0 and 200 * ways < of:
@@ -68,6 +72,10 @@ class OddsBar(QWidget):
             start += width * line.ways / line.of
         return placed
 
+    def _as_rows(self, width: float) -> bool:
+        """Whether each outcome has a line and a bar of its own: many of them in a narrow column."""
+        return not self._compact and len(self._lines) >= _MANY and width < theme.px(_NARROW)
+
     def sizeHint(self) -> QSize:
         return QSize(240, self.heightForWidth(max(self.width(), 160)))
 
@@ -80,6 +88,8 @@ class OddsBar(QWidget):
     def heightForWidth(self, width: int) -> int:
         if self._compact or not self._lines:
             return _BAR
+        if self._as_rows(width):
+            return len(self._lines) * theme.px(_ROW)
         return round(self._places(width)[-1][2]) + theme.px(_LINE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -88,6 +98,8 @@ class OddsBar(QWidget):
     def part_at(self, x: float) -> OddsLine | None:
         """The outcome whose part of the bar lies at *x* px."""
         start = 0.0
+        if self._as_rows(self.width()):
+            return None
         for line in self._lines:
             start += self.width() * line.ways / line.of
             if x < start:
@@ -106,6 +118,10 @@ class OddsBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._as_rows(self.width()):
+            self._paint_rows(painter)
+            painter.end()
+            return
         bar = QRectF(0, 0, self.width(), _BAR)
         clip = QPainterPath()
         clip.addRoundedRect(bar, 4, 4)
@@ -124,6 +140,29 @@ class OddsBar(QWidget):
             for line, left, top in self._places(self.width()):
                 self._label(painter, line, left, top)
         painter.end()
+
+    def _paint_rows(self, painter: QPainter) -> None:
+        """One line for each outcome: what it is, a bar, how likely it is."""
+        tall, most = theme.px(_ROW), max(line.ways / line.of for line in self._lines)
+        painter.setFont(theme.font("small"))
+        words = max(paint.advance(line.label, "small") for line in self._lines) + 8
+        right = float(theme.px(42))
+        left = min(words, self.width() - right - theme.px(56))
+        for k, line in enumerate(self._lines):
+            row = QRectF(0, k * tall, self.width(), tall)
+            said = painter.fontMetrics().elidedText(
+                line.label, Qt.TextElideMode.ElideRight, int(left - 6)
+            )
+            paint.words(painter, QRectF(0, row.top(), left, tall), said, role="small")
+            whole = QRectF(left, row.center().y() - 4, self.width() - left - right, 8)
+            paint.rounded(painter, whole, fill=theme.colour("sunken"), radius=4)
+            part = QRectF(whole)
+            part.setWidth(max(4.0, whole.width() * line.ways / line.of / most))
+            paint.rounded(painter, part, fill=theme.colour(_FILLS[line.tone]), radius=4)
+            number = QRectF(self.width() - right, row.top(), right, tall)
+            chance = percent(line.ways, line.of)
+            paint.words(painter, number, chance, role="small-strong", align=paint.RIGHT)
+            painter.setFont(theme.font("small"))
 
     def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
         swatch = QRectF(left, top + theme.px(9) - 4, 8, 8)

@@ -14,7 +14,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Line
 from wardesk.words import tr
 
-_DOT, _LEFT = 11.0, 12.0
+_DOT, _LEFT = 11.0, 10.0
 
 
 class _Row(QWidget):
@@ -29,7 +29,7 @@ class _Row(QWidget):
         words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
         self.setAccessibleName(f"{look.title}, {words[look.state]}")
         row = QHBoxLayout(self)
-        row.setContentsMargins(33, 0, theme.S1, 0)
+        row.setContentsMargins(28, 0, 2, 0)
         now = look.state == "now"
         tone = "accent_text" if now else "text3" if look.state == "ahead" else "text"
         self._title = Line(look.title, self, role="small-strong" if now else "small", tone=tone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
@@ -125,7 +125,7 @@ class ModifierRow(QWidget):
         self._proposed = on if proposed is None else proposed
         self.switch = Switch(label, self, on=on, tone=tone)
         self._label = Line(label, self, least=80)
-        self._note = Line(why, self, role="small", tone="text2", grow=False, least=24)
+        self._note = Line(why, self, role="small", tone="text2", least=24)
         # A true minus: as wide as the plus, unlike the hyphen.
         self._value = _Value(f"{value:+d}".replace("-", "−"), on, self)
         self.cite = Cite(cite, self, summary=summary)
@@ -133,12 +133,20 @@ class ModifierRow(QWidget):
             self.switch.lock(locked)
             self._label.set_look(tone="text3")
             self._note.set_words(locked)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addStretch(1)
+        words.addWidget(self._label)
+        words.addWidget(self._note)
+        words.addStretch(1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S2)
-        for part in (self.switch, self._label, self._note, self._value, self.cite):
-            row.addWidget(part)
-        self.setFixedHeight(theme.ROW_HEIGHT)
+        row.addWidget(self.switch)
+        row.addLayout(words, 1)
+        row.addWidget(self._value)
+        row.addWidget(self.cite)
+        self.setFixedHeight(theme.px(40))
         self.switch.toggled.connect(self._toggled)
         self._mark(on)
 

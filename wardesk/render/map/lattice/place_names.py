@@ -28,6 +28,9 @@ Boxes = np.ndarray[Any, Any]
 Points = np.ndarray[Any, Any]
 
 _SHRINK = (1.0, 0.9, 0.8, 0.7)
+_FAR_SHRINK = (1.0, 0.94)
+"""How much smaller a name may be set where it has no room: close up, and where it has grown so that
+it can just be read."""
 _SHIFTS = (0.0, 12.0, -12.0, 24.0, -24.0, 36.0, -36.0, 50.0, -50.0, 66.0, 84.0)
 """How far a name that was put down by hand is moved down or up, drawing units."""
 _LIFTS, _ASIDES, _RISES = (3, 12, 22, 32), (0, -20, 20, -45, 45, -75, 75), (0, -12, 12, -24, 24)
@@ -254,8 +257,9 @@ class PlaceNames:
         around = self._around
         figures = around.numbers(reach, grown) if numbered else np.zeros((0, 4))
         near = _Near(around.middles(reach), figures, around.ways(reach), taken)
-        for shrink in _SHRINK:
-            last = shrink == _SHRINK[-1]
+        shrinks = _SHRINK if grown == STEPS[0] else _FAR_SHRINK
+        for shrink in shrinks:
+            last = shrink == shrinks[-1]
             barred = _Barred(slots=not last and grown == STEPS[0], numbers=not last)
             found = self._best(place, grown * shrink, near, barred)
             if found is not None:

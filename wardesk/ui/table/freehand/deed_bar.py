@@ -59,7 +59,7 @@ class DeedBar(QWidget):
         self.setVisible(bool(offered) and not self._model.in_past)
         tops: dict[str, DeedLook] = {}
         for deed in offered:
-            if deed.about != "place":
+            if deed.about in ("counter", "table"):
                 tops.setdefault(f"{deed.about}/{deed.menu or deed.key}", deed)
         key = (tuple((n, d.refused, d.label, d.words) for n, d in tops.items()), self.width())
         if key == self._shown:

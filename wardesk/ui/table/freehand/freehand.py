@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from wardesk.documents.worded import worded
@@ -15,11 +15,12 @@ from wardesk.services.packs.new_table import preview
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.making.counter_designer import CounterDesigner
+from wardesk.ui.making.sheet_cutter import SheetCutter
 from wardesk.ui.making.small_dialogs import DiceDialog, MarkerDialog
 from wardesk.ui.table.freehand.edit_dialog import EditDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
-from wardesk.words import tr
+from wardesk.words import encode, tr
 
 
 class Freehand(QObject):
@@ -27,6 +28,11 @@ class Freehand(QObject):
 
     Opens the menus over counters and places; in adjudicate mode counters can be edited too.
     """
+
+    deck_opened = Signal(str)
+    """The owner of a deck looks through it."""
+    fold_asked = Signal()
+    """The hand of cards shall be folded, or shown again."""
 
     def __init__(self, model: TableModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -88,14 +94,21 @@ class Freehand(QObject):
 
     def do(self, deed: DeedLook, pieces: Sequence[str] = (), cell: str = "") -> None:
         """Do it; where it asks for something first, ask."""
+        if deed.about == "card":
+            return
         if deed.refused:
             self._model.say(f"{deed.refused} ({deed.cite})" if deed.cite else deed.refused)
+            return
+        if deed.asks == "deck":
+            if self._give(deed, ()):
+                self.deck_opened.emit(deed.words[0])
             return
         ask: Callable[[DeedLook, Sequence[str], str], QDialog] | None = {
             "dice": self._ask_dice,
             "text": self._ask_text,
             "counter": self._ask_counter,
             "marker": self._ask_marker,
+            "sheet": self._ask_sheet,
         }.get(deed.asks)
         if ask is None:
             self._give(deed, ())
@@ -170,6 +183,13 @@ class Freehand(QObject):
         dialog.made.connect(lambda values: self._give(deed, as_words(values)))
         return dialog
 
+    def _ask_sheet(self, deed: DeedLook, pieces: Sequence[str], cell: str) -> QDialog:
+        del pieces, cell
+        sides = [(side.id, side.name) for side in self._model.look.sides]
+        dialog = SheetCutter(sides, self._window)
+        dialog.made.connect(lambda rows: self._give(deed, [encode(row).decode() for row in rows]))
+        return dialog
+
     # ---- menus and keys -------------------------------------------------------------------------
 
     def fill_menu(self, menu: QMenu, pieces: Sequence[str], cell: str) -> None:
@@ -179,6 +199,8 @@ class Freehand(QObject):
         for deed in self.offered(pieces, cell):
             if deed.about == "table" and pieces:
                 break  # the bar above the board has them; a menu of forty lines helps nobody
+            if deed.about == "card":
+                continue
             if about and deed.about != about:
                 menu.addSeparator()
                 inner = {}
@@ -197,12 +219,31 @@ class Freehand(QObject):
         action.setEnabled(not deed.refused)
         action.setToolTip(deed.refused or deed.cite)
 
-    def menu_of(self, name: str, pieces: Sequence[str], cell: str, parent: QWidget) -> QMenu:
-        """The sub-menu called *name* by itself, for a button of the bar."""
+    def give_card(self, deed: DeedLook, card: str) -> bool:
+        """Do a deed about a card; whether it was taken."""
+        return self._give(deed, (card,))
+
+    def fill_card_menu(self, menu: QMenu, card: str, cell: str) -> None:
+        """Add where a card may go, to be played in *cell*."""
+        for deed in self.offered((), cell):
+            if deed.about == "card":
+                menu.addAction(deed.label.replace("&", "&&"), partial(self.give_card, deed, card))
+
+    def menu_of(
+        self,
+        name: str,
+        pieces: Sequence[str],
+        cell: str,
+        parent: QWidget,
+        *,
+        key_in: Sequence[str] = (),
+    ) -> QMenu:
+        """The sub-menu called *name*, or the deeds with these keys, by itself, for a button."""
         menu = QMenu(parent)
         menu.setToolTipsVisible(True)
         for deed in self.offered(pieces, cell):
-            if deed.menu == name and deed.about != "place":
+            wanted = deed.key in key_in if key_in else deed.menu == name
+            if wanted and deed.about in ("counter", "table"):
                 self._add(menu, deed, pieces, cell)
         return menu
 
@@ -318,6 +359,9 @@ class Freehand(QObject):
             if key and not actions.takes(key):
                 run, icon = partial(self.press_key, key), deed.icon or "chevron-right"
                 actions.add(f"deed.{deed.key}.{key}", self._title(deed), key, run, icon)
+        if model.look.hands:
+            actions.add("deed.hand", tr("Fold or unfold the hand"), "C",
+                        self.fold_asked.emit, "layers")  # fmt: skip
         actions.add(
             "deed.pile", tr("Pick the whole pile"), "Ctrl+A",
             lambda: self.pick_pile(model.focus().cell), "layers",

@@ -27,6 +27,7 @@ from wardesk.ui.table.past.branches_page import BranchesPage, branch_name
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.past.statistics_page import StatisticsPage
 from wardesk.ui.table.past.timeline_bar import TimelineBar
+from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ class Past(QObject):
     def __init__(self, model: TableModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model, self._window = model, parent
+        self.play_again: Callable[[], object] = lambda: None
+        """Shows on the board what a program did last; the board's motion knows."""
         self.timeline = TimelineBar(parent)
         self.branches = BranchesPage(parent)
         self.plots = StatisticsPage(parent)
@@ -212,6 +215,22 @@ class Past(QObject):
         """Go on with another branch, where it ends."""
         branch = next(b for b in self._model.session.branches() if b.number == number)
         self.go(branch.head)
+
+    def show_last_move(self) -> None:
+        """Say once more what was done last, and bring its place into view."""
+        model, session = self._model, self._model.session
+        self.play_again()
+        done = [e for e in session.journal.line() if e.asked and e.asked.who in model.rules.sides]
+        others = [e for e in done if session.players.get(e.asked.who if e.asked else "") != "human"]
+        if not done:
+            return
+        event = (others or done)[-1]
+        told = [line.at for line in event.story if line.at]
+        about = [*told, *(event.asked.about if event.asked else ())]
+        cell = next((one for one in about if one in model.rules.board.cells), "")
+        if cell:
+            model.cell_asked.emit(cell)
+        model.noticed.emit(Notice(self.words(event.id)))
 
     # ---- writing --------------------------------------------------------------------------------
 

@@ -132,7 +132,7 @@ class StatisticsPage(QWidget):
             head.setVisible(k < len(shown))
             plot.setVisible(k < len(shown))
             if k < len(shown):
-                head.setText(_dice_words(shown[k]))
+                head.setText(dice_words(shown[k]))
                 _show_dice(plot, shown[k])
         self._no_dice.setVisible(not shown)
 
@@ -190,7 +190,7 @@ def _show_dice(view: FigureView, found: Thrown) -> None:
         (total, found.sums.get(total, 0), chance * found.count)
         for total, chance in expected(found.dice).items()
     ]
-    says, tip = _dice_words(found), tr("{0}: {1} times, expected {2}")
+    says, tip = dice_words(found), tr("{0}: {1} times, expected {2}")
 
     def make(width: float) -> Figure:
         return dice_bars(rows, says, measure, narrow=True, tip=tip, width=width, height=_DICE)
@@ -200,7 +200,7 @@ def _show_dice(view: FigureView, found: Thrown) -> None:
     view.setAccessibleDescription("; ".join(told))
 
 
-def _dice_words(found: Thrown) -> str:
+def dice_words(found: Thrown) -> str:
     """The rolls as a sentence."""
     luck = luck_of(found)
     words = tr("{0}: {1} rolls, mean {2}, expected {3}").format(

@@ -14,7 +14,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from wardesk.model.look import ChartLook
+from wardesk.services.play.briefing import briefing
 from wardesk.ui import theme
+from wardesk.ui.shell.briefing import BriefingDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, Link, Page, Pages, Use
 from wardesk.ui.widgets.button import Button, ToolButton
@@ -35,18 +37,19 @@ _MANY_ROWS = 9 * theme.ROW_HEIGHT + 2
 
 
 class RulebookPanel(QFrame):
-    """Opens at a rule, a topic or a counter; *below* is what it must not cover.
+    """Opens at a rule, a topic or a counter, *below* the one bar and *above* the other.
 
     ``event_asked(event)``: the table shall show this event.
     """
 
     event_asked = Signal(int)
 
-    def __init__(self, model: TableModel, below: QWidget, table: QWidget) -> None:
+    def __init__(self, model: TableModel, below: QWidget, above: QWidget, table: QWidget) -> None:
         super().__init__(table)
         self.setObjectName("popup")
         self.setAccessibleName(tr("Rulebook"))
-        self._model, self._below, self._table = model, below, table
+        self._model, self._table = model, table
+        self._below, self._foot = below, above
         self._pages = Pages(model.session)
         self._key = CONTENTS
         self._back: list[str] = []
@@ -66,7 +69,7 @@ class RulebookPanel(QFrame):
         self._scroller: Scroller | None = None
         self._column = QVBoxLayout(self)
         self._lay_out()
-        for part in (table, below):
+        for part in (table, below, above):
             part.installEventFilter(self)
         model.asked.connect(self._follow)
         model.explain_asked.connect(self.explain)
@@ -79,6 +82,9 @@ class RulebookPanel(QFrame):
         head.addWidget(Text(tr("Rulebook"), self, role="title"))
         title = self._model.session.rulebook.title
         head.addWidget(Line(title, self, role="small", tone="text2", least=60), 1)
+        again = Button(tr("Briefing"), self, kind="link")
+        again.clicked.connect(self.show_briefing)
+        head.addWidget(again)
         head.addWidget(self.previous)
         head.addWidget(self._close)
         found = QHBoxLayout()
@@ -128,6 +134,13 @@ class RulebookPanel(QFrame):
         else:
             self.open(key)
 
+    def show_briefing(self) -> BriefingDialog:
+        """Open the briefing of this game once more."""
+        session = self._model.session
+        dialog = BriefingDialog(briefing(session.table, session.words), self.window())
+        dialog.open()
+        return dialog
+
     def explain(self, piece: str) -> bool:
         """Show what a counter on the table is; False for none."""
         return bool(piece) and self.open(f"{PIECE}{piece}")
@@ -148,12 +161,11 @@ class RulebookPanel(QFrame):
         self.previous.setEnabled(bool(self._back))
 
     def place(self) -> None:
-        """At the right edge, from below the question down to the end of the table."""
+        """At the right edge of the table, between the two bars."""
         top = self._below.mapTo(self._table, self._below.rect().bottomLeft()).y() + 1
+        bottom = self._foot.mapTo(self._table, self._foot.rect().topLeft()).y()
         width = min(theme.px(WIDTH), self._table.width())
-        self.setGeometry(
-            self._table.width() - width, top, width, max(200, self._table.height() - top)
-        )
+        self.setGeometry(self._table.width() - width, top, width, max(200, bottom - top))
 
     # ---- what it shows --------------------------------------------------------------------------
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import PLAIN, Wording
-from wardesk.engine.types import Decision, Factor, replace
+from wardesk.engine.types import Decision, Factor, Record, replace
 from wardesk.model.look import CaseLook, ChartLook
 from wardesk.ui import theme
+from wardesk.ui.table.umpire.roll_changes import InputsForm, OwnModifiers
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -101,14 +102,16 @@ class ResultStrip(QWidget):
 
 
 class ProposalCard(QFrame):
-    """For a roll: ``roll_asked(factors, reason)`` or ``dice_typed(dice, factors, reason)``.
+    """What an umpire answers a roll or an outcome with.
 
-    For an outcome: ``ruled(value, reason)``, where the value may be the proposed one. Modifiers as
-    the engine set them come as None. Nothing is written before one of these is emitted.
+    For a roll ``roll_asked(factors, inputs, reason)``, or ``dice_typed(dice, factors, inputs,
+    reason)``; modifiers and inputs as the engine set them come as None. For an outcome
+    ``ruled(value, reason)``, where the value may be the proposed one. Nothing is written before one
+    of these is emitted.
     """
 
-    roll_asked = Signal(object, str)
-    dice_typed = Signal(tuple, object, str)
+    roll_asked = Signal(object, object, str)
+    dice_typed = Signal(tuple, object, object, str)
     ruled = Signal(dict, str)
 
     def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
@@ -121,6 +124,8 @@ class ProposalCard(QFrame):
         self._factors: tuple[Factor, ...] = ()
         self._words = PLAIN
         self._switches: list[ModifierRow] = []
+        self.inputs: InputsForm | None = None
+        self.own: OwnModifiers | None = None
         self._body: QWidget | None = None
         self.form: RulingForm | None = None
         self.dice: DiceAnswer | None = None
@@ -146,7 +151,7 @@ class ProposalCard(QFrame):
             self._body.hide()
             self._body.deleteLater()
         self._switches = []
-        self.form = self.dice = self.reason = None
+        self.form = self.dice = self.reason = self.inputs = self.own = None
         self._build(ask, cases(ask), number)
 
     def clear(self) -> None:
@@ -162,9 +167,11 @@ class ProposalCard(QFrame):
         inner = QVBoxLayout()
         inner.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S4)
         inner.setSpacing(theme.S1)
-        if case is not None and case.inputs:
+        if ask.shape == "roll" and ask.fields:
+            self._set_inputs(inner, ask)
+        elif case is not None and case.inputs:
             self._inputs(inner, case)
-        if ask.factors:
+        if ask.factors or (ask.sums and ask.shape == "roll"):
             self._modifiers(inner, ask)
         self._numbers(inner, case)
         inner.addSpacing(theme.S2)
@@ -214,6 +221,13 @@ class ProposalCard(QFrame):
             column.addLayout(row)
         column.addSpacing(theme.S2)
 
+    def _set_inputs(self, column: QVBoxLayout, ask: Decision) -> None:
+        """What the roll rests on, as fields."""
+        self.inputs = InputsForm(ask, self, self._words)
+        self.inputs.changed.connect(self._changed)
+        column.addWidget(self.inputs)
+        column.addSpacing(theme.S2)
+
     def _modifiers(self, column: QVBoxLayout, ask: Decision) -> None:
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
@@ -233,6 +247,10 @@ class ProposalCard(QFrame):
             row.switched.connect(self._switched)
             self._switches.append(row)
             column.addWidget(row)
+        if ask.sums and open_:
+            self.own = OwnModifiers(self)
+            self.own.changed.connect(self._changed)
+            column.addWidget(self.own)
         column.addSpacing(theme.S2)
 
     def _numbers(self, column: QVBoxLayout, case: CaseLook | None) -> None:
@@ -242,6 +260,9 @@ class ProposalCard(QFrame):
         words = QVBoxLayout()
         words.setSpacing(0)
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
+        shift = self.inputs.shift if self.inputs is not None else None
+        if shift is not None:
+            row.addWidget(shift)
         self._differs = Text("", self, role="small", tone="umpire_text", wrap=True)
         words.addWidget(self._sum)
         words.addWidget(self._differs)
@@ -267,8 +288,12 @@ class ProposalCard(QFrame):
             said = tr("Column {0}: {1}").format(lit, said) if said else lit
         self._sum.setText(said)
         self._sum.setVisible(bool(said))
-        changed = self.changed_factors() is not None
-        self._differs.setText(tr("The engine proposed other modifiers") if changed else "")
+        changed = self.changed_factors() is not None or self.changed_inputs() is not None
+        rules = self._cases(self._ask).chart if changed and self._ask is not None else None
+        said = tr("Changed by you") if changed else ""
+        if changed and chart is not None and rules is not None and rules.column != chart.column:
+            said = tr("The rules said {0}").format(rules.columns[rules.column])
+        self._differs.setText(said)
         self._differs.setVisible(changed)
         self._strip.set_chart(chart)
         odds = case.odds if case is not None else ()
@@ -278,8 +303,8 @@ class ProposalCard(QFrame):
     def _roll_part(self, column: QVBoxLayout, ask: Decision) -> None:
         self.reason = QLineEdit(self)
         self.reason.setFont(theme.font())
-        self.reason.setPlaceholderText(tr("Reason for the changed modifiers"))
-        self.reason.setAccessibleName(tr("Reason for the changed modifiers"))
+        self.reason.setPlaceholderText(tr("Reason for the change; it goes on the record"))
+        self.reason.setAccessibleName(tr("Reason for the change"))
         self.reason.hide()
         self.reason.textChanged.connect(self._allow_roll)
         self.dice = DiceAnswer(
@@ -287,6 +312,7 @@ class ProposalCard(QFrame):
         )
         self.dice.ask(ask.dice, names=ask.faces)
         self.dice.roll_asked.connect(self._roll)
+        self.dice.roll.installEventFilter(self)
         self.dice.typed.connect(self._typed)
         column.addWidget(self.reason)
         column.addWidget(self.dice)
@@ -295,41 +321,86 @@ class ProposalCard(QFrame):
 
     def changed_factors(self) -> tuple[Factor, ...] | None:
         """The modifiers as switched; None when they are as the engine set them."""
-        if self._ask is None or self._factors == self._ask.factors:
+        if self._ask is None:
             return None
-        return self._factors
+        own = self.own.factors() if self.own is not None else ()
+        found = (*self._factors, *own)
+        return None if found == self._ask.factors else found
+
+    def changed_inputs(self) -> Record | None:
+        """The inputs as set; None when they are as the engine set them."""
+        return self.inputs.changed_values() if self.inputs is not None else None
+
+    def _needs_reason(self) -> bool:
+        """Whether something is changed that has no reason of its own yet."""
+        switched = self._ask is not None and self._factors != self._ask.factors
+        return switched or self.changed_inputs() is not None
 
     def flip(self, place: int) -> bool:
         """Flip the modifier with this number (from 1); whether there is one."""
-        if not 1 <= place <= len(self._switches):
+        rows = [*self._switches, *(self.own.rows if self.own is not None else ())]
+        if not 1 <= place <= len(rows):
             return False
-        switch = self._switches[place - 1].switch
+        switch = rows[place - 1].switch
         if switch.isEnabled():
             switch.click()
         return True
 
     def _switched(self, factor: str, on: bool) -> None:
         self._factors = tuple(replace(f, on=on) if f.id == factor else f for f in self._factors)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Other modifiers or inputs: the odds are others, and a reason may be missing."""
         if self._ask is not None:
-            self._show_case(self._cases(replace(self._ask, factors=self._factors)))
+            factors, inputs = self.changed_factors(), self.changed_inputs()
+            ask = replace(
+                self._ask,
+                factors=self._ask.factors if factors is None else factors,
+                proposed=self._ask.proposed if inputs is None else inputs,
+            )
+            self._show_case(self._cases(ask))
         if self.reason is not None:
-            self.reason.setVisible(self.changed_factors() is not None)
+            self.reason.setVisible(self._needs_reason())
         self._allow_roll()
 
     def _allow_roll(self) -> None:
         if self.dice is None or self.reason is None:
             return
-        missing = self.changed_factors() is not None and not self.reason.text().strip()
-        self.dice.refuse(tr("Write why the modifiers differ first") if missing else "")
+        missing = self._needs_reason() and not self.reason.text().strip()
+        self.dice.refuse(tr("Write why this is changed first") if missing else "")
 
     def _reason(self) -> str:
-        return self.reason.text().strip() if self.reason is not None else ""
+        given = self.reason.text().strip() if self.reason is not None else ""
+        # A modifier of one's own has its reason with it.
+        return given or "; ".join(f.why for f in (self.own.factors() if self.own else ()) if f.on)
 
     def _roll(self) -> None:
-        self.roll_asked.emit(self.changed_factors(), self._reason())
+        self.roll_asked.emit(self.changed_factors(), self.changed_inputs(), self._reason())
 
     def _typed(self, dice: tuple[int, ...]) -> None:
-        self.dice_typed.emit(dice, self.changed_factors(), self._reason())
+        factors, inputs = self.changed_factors(), self.changed_inputs()
+        self.dice_typed.emit(dice, factors, inputs, self._reason())
+
+    def add_modifier(self) -> None:
+        """Go to the fields of a modifier of one's own (key M)."""
+        if self.own is not None:
+            self.own.open()
+
+    @property
+    def takes_modifiers(self) -> bool:
+        """Whether a modifier of one's own can be added to the roll."""
+        return self.own is not None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Left and right on the roll shift the column; Qt would walk to the next button."""
+        shift = self.inputs.shift if self.inputs is not None else None
+        if shift is not None and event.type() == QEvent.Type.KeyPress:
+            key = Qt.Key(event.key()) if isinstance(event, QKeyEvent) else Qt.Key.Key_unknown
+            if step := {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key, 0):
+                shift.step(step)
+                return True
+        return super().eventFilter(watched, event)
 
     def focus_primary(self) -> None:
         """Give the keyboard to what goes on: the roll, or the acceptance."""
@@ -337,6 +408,17 @@ class ProposalCard(QFrame):
             self.dice.roll.setFocus()
         elif self.form is not None:
             self.form.accept.setFocus()
+
+    def go_on(self) -> None:
+        """From a field to what comes next: the reason that is missing, else the filled button."""
+        if self.form is not None:
+            self.form.go_on()
+        elif self.own is not None and self.own.go_on():
+            return
+        elif self.reason is not None and self._needs_reason() and not self.reason.text().strip():
+            self.reason.setFocus()
+        else:
+            self.focus_primary()
 
     def focus_override(self) -> None:
         """Give the keyboard to the first field of an outcome that can be changed (key O)."""

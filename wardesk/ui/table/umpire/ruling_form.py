@@ -139,6 +139,11 @@ class RulingForm(QWidget):
         else:
             self.accept.allow()
 
+    def go_on(self) -> None:
+        """From a field to what comes next: the reason that is missing, else the filled button."""
+        filled = self.overrule if self.changed else self.accept
+        (filled if filled.isEnabled() else self.reason).setFocus()
+
     def press_primary(self) -> None:
         """Accept; once the result was changed, overrule, or go to the reason that is missing."""
         if not self.changed:

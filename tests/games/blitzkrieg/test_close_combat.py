@@ -1,0 +1,227 @@
+"""Chapter 9: close combat in its order."""
+
+import pytest
+from field import HANNUT, STONNE, acting, lay
+
+from wardesk.games.blitzkrieg.state import Assault
+
+SOMUA, OTHER, GUN, RIFLES = (
+    "1-cuir-somua-1",
+    "1-cuir-somua-2",
+    "I-5-pzr-pz-iv-1",
+    "II-12-schr-rifles-1",
+)
+PIONEERS, PAK = "kg-pioneers-1", "kg-pak-1"
+HQS = {"1-cuir-hq": "1806", "II-12-schr-hq": "2001", "I-5-pzr-hq": "2001", "kg-hq": "2001"}
+MATES = dict.fromkeys(
+    ("II-12-schr-rifles-2", "II-12-schr-rifles-3", "II-12-schr-machine-guns-1"), "2001"
+)
+MORE = dict.fromkeys(("kg-motorcycles-1", "kg-armoured-cars-1"), "2001") | dict.fromkeys(
+    ("1-cuir-somua-3", "1-cuir-somua-4"), "0101"
+)
+
+
+def field(units, **more):
+    return lay({**HQS, **MATES, **MORE, **units}, *acting("french", "1-cuir"), **more)
+
+
+def fight(units, **more):
+    """The Somuas of 1806 go for 1807."""
+    table = field({SOMUA: "1806", **units}, **more)
+    return table.go(SOMUA, "1807")
+
+
+@pytest.mark.rule("BK 9.0", "BK 9.1.1")
+def test_only_close_combat_leads_into_an_enemy_hex_and_costs_a_quarter_more():
+    table = field({SOMUA: "1804", RIFLES: "1807"})
+    assert table.against(SOMUA, "1805", "1806", "1807", "1808") == ["BK 9.0"]
+    # 2 + 2 + 2 for the hex + 2 for the fight = all 8 points
+    assert table.against(SOMUA, "1805", "1806", "1807") == []
+    far = field({SOMUA: "1803", RIFLES: "1807"})
+    assert far.against(SOMUA, "1804", "1805", "1806", "1807") == ["BK 7.1"]
+
+
+@pytest.mark.rule("BK 9.1.1")
+def test_a_first_and_single_hex_may_be_fought_for_without_the_points():
+    foot = {"I-11-rdp-dragoons-1": "1414", "I-11-rdp-hq": "1414", RIFLES: "1413"}
+    table = lay(foot, *acting("french", "I-11-rdp"))
+    assert table.against("I-11-rdp-dragoons-1", "1413") == []
+    dragoons = "I-11-rdp-dragoons-1"
+    half = {**foot, dragoons: {"at": "1414", "handled": True}}
+    assert lay(half, *acting("french", "I-11-rdp")).against(dragoons, "1413") == []
+    tired = {**foot, dragoons: {"at": "1414", "spent": 1}}
+    assert lay(tired, *acting("french", "I-11-rdp")).against(dragoons, "1413") == ["BK 7.1"]
+
+
+@pytest.mark.rule("BK 6.2", "BK 8.4")
+def test_out_of_command_neutralised_or_after_firing_nobody_assaults():
+    for changes, cite in (({"out": True}, "BK 6.2"), ({"fired": True}, "BK 6.1")):
+        table = field({SOMUA: {"at": "1806", **changes}, RIFLES: "1807"})
+        assert cite in table.against(SOMUA, "1807")
+    table = field({SOMUA: {"at": "1806", "neutralised": True}, RIFLES: "1807"})
+    assert SOMUA not in getattr(table.ask, "pieces", ())
+    assert "BK 9.0" in field({SOMUA: "1806", RIFLES: "1807"}).against("1-cuir-hq", "1807")
+
+
+@pytest.mark.rule("BK 9.1.2")
+def test_the_defender_fires_first_and_a_neutralised_attacker_goes_back():
+    table = fight({PIONEERS: "1807"})
+    assert table.top.shooter == PIONEERS
+    assert table.factors() == {"same_hex": 1}
+    table.roll(4).press("N")
+
+    assert table.unit(SOMUA).at == "1806"
+    assert table.unit(SOMUA).neutralised
+    assert table.unit(SOMUA).acted
+
+
+@pytest.mark.rule("BK 9.1.2")
+def test_a_step_instead_lets_the_attacker_go_on():
+    table = fight({PIONEERS: "1807"})
+    table.roll(4).press("step")
+
+    assert table.top.shooter == SOMUA
+    assert table.unit(SOMUA).steps == 1
+    assert table.unit(SOMUA).at == "1807"
+
+
+@pytest.mark.rule("BK 9.1.2", "BK 9.1.5")
+def test_a_neutralised_defender_goes_but_not_to_where_the_enemy_came_from():
+    table = fight({PIONEERS: "1807"})
+    table.roll(7).roll(8).press("N")
+    assert table.ask.kind == "retreat"
+    assert "1806" not in table.ask.cells
+    table.at("1808")
+    assert table.unit(PIONEERS).neutralised
+    assert table.unit(PIONEERS).at == "1808"
+    assert table.unit(SOMUA).at == "1807"
+
+
+@pytest.mark.rule("BK 9.1.2")
+def test_who_stays_after_a_loss_may_still_give_way():
+    table = fight({PIONEERS: "1807"})
+    table.roll(7).roll(5)
+    assert table.unit(PIONEERS).steps == 1
+    assert table.ask.kind == "give-way"
+    table.pick(PIONEERS).at("1808")
+    assert table.unit(PIONEERS).at == "1808"
+    assert not table.unit(PIONEERS).neutralised
+
+
+@pytest.mark.rule("BK 9.1.5")
+def test_who_was_down_before_the_fight_goes_or_pays():
+    shaken = {PIONEERS: {"at": "1807", "neutralised": True}}
+    table = fight(shaken)
+    assert table.factors()["neutralised"] == -2
+    table.roll(7).roll(12)
+    while table.ask.kind == "neutralised":
+        table.press("step")
+    assert table.ask.kind in ("shaken", "check-panic", "act", "react")
+    other = fight(shaken)
+    other.roll(7).roll(7).roll(2)
+    if other.ask.kind == "shaken":
+        other.press("step")
+        assert not other.unit(PIONEERS).neutralised
+
+
+@pytest.mark.rule("BK 9.1.5")
+def test_without_a_way_out_the_defender_is_lost():
+    ring = [c for c in HANNUT.setting.neighbours["1807"] if c != "1806"]
+    hunters = [
+        f"{name}-somua-{n}"
+        for name, n in (("2-cuir", 1), ("2-cuir", 2), ("2-cuir", 3), ("2-cuir", 4))
+    ]
+    units = dict(zip([*hunters, "12-cuir-p178-1"], ring, strict=True))
+    table = fight({PIONEERS: "1807", **units})
+    table.roll(7).roll(8).press("N")
+
+    assert table.unit(PIONEERS).at is None
+
+
+@pytest.mark.rule("BK 9.1.3", "BK N36")
+def test_further_rounds_are_fought_together():
+    table = fight({PIONEERS: "1807"})
+    table.roll(7).roll(5).press("stand", "on")
+    assert table.top.held_back
+    table.roll(4).roll(2)
+    assert table.ask.kind == "neutralised"
+    assert table.ask.about == (SOMUA,)
+    table.press("N")
+    assert table.unit(PIONEERS).at is None
+    assert table.unit(SOMUA).at == "1806"
+
+
+@pytest.mark.rule("BK 9.1.3", "BK N36")
+def test_the_attackers_may_break_it_off():
+    table = fight({PIONEERS: "1807"})
+    table.roll(7).roll(5).press("stand", "back")
+
+    assert table.unit(SOMUA).at == "1806"
+    assert table.unit(PIONEERS).at == "1807"
+
+
+@pytest.mark.rule("BK 9.1.4", "BK 9.2")
+def test_tanks_go_on_against_men_and_guns_only():
+    table = fight({PIONEERS: {"at": "1807", "steps": 1}, "kg-motorcycles-1": "2001"})
+    table.roll(7).roll(2)
+    while table.ask.kind == "react":
+        table.press("pass")
+    assert table.unit(SOMUA).at == "1807"
+    assert not table.unit(SOMUA).acted
+    assert SOMUA in table.ask.pieces
+
+    tanks = fight({GUN: {"at": "1807", "steps": 1}})
+    tanks.roll(7).roll(2)
+    while tanks.ask.kind == "react":
+        tanks.press("pass")
+    assert tanks.unit(SOMUA).at == "1807"
+    assert tanks.unit(SOMUA).acted
+
+
+@pytest.mark.rule("BK 9.1.4", "BK 11.0")
+def test_the_hex_changes_hands_when_the_fight_is_won_and_not_before():
+    units = {SOMUA: "1708", PIONEERS: {"at": "1709", "steps": 1}}
+    table = field(units)
+    table.go(SOMUA, "1709")
+    assert table.state.marks["1709/held"] == "german"
+    table.roll(7).roll(2)
+    assert table.state.marks["1709/held"] == "french"
+
+
+@pytest.mark.rule("BK N30")
+def test_only_defenders_are_in_cover():
+    units = {"I-11-rdp-dragoons-1": "1708", "I-11-rdp-hq": "1708", RIFLES: "1709"}
+    table = lay(
+        {**HQS, **MATES, **units}, *acting("french", "I-11-rdp"), marks={"1709/works": "german"}
+    )
+    table.go("I-11-rdp-dragoons-1", "1709")
+    assert table.factors() == {"same_hex": 1}
+    table.roll(7)
+    assert table.factors() == {"same_hex": 1, "cover": -2, "works": -2}
+
+
+@pytest.mark.rule("BK 10.1")
+def test_attackers_suffer_the_mines_of_the_hex_before_the_fight():
+    units = {
+        "I-gd-guards-1": "0512",
+        "I-gd-hq": "0512",
+        "I-gd-guards-2": "0212",
+        "I-gd-guards-3": "0212",
+        "III-205-reservists-1": "0612",
+        "III-205-hq": "1201",
+    }
+    table = lay(units, *acting("german", "I-gd"), its_rules=STONNE, marks={"0612/mines": "french"})
+    table.go("I-gd-guards-1", "0612")
+    assert table.ask.kind == "mines"
+    table.roll(7, 5)
+    assert table.top.shooter == "III-205-reservists-1"
+
+
+@pytest.mark.rule("BK 9.1.2")
+def test_several_units_choose_whom_they_fire_at():
+    table = field({SOMUA: "1806", OTHER: "1806", PIONEERS: "1807"})
+    table.go((SOMUA, OTHER), "1807")
+    assert table.ask.kind == "assault-target"
+    table.pick(OTHER)
+    assert table.top.target == OTHER
+    assert any(isinstance(frame, Assault) for frame in table.state.stack)

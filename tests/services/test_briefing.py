@@ -1,0 +1,46 @@
+"""The briefing: a scenario's own words, and what rules and rulebook know where it says nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from wardesk.documents.packs.store import list_packs
+from wardesk.documents.worded import Wording
+from wardesk.services.play.briefing import briefing
+from wardesk.services.play.tables import load_table
+
+SCENARIOS = [name for pack in list_packs() for name in pack.scenarios]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_scenario_has_a_briefing(name):
+    table = load_table(name, {})
+    sheet = briefing(table)
+    assert sheet.title
+    assert sheet.blurb
+    assert sheet.length
+    assert [side.look.id for side in sheet.sides] == list(table.rules.sides)
+    for option in table.rules.option_list():
+        assert option.with_player or not option.cite or option.id in sheet.changes, option.id
+
+
+@pytest.mark.parametrize("name", ["eben-emael/full-readiness", "eben-emael/historical"])
+def test_eben_emael_says_all_of_it(name):
+    sheet = briefing(load_table(name, {}))
+    assert sheet.aim
+    assert sheet.plays
+    assert all(side.task and side.strength for side in sheet.sides)
+    assert len(sheet.warnings) == 3
+    assert sheet.order
+    assert sheet.rebuilt
+    assert sheet.levels[0].least == 0
+    for one, after in zip(sheet.levels, sheet.levels[1:], strict=False):
+        assert one.most + 1 == after.least
+
+
+def test_a_briefing_speaks_german():
+    table = load_table("eben-emael/full-readiness", {})
+    plain, german = briefing(table), briefing(table, Wording("de"))
+    assert german.aim != plain.aim
+    assert german.warnings != plain.warnings
+    assert german.changes["control"] != plain.changes["control"]

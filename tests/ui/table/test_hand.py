@@ -1,0 +1,139 @@
+"""A hand of cards by real mouse and keys: folded, picked, played, laid aside, looked at."""
+
+from __future__ import annotations
+
+import pytest
+from card_table import card_pack
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from wardesk.engine.types import Choose
+from wardesk.services.play.session import PlaySession
+
+LEFT = Qt.MouseButton.LeftButton
+NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
+HELD = ("card-Air-strike", "card-Smoke", "card-Reserve")
+
+
+@pytest.fixture(scope="module")
+def scenario(tmp_path_factory):
+    return card_pack(tmp_path_factory.mktemp("packs"))
+
+
+@pytest.fixture
+def table(tables, scenario):
+    found = tables(PlaySession.new(scenario, seed=4, keep=False))
+    found.model.runner.set_pace(0)
+    return found
+
+
+def cups(table):
+    return table.session.state.cups
+
+
+def carry(table, card, goal, modifiers=NONE):
+    """Drag a card from the hand to a point of the board."""
+    row = table.hand.row
+    first = row.place(card)
+    last = row.mapFromGlobal(table.view.mapToGlobal(goal))
+    QTest.mousePress(row, LEFT, modifiers, first)
+    QTest.mouseMove(row, (first + last) / 2)
+    QTest.mouseMove(row, last)
+    QTest.mouseRelease(row, LEFT, modifiers, last)
+
+
+def test_the_hand_lies_over_the_lower_edge_and_c_folds_it(table):
+    hand = table.hand
+    assert hand.isVisible()
+    assert hand.geometry().bottom() == table.board.height() - 1
+    assert [look.id for look in hand.row.looks] == list(HELD)
+
+    tall = hand.height()
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_C)
+    assert hand.folded
+    assert hand.height() < tall / 2
+    QTest.keyClick(table.view, Qt.Key.Key_C)
+    assert not hand.folded
+    assert hand.row.isVisible()
+
+
+def test_a_card_is_carried_to_a_place_face_up_and_with_alt_face_down(table):
+    carry(table, HELD[0], table.view.cell_point("0806"))
+    table.session.undo()
+    assert HELD[0] in cups(table)["hand/blue"]
+
+    carry(table, HELD[0], table.view.cell_point("0806"))
+    carry(table, HELD[1], table.view.cell_point("0606"), ALT)
+    pieces = table.session.state.pieces
+    assert (pieces[HELD[0]].at, pieces[HELD[0]].down_for) == ("0806", "")
+    assert (pieces[HELD[1]].at, pieces[HELD[1]].down_for) == ("0606", "grey")
+    assert cups(table)["hand/blue"] == (HELD[2],)
+
+
+def test_keys_alone_pick_play_and_discard(table):
+    row = table.hand.row
+    table.view.set_focus_cell("0707")
+    row.setFocus()
+    QTest.keyClick(row, Qt.Key.Key_2)
+    assert row.chosen == HELD[1]
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert table.session.state.pieces[HELD[1]].at == "0707"
+
+    row.setFocus()
+    QTest.keyClick(row, Qt.Key.Key_Right)
+    QTest.keyClick(row, Qt.Key.Key_Delete)
+    assert len(cups(table)["hand/blue"]) == 1
+    assert len(cups(table)["Events/drawn"]) == 2
+
+
+def test_a_card_of_the_table_is_dropped_on_the_hand(table):
+    table.session.answer(Choose("card", ("up:0806", HELD[0])))
+    view, hand = table.view, table.hand
+    first = view.piece_point(HELD[0])
+    last = view.mapFromGlobal(hand.mapToGlobal(QPoint(40, hand.height() // 2)))
+    QTest.mousePress(view, LEFT, NONE, first)
+    QTest.mouseMove(view, (first + last) / 2)
+    QTest.mouseMove(view, last)
+    QTest.mouseRelease(view, LEFT, NONE, last)
+
+    assert HELD[0] in cups(table)["hand/blue"]
+    assert HELD[0] not in table.session.state.pieces
+
+
+def test_drawing_by_key_takes_a_card_into_the_hand(table):
+    before = len(cups(table)["hand/blue"])
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_Y)
+    assert len(cups(table)["hand/blue"]) == before + 1
+    assert len(table.hand.row.looks) == before + 1
+
+
+def test_where_two_people_share_the_window_the_next_hand_comes_folded(table):
+    table.session.answer(Choose("pass"))
+    assert table.hand.folded
+    assert not table.hand.row.isVisible()
+    table.hand.toggle()
+    assert [look.id for look in table.hand.row.looks] == ["card-Ambush"]
+
+
+def test_as_one_side_sees_it_the_others_cards_are_backs(table):
+    table.model.see_as("grey")
+    names = {card.title for hand in table.model.look.hands for card in hand.cards}
+    assert names == {"", "Ambush"}
+    assert [look.id for look in table.hand.row.looks] == ["card-Ambush"]
+
+
+def test_discards_can_be_looked_at_and_taken(table, qtbot):
+    deck = table.model.look.decks[0]
+    dialog = table.hand.see(deck.title, deck.discards)
+    qtbot.addWidget(dialog)
+    QTest.mouseClick(dialog.row, LEFT, pos=dialog.row.place("card-Quiet"))
+    QTest.mouseClick(dialog.take, LEFT)
+    assert "card-Quiet" in cups(table)["hand/blue"]
+
+
+def test_a_game_without_cards_has_no_hand(tables):
+    found = tables(PlaySession.new("freeform/hannut-table", seed=4, keep=False))
+    assert found.hand.isHidden()
+    assert "deed.hand" not in found.model.actions

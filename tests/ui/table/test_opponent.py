@@ -1,0 +1,138 @@
+"""The opponent is seen: counters move, a card says what and why and goes, reduced motion, J, S."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from wardesk.engine.types import Cells, Path
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.weighing import weighed
+from wardesk.ui.preferences import preferences
+from wardesk.ui.table.events.motion import BOT, FLASH, REST
+
+ROOF = "eben-emael/full-readiness"
+
+
+@pytest.fixture
+def settings():
+    yield preferences()
+    for name in ("reduced_motion", "explain_opponent", "bot_pace"):
+        preferences().reset(name)
+
+
+def until(kind, shape=None, seed=3, **players):
+    """A game at the first question of a kind; its answer is the next thing that happens."""
+    players = {"german": "policy", "belgian": "policy", **players}
+    session = PlaySession.new(ROOF, seed=seed, keep=False, players=players)
+    for _ in range(400):
+        ask = session.ask
+        if ask.kind == kind and ask.who in session.rules.sides:
+            answer = session.bot_answer(ask.who, "policy")
+            if shape is None or isinstance(answer, shape):
+                return session
+        session.step()
+    raise AssertionError(kind)
+
+
+def halted(tables, session):
+    table = tables(session)
+    table.model.runner.set_paused(True)
+    return table
+
+
+def test_a_counter_of_the_bot_moves_along_its_way_and_rests(tables, qtbot, settings):
+    table = halted(tables, until("move", Path))
+    begun = []
+    table.motion.played.connect(begun.append)
+    table.model.runner.step_once()
+    qtbot.waitUntil(lambda: bool(begun))
+    moved = [look.piece for look, _ in table.motion.shown.ways]
+    assert moved
+    assert table.motion.running
+    assert set(moved) <= table.view.scene.away
+    flash = FLASH if table.motion.shown.hits else 0
+    assert begun == [BOT + flash + REST]
+    qtbot.waitUntil(lambda: not table.motion.running, timeout=3000)
+    assert not table.view.scene.away
+
+
+def test_with_reduced_motion_nothing_moves_and_a_ring_stays_until_the_next_key(
+    tables, qtbot, settings
+):
+    settings.change("reduced_motion", True, keep=False)
+    table = halted(tables, until("move", Path))
+    head = table.session.journal.head
+    table.model.runner.step_once()
+    qtbot.waitUntil(lambda: table.session.journal.head > head)
+    assert not table.motion.running
+    assert not table.view.scene.away
+    assert table.motion.shown.changed
+    QTest.keyClick(table.view, Qt.Key.Key_F24)
+    assert not table.motion.shown.any
+
+
+def test_j_shows_the_last_move_again(tables, qtbot, settings):
+    table = halted(tables, until("move", Path))
+    table.model.runner.step_once()
+    qtbot.waitUntil(lambda: table.motion.last.any)
+    table.motion.clear()
+    QTest.keyClick(table.view, Qt.Key.Key_J)
+    assert table.motion.running
+    table.motion.finish()
+
+
+def test_a_card_says_what_the_bot_weighed_and_goes_when_a_person_acts(tables, qtbot, settings):
+    session = until("attack-target", Cells, belgian="policy")
+    session.set_player("german", "human")
+    table = halted(tables, session)
+    table.model.runner.step_once()
+    qtbot.waitUntil(table.card.isVisible)
+    rows = table.card.bars._weighed.rows
+    assert any(one.choice == "done" and one.value == 0 for one in rows) or len(rows) >= 2
+    assert "men" in table.card.unit.text()
+    session.undo("a person acts", to=0)
+    assert not table.card.isVisible()
+
+
+def test_never_explain_is_a_setting(tables, qtbot, settings):
+    table = halted(tables, until("attack-target", Cells))
+    table.model.runner.step_once()
+    qtbot.waitUntil(table.card.isVisible)
+    QTest.mouseClick(table.card.never, Qt.MouseButton.LeftButton)
+    assert not table.card.isVisible()
+    assert not preferences().now.explain_opponent
+    table.model.runner.step_once()
+    assert not table.card.isVisible()
+
+
+def test_play_now_needs_no_wait(tables, qtbot, settings):
+    table = halted(tables, until("move", Path))
+    head = table.session.journal.head
+    QTest.keyClick(table.view, Qt.Key.Key_S)
+    qtbot.waitUntil(lambda: table.session.journal.head > head)
+
+
+def test_what_a_side_must_not_know_is_not_explained():
+    session = until("attack-target", Cells)
+    event = session.step()
+    assert weighed(session, event, "") is not None
+    from wardesk.engine.types import replace
+
+    hidden = replace(event, asked=replace(event.asked, hidden_from=("german",)))
+    assert weighed(session, hidden, "german") is None
+
+
+def test_a_tie_stars_nothing_and_the_unit_is_said(light, qtbot):
+    from wardesk.model.advice import Advice
+    from wardesk.ui.table.case_panel import AdviceList
+
+    shown = AdviceList()
+    qtbot.addWidget(shown)
+    equal = [Advice(label=name, value=3.9, figure="3.9", unit="men") for name in "abc"]
+    shown.set_advice(equal)
+    assert {row.icon for row in shown.list.rows} == {"target"}
+    shown.set_advice([Advice(label="d", value=4.0, figure="4.0", unit="men"), *equal])
+    assert shown.list.rows[0].icon == "star"
+    assert shown._head.text().endswith(": men")

@@ -1,0 +1,139 @@
+"""Chapter 5.1, 5.2, 5.4: what happens when a formation is activated, before and after it acts."""
+
+from __future__ import annotations
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Cells
+from wardesk.games.blitzkrieg.chits import activations, short
+from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    OVERRUN,
+    Activation,
+    Check,
+    Operation,
+    Unit,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+D = Draft[Setting]
+
+# ---- 2.0, 5.2 activation ------------------------------------------------------------------------
+
+
+@steps(Activation, "begin")
+def begin(d: D, frame: Activation, _: None) -> None:
+    """2.0 Markers of the last activation go; opportunity markers are removed."""
+    for unit in tuple(d.pieces.values()):
+        if unit.formation in frame.formations:
+            fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
+            _reset(
+                d, unit, fresh, ("opp", "acted", "fired", "handled", "rallied", "spent", "column")
+            )
+        elif unit.side != frame.side:
+            fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
+            _reset(d, unit, fresh, ("returned", "withdrew"))
+    left = tuple(
+        u.id
+        for u in members(d, frame.formations)
+        if u.neutralised and on_map(d.setting, u) and not u.aboard
+    )
+    for name in frame.formations:
+        d.say(say("{formation} was activated", formation=short(d.setting, name)), "BK 5.1")
+    d.goto("return", left=left)
+
+
+def _reset(d: D, unit: Unit, fresh: Unit, fields: tuple[str, ...]) -> None:
+    changes = {f: getattr(fresh, f) for f in fields if getattr(unit, f) != getattr(fresh, f)}
+    if changes:
+        d.set(unit.id, **changes)
+
+
+@steps(Activation, "return")
+def hq_returns(d: D, frame: Activation, _: None) -> None:
+    """3.2 An overrun HQ comes back from the next turn on, to a unit of its formation."""
+    for name in frame.formations:
+        hq = hq_of(d, name)
+        if hq is None or hq.at != OVERRUN or d.tracks.get(f"{hq.id}/back", 0) > d.tracks["turn"]:
+            continue
+        cells = sorted(
+            {u.at or "" for u in members(d, (name,)) if not u.hq and on_map(d.setting, u)}
+        )
+        if cells:
+            question = Question(
+                "hq-back", say("Where does the HQ come back?"), "BK 3.2", "returned"
+            )
+            about = (hq.id,)
+            return ask.pick_cell(d, frame.side, question, tuple(cells), about=about)
+    return d.goto("rally")
+
+
+@steps(Activation, "returned")
+def hq_returned(d: D, frame: Activation, answer: Cells) -> None:
+    """3.2 It stands there."""
+    for name in frame.formations:
+        hq = hq_of(d, name)
+        here = {u.at for u in members(d, (name,)) if not u.hq}
+        if hq is not None and hq.at == OVERRUN and answer.cells[0] in here:
+            d.set(hq.id, at=answer.cells[0], out=False)
+            break
+    d.goto("return")
+
+
+@steps(Activation, "rally")
+def rally(d: D, frame: Activation, _: None) -> None:
+    """8.4 Each neutralised unit tries to rally."""
+    left = tuple(u for u in frame.left if d.pieces[u].neutralised)
+    if not left:
+        return d.goto("shed", left=())
+    d.goto("rallied", left=left)
+    return d.call(Check(step="roll", what="rally", subject=left[0]), "rallied")
+
+
+@steps(Activation, "rallied")
+def rallied(d: D, frame: Activation, _: None) -> None:
+    """8.4 It has rallied, or stays down."""
+    if frame.passed:
+        d.set(frame.left[0], neutralised=False)
+    d.goto("rally", left=frame.left[1:], passed=False)
+
+
+@steps(Activation, "shed")
+def shed(d: D, frame: Activation, _: None) -> None:
+    """5.4 An exhausted formation that acts all the same tries to shed its exhaustion."""
+    for name in frame.formations:
+        if holds(d, name, "exhausted") and name not in frame.checked:
+            d.goto("shed_known", checked=(*frame.checked, name))
+            return d.call(Check(step="roll", what="shed", subject=name), "shed_known")
+    return d.goto("act")
+
+
+@steps(Activation, "shed_known")
+def shed_known(d: D, frame: Activation, _: None) -> None:
+    """5.4 The marker goes, or the formation acts under its handicaps."""
+    if frame.passed:
+        d.mark(f"{frame.checked[-1]}/exhausted", None)
+    d.goto("shed", passed=False)
+
+
+@steps(Activation, "act")
+def act(d: D, frame: Activation, _: None) -> None:
+    """5.2 The formation acts."""
+    operation = Operation(
+        step="act", side=frame.side, formations=frame.formations, replay=frame.replay
+    )
+    d.call(operation, "finish")
+
+
+@steps(Activation, "finish")
+def finish(d: D, frame: Activation, _: None) -> None:
+    """5.2, 5.3 The HQ is turned; after a second activation the formation is exhausted."""
+    for name in frame.formations:
+        d.mark(f"{name}/{'replay' if frame.replay else 'normal'}", True)
+        if activations(d, name) == 2 and not holds(d, name, "exhausted"):
+            d.mark(f"{name}/exhausted", True)
+            d.say(say("{formation} is exhausted", formation=short(d.setting, name)), "BK 5.3-G")
+    d.done()

@@ -1,0 +1,340 @@
+"""Chapter 6.1: what the units of an activated formation do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Path, Pieces
+from wardesk.games.blitzkrieg.ch07_movement import (
+    assault_goals,
+    can_move,
+    end_march,
+    full_moves,
+    half_up,
+    room,
+    ways_of,
+)
+from wardesk.games.blitzkrieg.ch08_fire import targets_of
+from wardesk.games.blitzkrieg.position import (
+    Table,
+    is_infantry,
+    kind_of,
+    members,
+    on_map,
+    riders,
+    unit_name,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    ENEMY,
+    Check,
+    Fire,
+    Move,
+    Operation,
+    Unit,
+    Window,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+D = Draft[Setting]
+ACT = Question("act", say("Which unit does what?"), "BK 6.1", "ordered")
+
+# ---- 6.1 actions --------------------------------------------------------------------------------
+
+
+@steps(Operation, "act")
+def act(d: D, frame: Operation, _: None) -> None:
+    """6.1 Any unit of the formation, in any order."""
+    units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
+    movers = tuple(u.id for u in units if can_move(d.setting, d, u) and _goes(d, u, frame))
+    choices = [*_deeds(d, frame, units), Choice("end", say("End the activation"), "BK 5.2")]
+    kind, prompt, cite, then = ACT
+    names = ", ".join(d.setting.formations[name].short for name in frame.formations)
+    context = say("{names!s}", names=names)
+    question = Question(kind, prompt, cite, then)
+    if movers:
+        return ask.path(d, frame.side, question, movers, context, choices=tuple(choices))
+    if len(choices) == 1:
+        return d.goto("over")
+    return ask.choose(d, frame.side, question, tuple(choices), context)
+
+
+def _goes(d: D, unit: Unit, frame: Operation) -> bool:
+    """Whether a unit can be sent anywhere at all."""
+    found = ways_of(d.setting, d, unit, road=frame.road)
+    free = any(cell != unit.at and room(d.setting, d, cell, (unit,)) for cell in found.cost)
+    return free or bool(assault_goals(d.setting, d, unit, found))
+
+
+def _deeds(d: D, frame: Operation, units: Sequence[Unit]) -> list[Choice]:
+    found: list[Choice] = []
+    shooters = able_to_fire(d.setting, d, units)
+    if shooters:
+        found.append(Choice("fire", say("Fire"), "BK 6.1"))
+    if any(_may_fire_first(u) for u in map(d.pieces.__getitem__, shooters)):
+        found.append(Choice("fire-first", say("Fire first, then move half"), "BK 6.1"))
+    if able_to_rally(units):
+        found.append(Choice("rally", say("Rally"), "BK 6.1"))
+    if able_to_mount(d.setting, d, units):
+        found.append(Choice("mount", say("Get on the half-tracks"), "BK 12.1-C"))
+    if able_to_dismount(d, frame):
+        found.append(Choice("dismount", say("Get off the half-tracks"), "BK 12.1-C"))
+    if frame.road:
+        found.append(Choice("country", say("Keep out of column"), "BK 7.2.1"))
+    else:
+        found.append(Choice("road", say("Use roads in column"), "BK 7.2.1"))
+    return found
+
+
+def able_to_fire(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple[str, ...]:
+    """6.1 Who can fire now: not after more than half of his march."""
+    found: list[str] = []
+    for unit in units:
+        if unit.hq or unit.fired or unit.acted or not on_map(setting, unit):
+            continue
+        if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
+            continue
+        if targets_of(setting, table, unit, moved=unit.spent > 0):
+            found.append(unit.id)
+    return tuple(found)
+
+
+def _may_fire_first(unit: Unit) -> bool:
+    return not unit.spent and not unit.handled and not unit.neutralised
+
+
+def able_to_rally(units: Sequence[Unit]) -> tuple[str, ...]:
+    """6.1, 8.4 Neutralised units whose first try on activation failed (N34)."""
+    return tuple(u.id for u in units if u.neutralised and not u.rallied and not u.fired)
+
+
+def able_to_mount(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple[str, ...]:
+    """12.1 Infantry beside an empty carrier of its formation, neither of them moved."""
+    carriers = {
+        u.at
+        for u in units
+        if _is_carrier(setting, u) and not u.spent and not u.neutralised and not riders(table, u.id)
+    }
+    return tuple(
+        u.id
+        for u in units
+        if not u.hq
+        and u.at in carriers
+        and is_infantry(setting, u)
+        and not (u.spent or u.neutralised or u.handled or u.fired)
+    )
+
+
+def able_to_dismount(table: Table, frame: Operation) -> tuple[str, ...]:
+    """12.1 Companies on board of a carrier that has not moved."""
+    return tuple(
+        u.id
+        for u in members(table, frame.formations)
+        if u.aboard
+        and not u.handled
+        and not table.pieces[u.aboard].spent
+        and not table.pieces[u.aboard].acted
+        and not table.pieces[u.aboard].neutralised
+    )
+
+
+def _is_carrier(setting: Setting, unit: Unit) -> bool:
+    kind = kind_of(setting, unit)
+    return kind is not None and kind.category == "carrier"
+
+
+@steps(Operation, "ordered")
+def ordered(d: D, frame: Operation, answer: Path | Choose) -> None:
+    """6.1 March, or something else."""
+    if isinstance(answer, Path):
+        _finish(d, frame, answer.pieces)
+        d.goto("marched", current=answer.pieces)
+        march = Move(step="go", units=answer.pieces, path=answer.cells, road=frame.road)
+        return d.call(march, "marched")
+    match answer.key:
+        case "fire" | "fire-first":
+            d.goto("firer", first=answer.key == "fire-first")
+        case "rally" | "mount" | "dismount":
+            d.goto(answer.key)
+        case "road" | "country":
+            d.goto("act", road=answer.key == "road")
+        case _:
+            d.goto("over")
+    return None
+
+
+def _finish(d: D, frame: Operation, keep: Sequence[str]) -> None:
+    """6.1 Whoever was in the middle of an action has ended it when another one begins."""
+    end_march(d, [unit for unit in frame.current if unit not in keep])
+
+
+@steps(Operation, "marched")
+def marched(d: D, frame: Operation, _: None) -> None:
+    """7 Units that are gone or down are no longer in the middle of anything."""
+    still = tuple(
+        u for u in frame.current if on_map(d.setting, d.pieces[u]) and not d.pieces[u].acted
+    )
+    d.goto("act", current=still)
+
+
+@steps(Operation, "over")
+def over(d: D, frame: Operation, _: None) -> None:
+    """5.2 The activation is over; columns and what was being done end."""
+    end_march(d, frame.current)
+    for unit in members(d, frame.formations):
+        if unit.column:
+            d.set(unit.id, column=False)
+    d.done()
+
+
+@steps(Operation, "firer")
+def firer(d: D, frame: Operation, _: None) -> None:
+    """8.1.1 Each unit fires by itself."""
+    units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
+    able = able_to_fire(d.setting, d, units)
+    if frame.first:
+        able = tuple(u for u in able if _may_fire_first(d.pieces[u]))
+    question = Question("firer", say("Which unit fires?"), "BK 8.1.1", "firer_chosen")
+    back = Choice("back", say("Back"), "BK 6.1")
+    ask.pick_pieces(d, frame.side, question, able, choices=(back,))
+
+
+@steps(Operation, "firer_chosen")
+def firer_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
+    """8.1.1 That one, or back."""
+    if isinstance(answer, Choose):
+        return d.goto("act", first=False)
+    _finish(d, frame, answer.pieces)
+    return d.goto("target", firer=answer.pieces[0], current=answer.pieces)
+
+
+@steps(Operation, "target")
+def target(d: D, frame: Operation, _: None) -> None:
+    """8.1.1 Stacks may be looked through before a target is named."""
+    shooter = d.pieces[frame.firer]
+    moved = shooter.spent > 0 or frame.first
+    found = targets_of(d.setting, d, shooter, moved=moved)
+    question = Question("target", say("At which unit does it fire?"), "BK 8.1.1", "target_chosen")
+    back = Choice("back", say("Back"), "BK 6.1")
+    name = unit_name(d.setting, shooter)
+    if not found:
+        return d.goto("act", firer="", first=False)
+    return ask.pick_pieces(
+        d, frame.side, question, found, name, choices=(back,), about=(frame.firer,)
+    )
+
+
+@steps(Operation, "target_chosen")
+def target_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
+    """8.1 Fire at full strength, or less after or before a march (6.1)."""
+    if isinstance(answer, Choose):
+        return d.goto("act", firer="", first=False)
+    shooter = d.pieces[frame.firer]
+    d.set(frame.firer, fired=frame.first, acted=not frame.first)
+    fire = Fire(
+        step="aim",
+        shooter=frame.firer,
+        target=answer.pieces[0],
+        moved=shooter.spent > 0 or frame.first,
+        with_rider=bool(riders(d, frame.firer)),
+    )
+    d.goto("after_fire", firer=answer.pieces[0], first=False)
+    return d.call(fire, "after_fire")
+
+
+@steps(Operation, "after_fire")
+def after_fire(d: D, frame: Operation, _: None) -> None:
+    """6.3.1 After each shot, too, the other side may react."""
+    shooters = tuple(u for u in frame.current if on_map(d.setting, d.pieces[u]))
+    d.goto("marched", firer="")
+    if shooters:
+        window = Window(
+            step="ask", side=ENEMY[frame.side], units=shooters, cause="fire", shot=frame.firer
+        )
+        d.call(window, "marched")
+
+
+@steps(Operation, "rally")
+def rally(d: D, frame: Operation, _: None) -> None:
+    """6.1, 8.4 One more try, as the unit's action."""
+    units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
+    question = Question("rally", say("Which unit tries to rally?"), "BK 6.1", "rallying")
+    back = Choice("back", say("Back"), "BK 6.1")
+    ask.pick_pieces(d, frame.side, question, able_to_rally(units), choices=(back,))
+
+
+@steps(Operation, "rallying")
+def rallying(d: D, frame: Operation, answer: Pieces | Choose) -> None:
+    """8.4 The dice."""
+    if isinstance(answer, Choose):
+        return d.goto("act")
+    unit = answer.pieces[0]
+    _finish(d, frame, ())
+    d.set(unit, acted=True, rallied=True)
+    d.goto("rally_known", firer=unit, current=())
+    return d.call(Check(step="roll", what="rally", subject=unit), "rally_known")
+
+
+@steps(Operation, "rally_known")
+def rally_known(d: D, frame: Operation, _: None) -> None:
+    """8.4 It has rallied, or not."""
+    if frame.passed:
+        d.set(frame.firer, neutralised=False)
+    d.goto("act", firer="", passed=False)
+
+
+@steps(Operation, "mount")
+def mount(d: D, frame: Operation, _: None) -> None:
+    """12.1 Which company gets on."""
+    units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
+    question = Question("mount", say("Which company gets on?"), "BK 12.1-C", "mounted")
+    back = Choice("back", say("Back"), "BK 6.1")
+    ask.pick_pieces(d, frame.side, question, able_to_mount(d.setting, d, units), choices=(back,))
+
+
+@steps(Operation, "mounted")
+def mounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
+    """6.1 Then the carrier may still move half, or fire."""
+    if isinstance(answer, Choose):
+        return d.goto("act")
+    _finish(d, frame, ())
+    unit = d.pieces[answer.pieces[0]]
+    carrier = next(
+        u
+        for u in members(d, frame.formations)
+        if u.at == unit.at and _is_carrier(d.setting, u) and not riders(d, u.id)
+    )
+    d.set(unit.id, aboard=carrier.id, acted=True)
+    d.set(carrier.id, handled=True)
+    d.say(
+        say("{unit} got on the half-tracks", unit=unit_name(d.setting, unit)), "BK 12.1-C", unit.at
+    )
+    return d.goto("act", current=())
+
+
+@steps(Operation, "dismount")
+def dismount(d: D, frame: Operation, _: None) -> None:
+    """12.1 Which company gets off."""
+    question = Question("dismount", say("Which company gets off?"), "BK 12.1-C", "dismounted")
+    able = able_to_dismount(d, frame)
+    back = Choice("back", say("Back"), "BK 6.1")
+    ask.pick_pieces(d, frame.side, question, able, choices=(back,))
+
+
+@steps(Operation, "dismounted")
+def dismounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
+    """6.1 Both may still move half, or fire; where there is no room it stays on (7.3)."""
+    if isinstance(answer, Choose):
+        return d.goto("act")
+    _finish(d, frame, ())
+    unit = d.pieces[answer.pieces[0]]
+    d.set(unit.aboard, handled=True)
+    d.set(unit.id, aboard="", handled=True)
+    d.say(
+        say("{unit} got off the half-tracks", unit=unit_name(d.setting, unit)), "BK 12.1-C", unit.at
+    )
+    return d.goto("act", current=())

@@ -1,0 +1,277 @@
+"""Chapter 6.3: opportunity fire, and falling back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Cells, Choice, Choose, Decision, Pieces
+from wardesk.games.blitzkrieg.ch03_command import lose_command
+from wardesk.games.blitzkrieg.ch07_movement import (
+    enter,
+    move_class,
+    room,
+)
+from wardesk.games.blitzkrieg.ch08_fire import can_fire, sees
+from wardesk.games.blitzkrieg.ch08_results import eliminate
+from wardesk.games.blitzkrieg.position import (
+    Table,
+    enemy_cells,
+    holds,
+    on_map,
+    riders,
+    unit_name,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    ENEMY,
+    Check,
+    Fire,
+    Minefield,
+    Move,
+    Retreat,
+    Unit,
+    Window,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+D = Draft[Setting]
+PASS = Choice("pass", say("No reaction"), "BK 6.3")
+QUIET = Choice("quiet", say("No reaction to this march"), "BK 6.3")
+
+# ---- 6.3 reactions ------------------------------------------------------------------------------
+
+
+def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str]) -> tuple[str, ...]:
+    """6.3.1 At whom a passive unit may try opportunity fire."""
+    if unit.opp or unit.hq or unit.aboard or not setting.reach_of(unit.id):
+        return ()
+    near = holds(table, unit.formation, "demoralised") or unit.neutralised
+    return tuple(
+        cause
+        for cause in causes
+        if can_fire(setting, table, unit, table.pieces[cause])
+        and (not near or setting.distance(unit.at or "", table.pieces[cause].at or "") <= 1)
+    )
+
+
+def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
+    """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
+    if unit.withdrew or unit.aboard or not on_map(setting, unit):
+        return False
+    if frame.cause == "fire":
+        cause = unit.id == frame.shot
+    else:
+        movers = [table.pieces[u] for u in frame.units]
+        cause = any(sees(setting, unit, mover) for mover in movers)
+    return cause and bool(retreat_cells(setting, table, unit, ()))
+
+
+def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
+    """6.3 Who may react now."""
+    causes = tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
+    if not causes:
+        return ()
+    return tuple(
+        u.id
+        for u in table.pieces.values()
+        if u.side == frame.side
+        and u.at in setting.neighbours
+        and (shots_for(setting, table, u, causes) or may_withdraw(setting, table, u, frame))
+    )
+
+
+def hides(setting: Setting, table: Table, side: str) -> bool:
+    """13.1 Whether a side still has hidden guns; then it is asked even where it can do nothing."""
+    return setting.options.hidden_guns == "yes" and any(
+        u.hidden and u.side == side and u.at is not None for u in table.pieces.values()
+    )
+
+
+@steps(Window, "ask")
+def window(d: D, frame: Window, _: None) -> None:
+    """6.3 One after the other, until nobody wants to or can."""
+    able = reactors(d.setting, d, frame)
+    hidden = hides(d.setting, d, frame.side)
+    if not able and not hidden:
+        return d.done()
+    choices = (PASS, QUIET) if frame.cause == "move" else (PASS,)
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="react",
+            shape="pieces",
+            prompt=say("Who reacts?"),
+            cite="BK 6.3",
+            then="chosen",
+            pieces=able,
+            choices=choices,
+            about=frame.units,
+            hidden_from=(ENEMY[frame.side],) if hidden else (),
+        )
+    )
+    return None
+
+
+@steps(Window, "chosen")
+def chosen(d: D, _: Window, answer: Pieces | Choose) -> None:
+    """6.3 That unit, or nobody."""
+    if isinstance(answer, Pieces):
+        return d.goto("how", unit=answer.pieces[0])
+    d.done()
+    if answer.key == "quiet" and isinstance(d.stack[-1], Move):
+        return d.goto(d.stack[-1].step, quiet=True)
+    return None
+
+
+@steps(Window, "how")
+def how(d: D, frame: Window, _: None) -> None:
+    """6.3 Fire, or fall back."""
+    unit = d.pieces[frame.unit]
+    causes = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
+    choices = [
+        Choice(
+            f"fire:{t}", say("Fire at {unit}", unit=unit_name(d.setting, d.pieces[t])), "BK 6.3.1"
+        )
+        for t in shots_for(d.setting, d, unit, causes)
+    ]
+    if may_withdraw(d.setting, d, unit, frame):
+        choices.append(Choice("withdraw", say("Fall back"), "BK 6.3.3"))
+    choices.append(Choice("back", say("Back"), "BK 6.3"))
+    hidden = hides(d.setting, d, frame.side)
+    d.ask(
+        Decision(
+            who=frame.side,
+            kind="reaction",
+            shape="choose",
+            prompt=say("How does it react?"),
+            cite="BK 6.3",
+            then="decided",
+            context=unit_name(d.setting, unit),
+            choices=tuple(choices),
+            about=(frame.unit, *frame.units),
+            hidden_from=(ENEMY[frame.side],) if hidden else (),
+        )
+    )
+
+
+@steps(Window, "decided")
+def decided(d: D, frame: Window, answer: Choose) -> None:
+    """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""
+    if answer.key == "back":
+        return d.goto("ask", unit="")
+    unit = d.pieces[frame.unit]
+    if unit.hidden:
+        d.set(unit.id, hidden=False)
+        d.say(say("{unit} was found", unit=unit_name(d.setting, unit)), "BK 13.1", unit.at)
+    if answer.key == "withdraw":
+        d.set(frame.unit, withdrew=True)
+        if not unit.neutralised:
+            return d.goto("withdraw")
+        d.goto("withdraw_known")
+        return d.call(Check(step="roll", what="withdraw", subject=frame.unit), "withdraw_known")
+    d.set(frame.unit, opp=True)
+    d.goto("checked", target=answer.key.partition(":")[2])
+    return d.call(Check(step="roll", what="opportunity", subject=frame.unit), "checked")
+
+
+@steps(Window, "checked")
+def checked(d: D, frame: Window, _: None) -> None:
+    """6.3.1 The shot, if the check was passed."""
+    passed, unit, target = frame.passed, d.pieces[frame.unit], d.pieces[frame.target]
+    d.goto("ask", passed=False, unit="", target="")
+    if passed and can_fire(d.setting, d, unit, target):
+        shot = Fire(
+            step="aim",
+            shooter=unit.id,
+            target=target.id,
+            mode="opportunity",
+            with_rider=bool(riders(d, unit.id)),
+        )
+        d.call(shot, "ask")
+
+
+@steps(Window, "withdraw_known")
+def withdraw_known(d: D, frame: Window, _: None) -> None:
+    """6.4 A neutralised unit needs the check."""
+    if frame.passed:
+        return d.goto("withdraw", passed=False)
+    return d.goto("ask", passed=False, unit="")
+
+
+@steps(Window, "withdraw")
+def withdraw(d: D, frame: Window, _: None) -> None:
+    """6.3.3 Not next to whoever drove it out, if it can be helped (N21)."""
+    closed: tuple[str, ...] = ()
+    if frame.cause == "move":
+        near = {
+            cell
+            for mover in frame.units
+            if d.pieces[mover].at in d.setting.neighbours
+            for cell in d.setting.neighbours[d.pieces[mover].at or ""]
+        }
+        open_to = set(retreat_cells(d.setting, d, d.pieces[frame.unit], ()))
+        closed = tuple(sorted(near)) if open_to - near else ()
+    d.goto("ask", unit="")
+    d.call(Retreat(step="ask", unit=frame.unit, closed=closed), "ask")
+
+
+# ---- 6.3.3 falling back -------------------------------------------------------------------------
+
+
+def retreat_cells(
+    setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
+) -> tuple[str, ...]:
+    """6.3.3 Hexes to fall back to; with room if there are any, else only to pass through."""
+    enemy = enemy_cells(setting, table, unit.side)
+    costs = setting.costs[move_class(setting, table, unit), True]
+    found = [
+        cell for cell in costs.get(unit.at or "", {}) if cell not in enemy and cell not in closed
+    ]
+    roomy = tuple(cell for cell in found if room(setting, table, cell, (unit,)))
+    return roomy or tuple(found)
+
+
+@steps(Retreat, "ask")
+def retreat(d: D, frame: Retreat, _: None) -> None:
+    """6.3.3, 9.1.5 The owner names the hex; without one a unit that must go is lost."""
+    unit = d.pieces[frame.unit]
+    if not on_map(d.setting, unit):
+        return d.done()
+    cells = retreat_cells(d.setting, d, unit, frame.closed)
+    if not cells or frame.went > 6:
+        if frame.must or frame.went:
+            eliminate(d, frame.unit)
+        return d.done()
+    question = Question("retreat", say("Where does it fall back to?"), frame.cite, "gone")
+    name = unit_name(d.setting, unit)
+    return ask.pick_cell(d, unit.side, question, cells, name, about=(frame.unit,))
+
+
+@steps(Retreat, "gone")
+def gone(d: D, frame: Retreat, answer: Cells) -> None:
+    """6.3.3 Mines go off, though they are not worn out by it."""
+    cell, origin = answer.cells[0], d.pieces[frame.unit].at or ""
+    enter(d, (frame.unit,), cell)
+    name = unit_name(d.setting, d.pieces[frame.unit])
+    d.say(
+        say("{unit} fell back to {place}", unit=name, place=d.setting.name(cell)), frame.cite, cell
+    )
+    d.goto("there", went=frame.went + 1, closed=(*frame.closed, origin))
+    if f"{cell}/mines" in d.marks:
+        d.call(Minefield(step="blow", cell=cell, units=(frame.unit,), retreat=True), "there")
+
+
+@steps(Retreat, "there")
+def there(d: D, frame: Retreat, _: None) -> None:
+    """6.3.3 On, while more than three stand there; then command is looked at (3.5)."""
+    unit = d.pieces[frame.unit]
+    if on_map(d.setting, unit) and not room(d.setting, d, unit.at or "", (unit,)):
+        return d.goto("ask")
+    d.done()
+    if on_map(d.setting, unit):
+        lose_command(d, frame.unit)
+    return None

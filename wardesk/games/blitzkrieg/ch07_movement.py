@@ -1,0 +1,348 @@
+"""Chapter 7: marches. Costs, roads in column, stacking, and what happens in each hex entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Reason
+from wardesk.games.blitzkrieg.ch03_command import hq_moves, overrun
+from wardesk.games.blitzkrieg.ch10_special import works_without_men
+from wardesk.games.blitzkrieg.ch11_victory import take
+from wardesk.games.blitzkrieg.position import (
+    Table,
+    enemy_cells,
+    fighters_at,
+    kind_of,
+    names,
+    on_map,
+    riders,
+    unit_name,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    ARRIVING,
+    ENEMY,
+    Assault,
+    Minefield,
+    Move,
+    Unit,
+    Window,
+    steps,
+)
+from wardesk.games.shared.march import StepCosts, Ways, cheapest, way
+from wardesk.games.shared.odds import up
+from wardesk.games.shared.stacking import excess
+from wardesk.words import say
+
+D = Draft[Setting]
+MOST_TOGETHER = 3
+
+
+def half_up(points: int) -> int:
+    """Half of some points, a fraction counted as one (6.1)."""
+    return up(points, 2)
+
+
+def move_class(setting: Setting, table: Table, unit: Unit) -> str:
+    """On foot, wheels or tracks."""
+    kind = kind_of(setting, unit)
+    return kind.move_class if kind else hq_moves(setting, table, unit)[1]
+
+
+def full_moves(setting: Setting, table: Table, unit: Unit) -> int:
+    """Movement points in command's reach: halved down out of command or for a neutralised HQ."""
+    kind = kind_of(setting, unit)
+    moves = kind.moves if kind else hq_moves(setting, table, unit)[0]
+    if unit.out and not unit.hq:
+        moves //= 2
+    if unit.neutralised:
+        moves = moves // 2 if unit.hq else 0
+    return moves
+
+
+def allowance(setting: Setting, table: Table, unit: Unit) -> int:
+    """6.1 Points of this activation: half, rounded up, after firing or getting on or off."""
+    moves = full_moves(setting, table, unit)
+    return half_up(moves) if unit.fired or unit.handled else moves
+
+
+def assault_fee(setting: Setting, unit: Unit) -> int:
+    """9.1.1 A quarter of the movement points, rounded up."""
+    kind = kind_of(setting, unit)
+    return up(kind.moves, 4) if kind else 0
+
+
+def can_move(setting: Setting, table: Table, unit: Unit) -> bool:
+    """Whether a unit of the acting formation can still move at all."""
+    if unit.acted or unit.aboard or not (on_map(setting, unit) or unit.at == ARRIVING):
+        return False
+    moves = allowance(setting, table, unit)
+    return moves > 0 and unit.spent < moves
+
+
+def costs_for(setting: Setting, table: Table, unit: Unit, *, road: bool) -> StepCosts:
+    """7.1, 10.1 Step costs of a unit: its class, minefields to leave, the way onto the map."""
+    group = move_class(setting, table, unit)
+    costs = setting.costs[group, road]
+    changed: dict[str, Mapping[str, int]] = {}
+    for key in table.marks:
+        cell, _, what = key.partition("/")
+        if what == "mines":
+            more = setting.tables.figures.leave_mines[group]
+            changed[cell] = {b: cost + more for b, cost in costs[cell].items()}
+    if unit.at == ARRIVING:
+        open_to = setting.entries.get(unit.id, ())
+        entry = {c: setting.entry_cost(group, c) for c in open_to}
+        changed[ARRIVING] = {c: cost for c, cost in entry.items() if cost}
+    return {**costs, **changed} if changed else costs
+
+
+def ways_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Ways:
+    """7.1 Where a unit may march with what it has left; enemy hexes are closed."""
+    closed = enemy_cells(setting, table, unit.side)
+    return cheapest(
+        costs_for(setting, table, unit, road=road),
+        unit.at or "",
+        allowance(setting, table, unit) - unit.spent,
+        closed=closed,
+        least_one=not unit.spent,
+    )
+
+
+def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bool:
+    """7.3 Whether *units* may end in a hex."""
+    moving = {u.id for u in units}
+    coming = sum(not u.hq and not u.aboard for u in units)
+    here = [u for u in fighters_at(table, cell, units[0].side) if u.id not in moving]
+    return not excess(setting.tables.figures.stack, len(here), coming)
+
+
+def assault_goals(
+    setting: Setting, table: Table, unit: Unit, found: Ways
+) -> dict[str, tuple[str, ...]]:
+    """9.1.1 Enemy hexes that a unit can pay to fight in, and the way there."""
+    if against_assault(unit):
+        return {}
+    costs, fee = costs_for(setting, table, unit, road=False), assault_fee(setting, unit)
+    left = allowance(setting, table, unit) - unit.spent
+    goals: dict[str, tuple[str, ...]] = {}
+    origin = unit.at or ""
+    for cell in enemy_cells(setting, table, unit.side):
+        fits = [
+            (found.cost[before], before)
+            for before in setting.neighbours[cell]
+            if before in found.cost
+            and cell in costs[before]
+            and (
+                found.cost[before] + costs[before][cell] + fee <= left
+                or (before == origin and not unit.spent)
+            )
+        ]
+        if fits:
+            _, last = min(fits)
+            first = way(found.before, origin, last) if last != origin else ()
+            goals[cell] = (*first, cell)
+    return goals
+
+
+def against_assault(unit: Unit) -> tuple[Reason, ...]:
+    """6.1, 6.2, 8.4 What keeps a unit from close combat at all."""
+    found: list[Reason] = []
+    if unit.hq:
+        found.append(Reason(say("An HQ does not assault"), "BK 9.0"))
+    if unit.out:
+        found.append(Reason(say("Out of command nobody assaults"), "BK 6.2", at=unit.at))
+    if unit.neutralised:
+        found.append(Reason(say("A neutralised unit does not assault"), "BK 8.4", at=unit.at))
+    if unit.fired:
+        found.append(
+            Reason(say("It has fired; close combat is another action"), "BK 6.1", at=unit.at)
+        )
+    return tuple(found)
+
+
+def goals_of(
+    setting: Setting, table: Table, unit: Unit, *, road: bool
+) -> dict[str, tuple[str, ...]]:
+    """Every hex a unit may be sent to and the way there, those of the enemy included."""
+    found = ways_of(setting, table, unit, road=road)
+    origin = unit.at or ""
+    goals = {
+        cell: way(found.before, origin, cell)
+        for cell in found.cost
+        if cell != origin and room(setting, table, cell, (unit,))
+    }
+    if origin != ARRIVING:
+        goals |= assault_goals(setting, table, unit, found)
+    return goals
+
+
+# ---- a march that was ordered -------------------------------------------------------------------
+
+
+def against_march(
+    setting: Setting, table: Table, pieces: Sequence[str], cells: Sequence[str], *, road: bool
+) -> list[Reason]:
+    """Everything against marching *pieces* along *cells*."""
+    units = [table.pieces[piece] for piece in pieces]
+    if len({u.at for u in units}) > 1:
+        return [Reason(say("Units that march together stand together"), "BK 7.1")]
+    if sum(not u.hq for u in units) > MOST_TOGETHER:
+        return [Reason(say("At most three units march together"), "BK 7.1")]
+    enemy = enemy_cells(setting, table, units[0].side)
+    found: list[Reason] = []
+    for unit in units:
+        found += _against_way(setting, table, unit, cells, enemy, road=road)
+        if found:
+            return found
+    if cells[-1] not in enemy and not room(setting, table, cells[-1], units):
+        found.append(Reason(say("More than three units would stand there"), "BK 7.3", at=cells[-1]))
+    return found
+
+
+def _against_way(
+    setting: Setting,
+    table: Table,
+    unit: Unit,
+    cells: Sequence[str],
+    enemy: set[str],
+    *,
+    road: bool,
+) -> Iterator[Reason]:
+    costs = costs_for(setting, table, unit, road=road)
+    plain = costs_for(setting, table, unit, road=False)
+    origin, spent = unit.at or "", 0
+    last = origin
+    for cell in cells:
+        assault = cell in enemy and cell == cells[-1]
+        if cell in enemy and not assault:
+            yield Reason(say("The enemy stands in the way"), "BK 9.0", at=cell)
+            return
+        row = plain if assault else costs
+        if cell not in row.get(last, {}):
+            yield Reason(say("There is no way from {a} to {b}", a=last, b=cell), "BK 7.1", at=cell)
+            return
+        spent += row[last][cell]
+        if assault:
+            yield from against_assault(unit)
+            spent += assault_fee(setting, unit)
+        last = cell
+    free = len(cells) == 1 and not unit.spent
+    if spent > allowance(setting, table, unit) - unit.spent and not free:
+        left = allowance(setting, table, unit) - unit.spent
+        text = say("That costs {cost} points, {left} are left", cost=spent, left=left)
+        yield Reason(text, "BK 7.1", at=cells[-1])
+
+
+def enter(d: D, units: Sequence[str], cell: str, *, column: bool = False) -> None:
+    """Units come into a hex: villages change hands, HQs left alone are overrun."""
+    side = d.pieces[units[0]].side
+    for unit in units:
+        changes: dict[str, bool | str] = {"at": cell}
+        if d.pieces[unit].column != column:
+            changes["column"] = column
+        if d.pieces[unit].hidden:
+            changes["hidden"] = False
+        d.set(unit, **changes)
+        for rider in riders(d, unit):
+            d.set(rider.id, at=cell)
+    if any(not d.pieces[u].hq for u in units):
+        overrun(d, cell, side)
+    take(d, cell, side)
+    works_without_men(d)
+
+
+@steps(Move, "go")
+def go(d: D, frame: Move, _: None) -> None:
+    """7.1 The next hex, if they still can; fights and mines interrupt."""
+    units = tuple(u for u in frame.units if _marches(d, u))
+    if not frame.path or not units:
+        return d.done()
+    cell, rest = frame.path[0], frame.path[1:]
+    side = d.pieces[units[0]].side
+    origin = d.pieces[units[0]].at or ""
+    foes = fighters_at(d, cell, ENEMY[side])
+    if foes and all(u.hidden for u in foes):
+        for foe in foes:
+            d.set(foe.id, hidden=False)
+            d.say(say("{unit} was found", unit=unit_name(d.setting, foe)), "BK 13.1", cell)
+        return d.done()
+    if not all(_pays(d, u, cell, road=frame.road, assault=bool(foes)) for u in units):
+        return d.done()
+    for unit in units:
+        _spend(d, unit, cell, road=frame.road, assault=bool(foes))
+    if foes:
+        d.goto("fought", units=units, path=rest)
+        origins = tuple(d.pieces[u].at or "" for u in units)
+        fight = Assault(step="begin", attackers=units, cell=cell, origins=origins, side=side)
+        return d.call(fight, "fought")
+    column = frame.road and (origin, cell) in d.setting.roads
+    enter(d, units, cell, column=column)
+    d.say(
+        say(
+            "{units} moved to {place}", units=names(d.setting, d, units), place=d.setting.name(cell)
+        ),
+        "BK 7.1",
+        cell,
+    )
+    d.goto("react", units=units, path=rest)
+    if f"{cell}/mines" in d.marks:
+        d.call(Minefield(step="blow", cell=cell, units=units), "react")
+    return None
+
+
+def _marches(d: D, unit: str) -> bool:
+    piece = d.pieces[unit]
+    alive = on_map(d.setting, piece) or piece.at == ARRIVING
+    return alive and not (piece.neutralised and not piece.hq) and not piece.acted
+
+
+def _cost(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> int:
+    piece = d.pieces[unit]
+    costs = costs_for(d.setting, d, piece, road=road and not assault)
+    fee = assault_fee(d.setting, piece) if assault else 0
+    return costs[piece.at or ""].get(cell, 99) + fee
+
+
+def _pays(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> bool:
+    piece = d.pieces[unit]
+    if assault and against_assault(piece):
+        return False
+    left = allowance(d.setting, d, piece) - piece.spent
+    cost = _cost(d, unit, cell, road=road, assault=assault)
+    return cost <= left or (not piece.spent and cost < 90)
+
+
+def _spend(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> None:
+    cost = _cost(d, unit, cell, road=road, assault=assault)
+    d.set(unit, spent=d.pieces[unit].spent + cost)
+
+
+@steps(Move, "react")
+def react(d: D, frame: Move, _: None) -> None:
+    """6.3.1 The other side may react to what entered a hex."""
+    units = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
+    if frame.quiet or not units:
+        return d.goto("go", units=units)
+    side = ENEMY[d.pieces[units[0]].side]
+    d.goto("go", units=units)
+    return d.call(Window(step="ask", side=side, units=units, cause="move"), "go")
+
+
+@steps(Move, "fought")
+def fought(d: D, _: Move, __: None) -> None:
+    """9.2 After close combat the march is over; a new order may follow for those who may go on."""
+    d.done()
+
+
+def end_march(d: D, units: Sequence[str]) -> None:
+    """7.2.1 Whoever has finished his action leaves the column."""
+    for unit in units:
+        piece = d.pieces.get(unit)
+        if piece is None:
+            continue
+        if piece.column:
+            d.set(unit, column=False)
+        if not piece.acted:
+            d.set(unit, acted=True)

@@ -1,0 +1,291 @@
+"""Chapter 8.1 to 8.3: direct fire, from the choice of a target to the result on the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
+from wardesk.games.blitzkrieg.position import (
+    Table,
+    beside_enemy,
+    dispersed,
+    holds,
+    is_infantry,
+    kind_of,
+    on_map,
+    riders,
+    sight_class,
+    unit_name,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Unit, steps
+from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
+from wardesk.games.shared.odds import up
+from wardesk.words import Spoken, say
+
+D = Draft[Setting]
+RESULT = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
+
+
+# ---- 4.1, 4.2 who can be fired at ---------------------------------------------------------------
+
+
+def weapon_reach(setting: Setting, table: Table, unit: Unit) -> int:
+    """4.2 How far a unit fires now, in hexes; a neighbour can always be fired at (N1)."""
+    reach = max(1, setting.reach_of(unit.id))
+    if unit.neutralised or beside_enemy(setting, table, unit.at or "", unit.side):
+        return 1
+    return reach
+
+
+def sees(setting: Setting, unit: Unit, target: Unit) -> bool:
+    """4.1, 4.3 Whether a unit sees a target, by ground and by what the target is."""
+    if not on_map(setting, target) or not on_map(setting, unit):
+        return False
+    return target.at in setting.seen(unit.at or "", sight_class(setting, target))
+
+
+def can_fire(
+    setting: Setting, table: Table, shooter: Unit, target: Unit, *, moved: bool = False
+) -> bool:
+    """8.1 Whether a line of fire, the range and the factor allow this shot."""
+    kind = kind_of(setting, shooter)
+    if kind is None or not kind.attack or shooter.aboard or not on_map(setting, shooter):
+        return False
+    if target.hidden or target.aboard or not on_map(setting, target):
+        return False
+    far = setting.distance(shooter.at or "", target.at or "")
+    if not 1 <= far <= weapon_reach(setting, table, shooter) or not sees(setting, shooter, target):
+        return False
+    frame = Fire(step="aim", shooter=shooter.id, target=target.id, moved=moved)
+    return shot_of(setting, table, frame).final >= LEAST
+
+
+def targets_of(
+    setting: Setting, table: Table, shooter: Unit, *, moved: bool = False
+) -> tuple[str, ...]:
+    """8.1 Whom a unit can fire at in its own activation; range 0 only ever fires back (4.2)."""
+    if not setting.reach_of(shooter.id):
+        return ()
+    reach = weapon_reach(setting, table, shooter)
+    near = (
+        u
+        for u in table.pieces.values()
+        if u.side != shooter.side
+        and u.at in setting.neighbours
+        and not u.hidden
+        and not u.aboard
+        and setting.distance(shooter.at or "", u.at or "") <= reach
+    )
+    return tuple(u.id for u in near if can_fire(setting, table, shooter, u, moved=moved))
+
+
+# ---- 8.2 the attack factor ----------------------------------------------------------------------
+
+
+class Shot(NamedTuple):
+    """8.2 A shot before the dice: attack, armour, and every modifier."""
+
+    attack: int
+    armour: int
+    factors: tuple[Factor, ...]
+
+    @property
+    def base(self) -> int:
+        """Attack less armour (8.2.1)."""
+        return self.attack - self.armour
+
+    @property
+    def final(self) -> int:
+        """The final attack factor (8.2.2)."""
+        return self.base + sum(f.value for f in self.factors if f.on)
+
+
+def attack_of(setting: Setting, unit: Unit, target: Unit) -> int:
+    """8.2.1 The attack figure; guns fire at infantry with half of it, rounded up."""
+    kind = kind_of(setting, unit)
+    if kind is None:
+        return 0
+    attack = kind.attack_at(unit.steps)
+    if kind.category == "gun" and is_infantry(setting, target):
+        return up(attack, 2)
+    return attack
+
+
+def armour_of(setting: Setting, unit: Unit) -> int:
+    """8.2.1 Armour; HQs and men have none."""
+    kind = kind_of(setting, unit)
+    return kind.armour if kind else 0
+
+
+def shot_of(setting: Setting, table: Table, frame: Fire) -> Shot:
+    """8.2 A shot with all that modifies it (8.2.3, 8.2.4)."""
+    shooter, target = table.pieces[frame.shooter], table.pieces[frame.target]
+    attack = attack_of(setting, shooter, target)
+    found = [
+        *_of_shooter(setting, table, shooter, frame),
+        *_of_range(setting, shooter, target),
+        *of_target(setting, table, target, shooter.at or "", fought=frame.mode == "assault"),
+    ]
+    if frame.with_rider:
+        for rider in riders(table, shooter.id):
+            more = attack_of(setting, rider, target)
+            found.append(Factor("rider", say("Company on board"), more, "BK 12.1-C"))
+    if frame.mode == "opportunity" and target.handled:
+        more = setting.tables.fire.loading
+        found.append(Factor("loading", say("Target gets on or off"), more, "BK N29"))
+    return Shot(attack, armour_of(setting, target), tuple(found))
+
+
+def _of_shooter(setting: Setting, table: Table, unit: Unit, frame: Fire) -> list[Factor]:
+    figures, found = setting.tables.fire, list[Factor]()
+    fight = frame.mode == "assault"
+    if frame.moved:
+        found.append(Factor("moved", say("Moves and fires"), figures.moved, "BK 6.1"))
+    if unit.column and (not fight or frame.first_round):
+        found.append(Factor("firer_column", say("In column"), figures.firer_column, "BK 7.2.1"))
+    if dispersed(setting, unit):
+        less = figures.firer_dispersed
+        found.append(Factor("firer_dispersed", say("Dispersed"), less, "BK 7.2.2"))
+    if holds(table, unit.formation, "exhausted"):
+        found.append(Factor("exhausted", say("Exhausted"), figures.exhausted, "BK 5.4"))
+    if unit.neutralised:
+        less = figures.neutralised
+        found.append(Factor("neutralised", say("Neutralised"), less, "BK 8.4"))
+    if unit.out:
+        found.append(Factor("out", say("Out of command"), figures.out_of_command, "BK 6.2"))
+    return found
+
+
+def _of_range(setting: Setting, shooter: Unit, target: Unit) -> list[Factor]:
+    """8.2.4 Nothing next to each other, one less for each further hex, one more in one hex."""
+    far, figures = setting.distance(shooter.at or "", target.at or ""), setting.tables.fire
+    if not far:
+        return [Factor("same_hex", say("Same hex"), figures.same_hex, "BK 8.2.4")]
+    if far == 1:
+        return []
+    return [Factor("range", say("Range {far}", far=far), figures.range * (far - 1), "BK 8.2.4")]
+
+
+def of_target(
+    setting: Setting, table: Table, target: Unit, origin: str, *, fought: bool = False
+) -> list[Factor]:
+    """7.2, 8.2.3, 10.2 What a target's state and ground do; no *origin* for fire from afar."""
+    figures, found = setting.tables.fire, list[Factor]()
+    cell = target.at or ""
+    if target.column:
+        found.append(Factor("column", say("Target in column"), figures.target_column, "BK 7.2.1"))
+    if dispersed(setting, target):
+        more = figures.target_dispersed
+        found.append(Factor("dispersed", say("Target dispersed"), more, "BK 7.2.2"))
+    # In close combat only the defenders are in cover (N30).
+    sheltered = not fought or _defends(table, target)
+    cover = figures.cover.get(setting.terrain.get(cell, ""), 0)
+    if cover and sheltered and sight_class(setting, target) == "foot":
+        found.append(Factor("cover", _ground(setting, cell), cover, "BK 8.2.3"))
+    if f"{cell}/works" in table.marks and sheltered and is_infantry(setting, target):
+        found.append(Factor("works", say("Works"), figures.works, "BK 10.2"))
+    if origin and setting.levels.get(cell, 0) > setting.levels.get(origin, 0):
+        found.append(Factor("uphill", say("Uphill"), figures.uphill, "BK N31"))
+    return found
+
+
+def _ground(setting: Setting, cell: str) -> Spoken:
+    return {"village": say("Village"), "wood": say("Wood"), "orchard": say("Orchard")}.get(
+        setting.terrain[cell], say("Cover")
+    )
+
+
+def _defends(table: Table, target: Unit) -> bool:
+    stack: Sequence[object] = getattr(table, "stack", ())
+    fight = next((f for f in reversed(stack) if isinstance(f, Assault)), None)
+    return fight is None or target.side != fight.side
+
+
+# ---- the shot -----------------------------------------------------------------------------------
+
+
+@steps(Fire, "aim")
+def aim(d: D, frame: Fire, _: None) -> None:
+    """8.2 Two dice on the column of the final factor."""
+    shot = shot_of(d.setting, d, frame)
+    target, shooter = d.pieces[frame.target], d.pieces[frame.shooter]
+    names = d.setting.tables.combat.columns
+    context = say(
+        "{shooter} fires at {target}: {attack} − {armour}",
+        shooter=unit_name(d.setting, shooter),
+        target=unit_name(d.setting, target),
+        attack=shot.attack,
+        armour=shot.armour,
+    )
+    d.roll(
+        "fire",
+        say("What does the fire do?"),
+        "BK 8.2.5",
+        "rolled",
+        factors=shot.factors,
+        about=(frame.shooter, frame.target),
+        chart="combat",
+        column=names[column(shot.final)],
+        context=context,
+    )
+
+
+@steps(Fire, "rolled")
+def rolled(d: D, frame: Fire, answer: Roll) -> None:
+    """8.2.2 Dice and final factor."""
+    base = shot_of(d.setting, d, frame).base
+    d.goto("read", total=sum(answer.dice), factor=base + answer.modifier)
+
+
+def result_of(setting: Setting, total: int, factor: int) -> str:
+    """8.2.5 What the chart says; a 2 takes one step more by option (13.2)."""
+    if factor < LEAST:
+        return "-"
+    found = str(setting.tables.combat.cell(total, column(factor)))
+    if total == 2 and setting.options.critical_hits == "yes":
+        return "2" if found == "1" else "1"
+    return found
+
+
+@steps(Fire, "read")
+def read(d: D, frame: Fire, _: None) -> None:
+    """8.2.5 The result; an umpire may put another in its place."""
+    found = result_of(d.setting, frame.total, frame.factor)
+    d.outcome(
+        {"result": found},
+        "apply",
+        kind="fire",
+        prompt=say("Does this fire result stand?"),
+        cite="BK 8.2.5",
+        summary=RESULTS[found][0],
+        fields=RESULT,
+        about=(frame.shooter, frame.target),
+        chart="combat",
+        column=d.setting.tables.combat.columns[column(frame.factor)],
+    )
+
+
+@steps(Fire, "apply")
+def apply_fire(d: D, frame: Fire, answer: Outcome) -> None:
+    """8.3 It takes effect on the target; in a simultaneous round it waits (9.1.3)."""
+    found = str(answer.value["result"])
+    shooter, target = d.pieces[frame.shooter], d.pieces[frame.target]
+    who = say("German fire") if shooter.side != FRENCH else say("French fire")
+    text = say(
+        "{who}, {shooter} on {target}: {result}",
+        who=who,
+        shooter=unit_name(d.setting, shooter),
+        target=unit_name(d.setting, target),
+        result=RESULTS[found][0],
+    )
+    d.say(text, "BK 8.2.5", target.at)
+    d.done()
+    if frame.held_back:
+        fight = d.stack[-1]
+        row = (frame.target, found, frame.shooter)
+        return d.goto(fight.step, pending=(*fight.pending, row))
+    back = frame.shooter if frame.mode == "active" else ""
+    return d.stack.append(Hit(step="begin", unit=frame.target, result=found, shooter=back))

@@ -1,0 +1,281 @@
+"""Chapter 8.3 to 8.5: steps lost, neutralised, panic; and formations that break."""
+
+from __future__ import annotations
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Choice, Choose, Pieces
+from wardesk.games.blitzkrieg.ch08_fire import can_fire
+from wardesk.games.blitzkrieg.ch10_special import works_without_men
+from wardesk.games.blitzkrieg.position import (
+    Table,
+    holds,
+    is_infantry,
+    members,
+    on_map,
+    riders,
+    unit_name,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    FRENCH,
+    RESERVE,
+    Check,
+    Fire,
+    Hit,
+    Morale,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.games.shared.odds import up
+from wardesk.words import say
+
+D = Draft[Setting]
+STEPS = 2
+
+
+# ---- 8.3 a result on one unit -------------------------------------------------------------------
+
+
+@steps(Hit, "begin")
+def begin(d: D, frame: Hit, _: None) -> None:
+    """8.3 A red N moves infantry only; a step lost comes off before anybody fires back (N11)."""
+    unit = d.pieces[frame.unit]
+    if not on_map(d.setting, unit) or frame.result == "-":
+        return d.goto("back")
+    if frame.result == "r" and not is_infantry(d.setting, unit):
+        return d.goto("back", result="-")
+    if frame.result == "r":
+        return d.goto("back", result="N")
+    if frame.result == "N":
+        return d.goto("back")
+    if unit.hq:
+        return d.goto("back", result="N")  # it cannot be destroyed (3.2, N27)
+    if frame.result == "2":
+        return d.goto("lose", result="1+")
+    return d.goto("lose")
+
+
+@steps(Hit, "lose")
+def lose(d: D, frame: Hit, _: None) -> None:
+    """8.3, 12.1 A step; a carrier's owner says if it or the company on board takes it."""
+    unit = d.pieces[frame.unit]
+    if not on_map(d.setting, unit):
+        return d.goto("back", result="-")
+    aboard = riders(d, frame.unit)
+    if aboard:
+        question = Question("step", say("Who loses the step?"), "BK 12.1-C", "lost")
+        names = (frame.unit, aboard[0].id)
+        return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
+    lose_step(d, frame.unit)
+    return _after_loss(d, frame)
+
+
+@steps(Hit, "lost")
+def lost(d: D, frame: Hit, answer: Pieces) -> None:
+    """12.1 That one."""
+    lose_step(d, answer.pieces[0])
+    _after_loss(d, frame)
+
+
+def _after_loss(d: D, frame: Hit) -> None:
+    if frame.result == "1+":
+        return d.goto("lose", result="1", lost=True)
+    return d.goto("back", result="-", lost=True)
+
+
+def lose_step(d: D, unit: str) -> None:
+    """1.2 The counter is turned, or taken away; whoever it carried gets off."""
+    piece = d.pieces[unit]
+    name = unit_name(d.setting, piece)
+    if piece.steps > 1:
+        d.set(unit, steps=piece.steps - 1)
+        return d.say(say("{unit} lost a step", unit=name), "BK 1.2", piece.at)
+    return eliminate(d, unit)
+
+
+def eliminate(d: D, unit: str) -> None:
+    """1.2 A unit is lost."""
+    piece = d.pieces[unit]
+    d.say(say("{unit} was eliminated", unit=unit_name(d.setting, piece)), "BK 1.2", piece.at)
+    d.set(unit, at=None, steps=0, neutralised=False, hidden=False, aboard="", column=False)
+    for rider in riders(d, unit):
+        d.set(rider.id, aboard="")
+    if piece.side == FRENCH:
+        d.count("lost/french")
+    else:
+        d.count("lost/german")
+    works_without_men(d)
+
+
+# ---- 6.3.2 return fire --------------------------------------------------------------------------
+
+
+@steps(Hit, "back")
+def back(d: D, frame: Hit, _: None) -> None:
+    """6.3.2 Whoever was fired at may fire back once per activation, before an N counts (N11)."""
+    if not may_return(d.setting, d, frame):
+        return d.goto("settle")
+    unit = d.pieces[frame.unit]
+    question = Question("return", say("Does it fire back?"), "BK 6.3.2", "answered")
+    choices = (
+        Choice("fire", say("Fire back"), "BK 6.3.2"),
+        Choice("pass", say("Hold fire"), "BK 6.3.2"),
+    )
+    about = (frame.unit, frame.shooter)
+    return ask.choose(d, unit.side, question, choices, unit_name(d.setting, unit), about=about)
+
+
+def may_return(setting: Setting, table: Table, frame: Hit) -> bool:
+    """6.3.2 Whether the target can return this fire."""
+    if not frame.shooter or frame.shooter not in table.pieces:
+        return False
+    unit, shooter = table.pieces[frame.unit], table.pieces[frame.shooter]
+    if unit.returned or unit.hq or not on_map(setting, unit):
+        return False
+    return can_fire(setting, table, unit, shooter)
+
+
+@steps(Hit, "answered")
+def answered(d: D, frame: Hit, answer: Choose) -> None:
+    """6.3.2 A reaction check comes first."""
+    if answer.key == "pass":
+        return d.goto("settle", shooter="")
+    d.set(frame.unit, returned=True)
+    return d.call(Check(step="roll", what="return", subject=frame.unit), "checked")
+
+
+@steps(Hit, "checked")
+def checked(d: D, frame: Hit, _: None) -> None:
+    """6.3.2 It fires, or not."""
+    unit, shooter = d.pieces[frame.unit], d.pieces[frame.shooter]
+    if not frame.passed or not can_fire(d.setting, d, unit, shooter):
+        return d.goto("settle", passed=False, shooter="")
+    fire = Fire(
+        step="aim",
+        shooter=frame.unit,
+        target=frame.shooter,
+        mode="return",
+        with_rider=bool(riders(d, frame.unit)),
+    )
+    d.goto("settle", passed=False, shooter="")
+    return d.call(fire, "settle")
+
+
+# ---- 8.3, 8.4 neutralised -----------------------------------------------------------------------
+
+
+@steps(Hit, "settle")
+def settle(d: D, frame: Hit, _: None) -> None:
+    """8.3 An N may be traded for a step; a second one is a panic check (8.4)."""
+    unit = d.pieces[frame.unit]
+    if not on_map(d.setting, unit) or frame.result != "N":
+        return d.goto("morale")
+    if unit.hq:
+        if unit.neutralised:
+            return d.goto("morale", result="-")
+        d.set(unit.id, neutralised=True)
+        d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
+        return d.goto("morale", result="-")
+    if unit.neutralised:
+        d.goto("panicked")
+        return d.call(Check(step="roll", what="panic", subject=frame.unit), "panicked")
+    question = Question("neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen")
+    choices = (
+        Choice("N", say("Be neutralised"), "BK 8.3"),
+        Choice("step", say("Lose a step instead"), "BK 8.3"),
+    )
+    name = unit_name(d.setting, unit)
+    return ask.choose(d, unit.side, question, choices, name, about=(frame.unit,))
+
+
+@steps(Hit, "chosen")
+def chosen(d: D, frame: Hit, answer: Choose) -> None:
+    """8.3 As the owner says."""
+    if answer.key == "step":
+        return d.goto("lose_traded", result="-")
+    unit = d.pieces[frame.unit]
+    d.set(unit.id, neutralised=True)
+    d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
+    return d.goto("morale", result="-")
+
+
+@steps(Hit, "lose_traded")
+def lose_traded(d: D, frame: Hit, _: None) -> None:
+    """8.3 The step for the N; nobody fires back a second time."""
+    aboard = riders(d, frame.unit)
+    if aboard:
+        unit = d.pieces[frame.unit]
+        question = Question("step", say("Who loses the step?"), "BK 12.1-C", "traded")
+        names = (frame.unit, aboard[0].id)
+        return ask.pick_pieces(d, unit.side, question, names, about=(frame.unit,))
+    lose_step(d, frame.unit)
+    return d.goto("morale", lost=True)
+
+
+@steps(Hit, "traded")
+def traded(d: D, _: Hit, answer: Pieces) -> None:
+    """12.1 That one."""
+    lose_step(d, answer.pieces[0])
+    d.goto("morale", lost=True)
+
+
+@steps(Hit, "panicked")
+def panicked(d: D, frame: Hit, _: None) -> None:
+    """8.4 Higher than the factor: a step is lost and the marker goes; else it stays as it is."""
+    if frame.passed:
+        return d.goto("morale", result="-")
+    if riders(d, frame.unit):
+        d.set(frame.unit, neutralised=False)
+        return d.goto("lose_traded", result="-")
+    lose_step(d, frame.unit)
+    if on_map(d.setting, d.pieces[frame.unit]):
+        d.set(frame.unit, neutralised=False)
+    return d.goto("morale", result="-", lost=True)
+
+
+@steps(Hit, "morale")
+def morale(d: D, frame: Hit, _: None) -> None:
+    """8.5 After a loss the formation may have to be tested."""
+    formation = d.pieces[frame.unit].formation
+    d.done()
+    if frame.lost and must_test(d, formation):
+        d.stack.append(Morale(step="test", formation=formation))
+
+
+# ---- 8.5 demoralised formations -----------------------------------------------------------------
+
+
+def full_steps(table: Table, formation: str) -> int:
+    """The steps a formation had, attached units counted; half-tracks too (8.5)."""
+    return STEPS * sum(not u.hq and u.at != RESERVE for u in members(table, (formation,)))
+
+
+def steps_left(table: Table, formation: str) -> int:
+    """The steps it has."""
+    return sum(
+        u.steps for u in members(table, (formation,)) if not u.hq and u.at not in (None, RESERVE)
+    )
+
+
+def must_test(table: Table, formation: str) -> bool:
+    """8.5 Half of the steps lost, rounded up, and still somebody to lose heart."""
+    full, left = full_steps(table, formation), steps_left(table, formation)
+    return left > 0 and full - left >= up(full, 2) and not holds(table, formation, "demoralised")
+
+
+@steps(Morale, "test")
+def test(d: D, frame: Morale, _: None) -> None:
+    """8.5 Two dice against the formation factor."""
+    d.goto("known")
+    d.call(Check(step="roll", what="demoralise", subject=frame.formation), "known")
+
+
+@steps(Morale, "known")
+def known(d: D, frame: Morale, _: None) -> None:
+    """8.5 Demoralised, or tested again with the next loss."""
+    if not frame.passed:
+        d.mark(f"{frame.formation}/demoralised", True)
+        short = d.setting.formations[frame.formation].short
+        d.say(say("{formation!s} is demoralised", formation=short), "BK 8.5")
+    d.done()

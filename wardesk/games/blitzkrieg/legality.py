@@ -1,0 +1,152 @@
+"""Which answers the rules allow, and legal ones for programs: all of them, or some at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from wardesk.engine.rules import listed, veiled
+from wardesk.engine.types import Answer, Choose, Path, Reason, replace
+from wardesk.games.blitzkrieg.ch07_movement import against_march, goals_of
+from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
+from wardesk.games.blitzkrieg.position import on_map
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import (
+    AnyFrame,
+    Assault,
+    Check,
+    Deploy,
+    Fire,
+    Hit,
+    Move,
+    Operation,
+    Retreat,
+    State,
+    Unit,
+)
+
+
+def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
+    """Reasons against a march or a place of the set-up."""
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(answer, Path):
+        return ()
+    if isinstance(frame, Deploy):
+        return against_placing(setting, state, answer, frame)
+    if isinstance(frame, Operation):
+        return against_march(setting, state, answer.pieces, answer.cells, road=frame.road)
+    return ()
+
+
+def alive(setting: Setting, state: State, frame: AnyFrame) -> bool:
+    """A procedure without its units is dropped."""
+
+    def there(unit: str) -> bool:
+        return unit in state.pieces and on_map(setting, state.pieces[unit])
+
+    match frame:
+        case Fire(shooter=shooter, target=target):
+            return there(shooter) and there(target)
+        case Hit(unit=unit) | Retreat(unit=unit):
+            return unit in state.pieces
+        case Move(units=units):
+            return any(unit in state.pieces and state.pieces[unit].at for unit in units)
+        case Assault(attackers=units):
+            return all(unit in state.pieces for unit in units)
+        case Check(subject=subject):
+            return subject in state.pieces or subject in setting.formations or len(subject) < 9
+        case _:
+            return True
+
+
+def view(setting: Setting, state: State, side: str) -> State:
+    """13.1 What a side sees: hidden guns of the other are nowhere, and questions may be veiled."""
+    changed = state
+    if setting.options.hidden_guns == "yes":
+        pieces = {
+            name: _blank(unit) if unit.hidden and unit.side != side else unit
+            for name, unit in state.pieces.items()
+        }
+        if pieces != state.pieces:
+            changed = replace(state, pieces=pieces)
+    if state.ask is not None and side in state.ask.hidden_from:
+        changed = replace(changed, ask=veiled(state.ask), stack=_hushed(state))
+    return changed
+
+
+def _hushed(state: State) -> tuple[AnyFrame, ...]:
+    """Procedures as somebody sees them who must not know who is about to react."""
+    top = state.stack[-1]
+    if hasattr(top, "unit"):
+        top = replace(top, step="ask", unit="")
+    return (*state.stack[:-1], top)
+
+
+def _blank(unit: Unit) -> Unit:
+    return Unit(id=unit.id, side=unit.side, formation=unit.id, hidden=True)
+
+
+# ---- what may be answered -----------------------------------------------------------------------
+
+
+def options(setting: Setting, state: State, n: int, rng: Random) -> list[Answer]:
+    """Legal answers: all of them, or *n* sampled ones."""
+    ask = state.ask
+    if ask is None:
+        return []
+    if ask.shape != "path":
+        return listed(ask, n, rng)
+    buttons: list[Answer] = [Choose(c.key) for c in ask.choices if not c.refused]
+    pieces = list(ask.pieces)
+    if len(pieces) > n:
+        pieces = rng.sample(pieces, n)
+    found: list[Answer] = []
+    for piece in pieces:
+        goals = reach_of(setting, state, piece)
+        ways: list[Answer] = [Path((piece,), way) for way in goals.values()]
+        found += ways if len(ways) <= n else rng.sample(ways, n)
+    found = found if len(found) <= n else rng.sample(found, n)
+    return buttons + found
+
+
+def sample(setting: Setting, state: State, rng: Random) -> Answer:
+    """One legal answer at random."""
+    ask = state.ask
+    if ask is None:
+        raise ValueError("nothing is asked")
+    if ask.shape == "path" and (not ask.choices or rng.random() < 0.6):
+        piece = rng.choice(ask.pieces)
+        goals = reach_of(setting, state, piece)
+        if goals:
+            return Path((piece,), rng.choice(list(goals.values())))
+    return rng.choice(options(setting, state, 12, rng))
+
+
+def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[str, ...]]:
+    """Where one piece of the pending question can be sent, and how."""
+    frame = state.stack[-1]
+    unit = state.pieces[piece]
+    if isinstance(frame, Deploy):
+        cells = allowed(setting, state, setting.groups[frame.group], unit)
+        return {cell: (cell,) for cell in cells}
+    road = frame.road if isinstance(frame, Operation) else True
+    return goals_of(setting, state, unit, road=road)
+
+
+def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
+    """Where *pieces* may be sent by the pending question: cell -> reasons against."""
+    ask = state.ask
+    if ask is None or ask.shape != "path" or not pieces:
+        return {}
+    found: dict[str, Sequence[Reason]] = {}
+    for cell, way in reach_of(setting, state, pieces[0]).items():
+        found[cell] = against(setting, state, Path(tuple(pieces), way))
+    return found
+
+
+def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+    """The cheapest way of the first of *pieces*."""
+    ask = state.ask
+    if ask is None or ask.shape != "path" or not pieces:
+        return ()
+    return reach_of(setting, state, pieces[0]).get(goal, ())

@@ -1,0 +1,147 @@
+"""What stands where: questions about a position that every chapter asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from wardesk.engine.types import Value
+from wardesk.games.blitzkrieg.forces import Kind
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import ENEMY, Unit
+from wardesk.words import Spoken, join, say
+
+Pieces = Mapping[str, Unit]
+
+
+class Table(Protocol):
+    """A state, or a draft of one."""
+
+    @property
+    def pieces(self) -> dict[str, Unit]:
+        """By id."""
+        ...
+
+    @property
+    def marks(self) -> dict[str, Value]:
+        """Markers of hexes and formations."""
+        ...
+
+    @property
+    def tracks(self) -> dict[str, int]:
+        """Turn, points, losses."""
+        ...
+
+    @property
+    def cups(self) -> dict[str, tuple[str, ...]]:
+        """Cup, hands and piles of chits."""
+        ...
+
+
+def on_map(setting: Setting, unit: Unit) -> bool:
+    """Whether a unit stands on the map, and not in a box or among the lost."""
+    return unit.at in setting.neighbours
+
+
+def combatants(setting: Setting, table: Table, side: str) -> list[Unit]:
+    """Units of *side* on the map that fight for themselves: no HQs, nobody on a carrier."""
+    places = setting.neighbours
+    return [
+        u
+        for u in table.pieces.values()
+        if u.side == side and u.at in places and not u.hq and not u.aboard
+    ]
+
+
+def members(table: Table, formations: Iterable[str]) -> list[Unit]:
+    """Everything that belongs to *formations*, attached units too."""
+    wanted = set(formations)
+    return [u for u in table.pieces.values() if u.formation in wanted]
+
+
+def at(table: Table, cell: str, side: str) -> list[Unit]:
+    """Everything of *side* in a hex."""
+    return [u for u in table.pieces.values() if u.at == cell and u.side == side]
+
+
+def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
+    """Units of *side* in a hex that fight for themselves."""
+    return [u for u in at(table, cell, side) if not u.hq and not u.aboard]
+
+
+def seen_enemies(setting: Setting, table: Table, side: str) -> list[Unit]:
+    """Enemies of *side* on the map that it knows of, HQs left out (13.1)."""
+    return [u for u in combatants(setting, table, ENEMY[side]) if not u.hidden]
+
+
+def enemy_cells(setting: Setting, table: Table, side: str) -> set[str]:
+    """Hexes that known enemies of *side* fight from; an HQ alone holds none (3.2)."""
+    return {u.at or "" for u in seen_enemies(setting, table, side)}
+
+
+def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
+    """Whether a known enemy of *side* stands next to a hex."""
+    near = setting.neighbours[cell]
+    return any(u.at in near for u in seen_enemies(setting, table, side))
+
+
+def standing(table: Table, cell: str, side: str) -> int:
+    """7.3 How many units count for stacking in a hex: not HQs, and carrier and rider are one."""
+    return len(fighters_at(table, cell, side))
+
+
+def riders(table: Table, carrier: str) -> list[Unit]:
+    """The company on a carrier, if there is one (12.1)."""
+    return [u for u in table.pieces.values() if u.aboard == carrier and u.at is not None]
+
+
+def kind_of(setting: Setting, unit: Unit) -> Kind | None:
+    """The figures of a unit; None for an HQ."""
+    return setting.kinds.get(unit.id)
+
+
+def is_infantry(setting: Setting, unit: Unit) -> bool:
+    """1.1 Infantry and machine-gun companies on their feet. HQs count as such (N27)."""
+    kind = kind_of(setting, unit)
+    return kind is None or kind.category == "infantry"
+
+
+def sight_class(setting: Setting, unit: Unit) -> str:
+    """4.1 As what a unit is seen; infantry on a carrier is seen as the vehicle."""
+    kind = kind_of(setting, unit)
+    return "foot" if kind is None or kind.sight == "foot" else "vehicle"
+
+
+def dispersed(setting: Setting, unit: Unit) -> bool:
+    """7.2.2 Tanks, assault guns and armoured cars in close country, unless in column."""
+    kind = kind_of(setting, unit)
+    return kind is not None and kind.armoured and not unit.column and unit.at in setting.close
+
+
+def holds(table: Table, formation: str, what: str) -> bool:
+    """Whether a formation has a marker: exhausted, demoralised, normal, replay, lone, tested."""
+    return bool(table.marks.get(f"{formation}/{what}"))
+
+
+def hq_of(table: Table, formation: str) -> Unit | None:
+    """The HQ of a formation, wherever it is; None for one without."""
+    return table.pieces.get(f"{formation}-hq")
+
+
+def unit_name(setting: Setting, unit: Unit) -> Spoken:
+    """A unit in a sentence: ``S 35 2 of 1 Cuir``."""
+    home = setting.home(unit.id)
+    kind = kind_of(setting, unit)
+    if kind is None:
+        return say("HQ {formation!s}", formation=home.short)
+    number = unit.id.rpartition("-")[2]
+    if kind.category == "carrier" or dict(home.units).get(kind.id, 0) == 1:
+        return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
+    return say(
+        "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
+    )
+
+
+def names(setting: Setting, table: Table, units: Iterable[str]) -> Spoken:
+    """Units in a sentence."""
+    return join(", ", [unit_name(setting, table.pieces[unit]) for unit in units])

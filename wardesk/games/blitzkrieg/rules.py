@@ -1,0 +1,218 @@
+"""The rules object of Blitzkrieg 1940: chapters, charts, forces and board put together."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import msgspec
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import (
+    Answer,
+    CreatePiece,
+    Effect,
+    Reason,
+    SetCup,
+    SetMark,
+    SetTrack,
+    replace,
+)
+from wardesk.games.blitzkrieg import (
+    ch02_sequence,
+    ch03_command,
+    ch05_activation,
+    ch05_chits,
+    ch05_special_chits,
+    ch06_actions,
+    ch06_reactions,
+    ch07_movement,
+    ch08_fire,
+    ch08_flight,
+    ch08_indirect,
+    ch08_results,
+    ch09_close_combat,
+    ch10_special,
+    ch11_victory,
+    ch12_scenarios,
+    checks,
+    legality,
+)
+from wardesk.games.blitzkrieg.chits import ROSTER
+from wardesk.games.blitzkrieg.forces import SCHEMA
+from wardesk.games.blitzkrieg.options import OPTIONS
+from wardesk.games.blitzkrieg.setting import Setting, read_setting
+from wardesk.games.blitzkrieg.show import BlitzkriegShowing
+from wardesk.games.blitzkrieg.state import (
+    ASIDE,
+    BOXES,
+    CUP,
+    DONE,
+    HAND,
+    RESERVE,
+    SIDES,
+    SKIPPED,
+    AnyFrame,
+    Deploy,
+    Fact,
+    State,
+    Unit,
+    steps,
+)
+from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.blitzkrieg.think import BlitzkriegThinking
+from wardesk.model.board import Board
+from wardesk.model.options import GameOption, SetupValue
+from wardesk.model.piece_record import PieceRecord
+from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
+
+CHAPTERS = (
+    ch02_sequence,
+    ch03_command,
+    ch05_activation,
+    ch05_chits,
+    ch05_special_chits,
+    ch06_actions,
+    ch06_reactions,
+    ch07_movement,
+    ch08_fire,
+    ch08_flight,
+    ch08_indirect,
+    ch08_results,
+    ch09_close_combat,
+    ch10_special,
+    ch11_victory,
+    ch12_scenarios,
+    checks,
+)
+"""Importing a chapter registers its steps."""
+
+KNOBS = (
+    ("replay", say("German replay chits"), say("French replay chits")),
+    ("general", say("German general chits"), say("French general chits")),
+    ("artillery", say("German artillery chits"), say("French artillery chits")),
+    ("stuka", say("Stuka chits"), say("French Stuka chits")),
+)
+"""13.3 What may be changed for balance."""
+
+
+class BlitzkriegRules(Rules[Unit, AnyFrame]):
+    """One scenario of Hannut or Stonne. Holds no state of a game."""
+
+    id = "blitzkrieg"
+    title = say("Blitzkrieg 1940")
+    sides = SIDES
+    piece_type = Unit
+    state_type = State
+    event_type = Fact
+    steps = steps.table
+    boxes = BOXES
+    schema = SCHEMA
+    record = PieceRecord(steps="steps", stays=(RESERVE,))
+
+    def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        self.board = board
+        self._setting = read_setting(board, setup, options)
+        self.turns = self.setting.scenario.last_turn
+        self.rulebook = read_rulebook(RULEBOOK_FILE)
+        parts = (
+            TABLES_FILE.read_bytes(),
+            msgspec.json.encode((self.setting.forces, self.setting.scenario)),
+            msgspec.json.encode(dict(options), order="sorted"),
+            board.digest.encode(),
+        )
+        self.digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+    @property
+    def setting(self) -> Setting:
+        """Board, charts, forces and options: what every chapter reads."""
+        return self._setting
+
+    @cached_property
+    def showing(self) -> BlitzkriegShowing:
+        """What a screen asks."""
+        return BlitzkriegShowing(self.setting)
+
+    @cached_property
+    def thinking(self) -> BlitzkriegThinking:
+        """What a program that plays asks."""
+        return BlitzkriegThinking(self.setting)
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options, with what this scenario and its table have chosen as the default."""
+        chosen = self.setting.options
+        return tuple(replace(option, default=getattr(chosen, option.id)) for option in OPTIONS)
+
+    def variables(self) -> tuple[SetupValue, ...]:
+        """13.3 How many chits of each sort a side has."""
+        found: list[SetupValue] = []
+        for side in SIDES:
+            counts = self.setting.scenario.chits.get(side, {})
+            for kind, german, french in KNOBS:
+                if kind in counts:
+                    title = german if side == "german" else french
+                    name = f"chits.{side}.{kind}"
+                    found.append(
+                        SetupValue(id=name, title=title, value=counts[kind], most=9, cite="BK 13.3")
+                    )
+        return tuple(found)
+
+    # ---- playing --------------------------------------------------------------------------------
+
+    def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
+        """Everything in reserve, villages held as the scenario says, then the set-up (12)."""
+        setting, scenario = self.setting, self.setting.scenario
+        effects: list[Effect] = []
+        for name in dict.fromkeys((*scenario.formations, *scenario.attach)):
+            formation = setting.formations[name]
+            if not formation.independent:
+                hq = Unit(
+                    id=f"{name}-hq",
+                    side=formation.side,
+                    at=RESERVE,
+                    formation=name,
+                    hq=True,
+                    steps=0,
+                )
+                effects.append(CreatePiece(hq))
+            home = scenario.attach.get(name, name)
+            for unit in formation.unit_ids:
+                piece = Unit(
+                    id=unit,
+                    side=formation.side,
+                    at=RESERVE,
+                    formation=home,
+                    steps=2 - scenario.losses.get(unit, 0),
+                    aboard=scenario.aboard.get(unit, ""),
+                )
+                effects.append(CreatePiece(piece))
+        for place in scenario.place:
+            effects += [SetMark(f"{cell}/held", place.holder) for cell in place.cells]
+        effects += [SetTrack("turn", 0), SetTrack("points", 0)]
+        cups = (CUP, ROSTER, ch02_sequence.OPENING, *HAND.values(), *ASIDE.values())
+        effects += [SetCup(name, ()) for name in (*cups, *DONE.values(), *SKIPPED.values())]
+        return effects, (Deploy(step="group"),)
+
+    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
+        """Reasons against a march or a place of the set-up."""
+        return legality.against(self.setting, state, answer)
+
+    def alive(self, state: State, frame: AnyFrame) -> bool:
+        """A procedure without its units is dropped."""
+        return legality.alive(self.setting, state, frame)
+
+    def view(self, state: State, side: str) -> State:
+        """What a side sees (13.1)."""
+        return legality.view(self.setting, state, side)
+
+    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
+        """Legal answers: all of them, or *n* sampled ones."""
+        return legality.options(self.setting, state, n, rng)
+
+    def sample(self, state: State, rng: Random) -> Answer:
+        """One legal answer at random."""
+        return legality.sample(self.setting, state, rng)

@@ -1,0 +1,230 @@
+"""What stays the same through a game: board, charts, forces, scenario and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from wardesk.errors import UserError
+from wardesk.games.blitzkrieg.forces import (
+    Area,
+    Forces,
+    Formation,
+    Group,
+    Kind,
+    Scenario,
+    read_scenario,
+)
+from wardesk.games.blitzkrieg.options import Options, read_choices
+from wardesk.games.blitzkrieg.tables import TABLES, Tables
+from wardesk.games.shared.march import StepCosts
+from wardesk.model.board import Board
+from wardesk.words import say
+
+CLASSES = ("foot", "wheels", "tracks")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The facts of one scenario with its options; every chapter reads them, none changes them."""
+
+    board: Board
+    tables: Tables
+    forces: Forces
+    scenario: Scenario
+    options: Options
+
+    # ---- forces ---------------------------------------------------------------------------------
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The figures of every unit by its name; HQs have none."""
+        kinds = {kind.id: kind for kind in self.forces.kind}
+        return {
+            unit: kinds[unit.removeprefix(f"{formation.id}-").rpartition("-")[0]]
+            for formation in self.forces.formation
+            for unit in formation.unit_ids
+        }
+
+    @cached_property
+    def formations(self) -> Mapping[str, Formation]:
+        """Every formation of the forces by id."""
+        return {formation.id: formation for formation in self.forces.formation}
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The set-up, with the reading of where II/11 RDP begins (N14)."""
+        moved = self.options.second_battalion
+        return tuple(
+            _with_near(group, moved)
+            if group.formations == ("II-11-rdp",) and moved not in group.near
+            else group
+            for group in self.scenario.group
+        )
+
+    def home(self, unit: str) -> Formation:
+        """The formation that a unit was raised in, whatever it is attached to."""
+        return self.formations[self.home_of[unit]]
+
+    @cached_property
+    def home_of(self) -> Mapping[str, str]:
+        """Unit -> its own formation."""
+        return {
+            unit: formation.id
+            for formation in self.forces.formation
+            for unit in (*formation.unit_ids, f"{formation.id}-hq")
+        }
+
+    def reach_of(self, unit: str) -> int:
+        """4.2 Weapon range as printed; 0 for an HQ."""
+        kind = self.kinds.get(unit)
+        return kind.reach if kind else 0
+
+    # ---- ground ---------------------------------------------------------------------------------
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """Cells beside each cell."""
+        return {cell: self.board.neighbours(cell) for cell in self.board.cells}
+
+    @cached_property
+    def levels(self) -> Mapping[str, int]:
+        """Height of each cell."""
+        return {c: int(self.board.terrain_of(c).get("level", 0)) for c in self.board.cells}
+
+    @cached_property
+    def terrain(self) -> Mapping[str, str]:
+        """Kind of ground of each cell."""
+        return {cell.id: cell.terrain for cell in self.board.cells.values()}
+
+    @cached_property
+    def close(self) -> frozenset[str]:
+        """Villages, orchards and woods, where armour scatters (7.2.2)."""
+        covered = self.tables.fire.cover
+        return frozenset(cell for cell, ground in self.terrain.items() if ground in covered)
+
+    @cached_property
+    def roads(self) -> frozenset[tuple[str, str]]:
+        """Steps along a road, both ways."""
+        found: set[tuple[str, str]] = set()
+        for line in self.board.lines:
+            for a, b in pairwise(line.cells):
+                found |= {(a, b), (b, a)}
+        return frozenset(found)
+
+    @cached_property
+    def costs(self) -> Mapping[tuple[str, bool], StepCosts]:
+        """7.1 What each step costs, by movement class, and whether roads are used in column."""
+        return {(c, road): self._costs(c, road=road) for c in CLASSES for road in (False, True)}
+
+    def _costs(self, move_class: str, *, road: bool) -> StepCosts:
+        ground = {cell: self.board.terrain_of(cell) for cell in self.board.cells}
+        found: dict[str, dict[str, int]] = {}
+        for a, beside in self.neighbours.items():
+            found[a] = {}
+            for b in beside:
+                cost = ground[b].get(f"move_{move_class}", 1)
+                if self.levels[b] > self.levels[a] and isinstance(cost, int):
+                    cost += int(ground[b].get(f"uphill_{move_class}", 0))
+                if road and (a, b) in self.roads:
+                    cost = 1
+                if isinstance(cost, int):
+                    found[a][b] = cost
+        return found
+
+    def entry_cost(self, move_class: str, cell: str) -> int:
+        """7.1 What coming onto the map costs in a hex; 0 where this class cannot."""
+        cost = self.board.terrain_of(cell).get(f"move_{move_class}", 1)
+        return cost if isinstance(cost, int) else 0
+
+    @cached_property
+    def entries(self) -> Mapping[str, tuple[str, ...]]:
+        """Units that come later -> the hexes where they come in (12.2)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for row in reversed(self.scenario.arrival):
+            for name in row.formations:
+                formation = self.formations[name]
+                for unit in (*formation.unit_ids, f"{name}-hq"):
+                    found[unit] = row.cells
+            for unit in row.units:
+                found[unit] = row.cells
+        return found
+
+    @cached_property
+    def _seen(self) -> dict[tuple[str, str], frozenset[str]]:
+        return {}
+
+    def seen(self, cell: str, target_class: str) -> frozenset[str]:
+        """4.1 The cells in which a target of this class is seen from *cell*."""
+        key = (cell, target_class)
+        if key not in self._seen:
+            found = self.board.viewshed(cell, target_class=target_class or None)
+            self._seen[key] = found
+        return self._seen[key]
+
+    @cached_property
+    def _apart(self) -> dict[str, dict[str, int]]:
+        return {}
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes from *a* to *b*, the target's counted (0)."""
+        found = self._apart.setdefault(a, {})
+        if b not in found:
+            found[b] = self.board.distance(a, b)
+        return found[b]
+
+    def area(self, area: Area) -> tuple[str, ...]:
+        """The cells of an area."""
+        return tuple(cell for cell in self.board.cells if self._inside(cell, area))
+
+    def _inside(self, cell: str, area: Area) -> bool:
+        first, second = area.first or (0, 99), area.second or (0, 99)
+        if not first[0] <= int(cell[:2]) <= first[1]:
+            return False
+        if not second[0] <= int(cell[2:]) <= second[1]:
+            return False
+        return not area.near or any(self.distance(cell, n) <= area.within for n in area.near)
+
+    @cached_property
+    def to_edge(self) -> Mapping[str, Mapping[str, int]]:
+        """For each side how many steps every cell lies from that side's own edge (8.5.1)."""
+        found: dict[str, dict[str, int]] = {}
+        for side, area in self.scenario.edges.items():
+            edge = self.area(area)
+            found[side] = {c: min(self.distance(c, e) for e in edge) for c in self.board.cells}
+        return found
+
+    @cached_property
+    def place_of(self) -> Mapping[str, str]:
+        """Cells that count for victory -> the name of their place."""
+        return {cell: place.name for place in self.scenario.place for cell in place.cells}
+
+    def name(self, cell: str) -> str:
+        """How a hex is called in sentences: its number, and its name if it has one."""
+        found = self.board.cells.get(cell)
+        if found is None or not found.name or found.name == cell:
+            return cell
+        return say("{name!s} ({cell!s})", name=found.name, cell=cell)
+
+
+def _with_near(group: Group, cell: str) -> Group:
+    from msgspec.structs import replace
+
+    return replace(group, near=(cell,), cells=(cell, *group.cells[:1]) if cell else group.cells)
+
+
+def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
+    """Board, scenario and options, judged together. UserError when they do not fit."""
+    scenario, forces = read_scenario(setup)
+    named = [cell for row in scenario.group for cell in (*row.cells, *row.near)]
+    named += [cell for row in (*scenario.arrival, *scenario.place) for cell in row.cells]
+    missing = sorted(cell for cell in set(named) if cell not in board.cells)
+    if missing:
+        raise UserError(
+            say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
+            "Choose the map that this scenario was made for.",
+        )
+    return Setting(board, TABLES, forces, scenario, read_choices(options))

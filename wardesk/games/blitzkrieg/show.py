@@ -1,0 +1,68 @@
+"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardesk.engine.showing import Showing
+from wardesk.engine.types import Answer, Decision, Reason, SetPiece
+from wardesk.errors import UserError
+from wardesk.games.blitzkrieg import cases, legality, look
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
+from wardesk.model.advice import Loss
+from wardesk.model.look import CaseLook, ChartLook, TableLook
+from wardesk.words import say
+
+
+class BlitzkriegShowing(Showing[Unit, AnyFrame]):
+    """The table of one scenario as data to draw."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def look(self, state: State) -> TableLook:
+        """Everything on the table as data to draw."""
+        return look.table(self.setting, state)
+
+    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
+        """What the pending roll, outcome or planned shot rests on."""
+        return cases.case(self.setting, state, answer)
+
+    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
+        """The exact distribution of one column of the combat chart."""
+        if table != "combat":
+            raise UserError(
+                say("This game has no table named {table!r}.", table=table), "The table is combat."
+            )
+        return cases.column_odds(self.setting.tables, values)
+
+    def charts(self) -> tuple[ChartLook, ...]:
+        """The printed charts, unlit."""
+        return cases.charts(self.setting)
+
+    def chart_for(self, ask: Decision) -> str:
+        """The chart of the coming roll, else the one a question is weighed with."""
+        return ask.chart or cases.WEIGHED_WITH.get(ask.kind, "")
+
+    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
+        """Where the units may march, the enemy's hexes they may assault included."""
+        return legality.reach(self.setting, state, pieces)
+
+    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+        """The cheapest way to *goal*."""
+        return legality.route(self.setting, state, pieces, goal)
+
+    def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
+        """Steps lost by side and hex."""
+        found: dict[tuple[str, str], int] = {}
+        now = dict(before.pieces)
+        for effect in event.effects:
+            if not isinstance(effect, SetPiece) or effect.field != "steps":
+                continue
+            unit = now.get(effect.piece)
+            if unit is None or not isinstance(effect.value, int) or effect.value >= unit.steps:
+                continue
+            key = (unit.side, unit.at or "")
+            found[key] = found.get(key, 0) + unit.steps - effect.value
+        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())

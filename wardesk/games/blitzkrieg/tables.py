@@ -1,0 +1,140 @@
+"""The charts: combat results, modifiers, reaction, formation factor. Figures are in tables.toml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.games.shared.tables import Cell, DiceTable, Label
+from wardesk.words import say
+
+TABLES_FILE = Path(__file__).with_name("tables.toml")
+RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+LEAST, MOST = -1, 8
+"""Final attack factors of the first and the last column; below the first nobody fires (8.2.2)."""
+MINES = 10
+"""The column of mines."""
+
+RESULTS: dict[str, Label] = {
+    "2": (say("Two steps lost"), "good", 0),
+    "1": (say("One step lost"), "good", 1),
+    "N": (say("Neutralised"), "mixed", 2),
+    "r": (say("Neutralised if infantry"), "mixed", 3),
+    "-": (say("No effect"), "none", 4),
+}
+"""What stands in the cells of the chart (8.3); two steps only with critical hits (13.2)."""
+
+PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
+"""How the chart prints what is no figure."""
+SHORT = (say("N"), say("r"))
+"""The letters of results, which an umpire picks."""
+
+
+class Combat(DiceTable, frozen=True, kw_only=True):
+    """8.2.5 The combat results table by 2d6 and final attack factor."""
+
+    key, title = "combat", say("Combat results")
+
+    def printed(self, cell: Cell) -> str:
+        """The printed cell; a red N says whom it counts for."""
+        return PRINTED.get(str(cell), str(cell))
+
+    def label(self, cell: Cell) -> Label:
+        """Result in words."""
+        return RESULTS[str(cell)]
+
+
+class Fire(Struct, frozen=True, kw_only=True):
+    """8.2.3 Modifiers of the attack factor."""
+
+    cite: str
+    reconstruction: bool
+    moved: int
+    range: int
+    same_hex: int
+    firer_column: int
+    firer_dispersed: int
+    exhausted: int
+    neutralised: int
+    out_of_command: int
+    target_column: int
+    target_dispersed: int
+    works: int
+    uphill: int
+    loading: int
+    cover: dict[str, int]
+
+
+class Reaction(Struct, frozen=True, kw_only=True):
+    """6.4 What is added to the dice of a reaction check."""
+
+    cite: str
+    reconstruction: bool
+    exhausted: int
+    out_of_command: int
+    neutralised: int
+    demoralised: int
+
+
+class Factor(Struct, frozen=True, kw_only=True):
+    """8.4 What is added to a formation factor."""
+
+    cite: str
+    reconstruction: bool
+    exhausted: int
+    hq_neutralised: int
+    hq_away: int
+
+
+class Indirect(Struct, frozen=True, kw_only=True):
+    """8.6.1 Attack figures of artillery and Stukas, and what an observer needs."""
+
+    cite: str
+    reconstruction: bool
+    light: int
+    medium: int
+    heavy: int
+    stuka: int
+    observe: int
+    observer_neutralised: int
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """Stacking, sight, command radius, mines."""
+
+    cite: str
+    reconstruction: bool
+    stack: int
+    sight: int
+    mines_gone: int
+    radius: dict[str, int]
+    leave_mines: dict[str, int]
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """Everything in ``tables.toml``."""
+
+    combat: Combat
+    fire: Fire
+    reaction: Reaction
+    factor: Factor
+    indirect: Indirect
+    figures: Figures
+
+
+def column(factor: int) -> int:
+    """The column of a final attack factor: the last one from 8 on (8.2.2)."""
+    return min(max(factor, LEAST), MOST) - LEAST
+
+
+def read_tables() -> Tables:
+    """The shipped charts. ValueError when they are not whole."""
+    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    found.combat.check()
+    return found
+
+
+TABLES = read_tables()

@@ -1,0 +1,93 @@
+"""The briefing of a scenario, put together from its own words and from what its rules know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.engine.kernel import begin
+from wardesk.model.briefing import SideBriefing
+from wardesk.model.look import SideLook, TrackLook
+from wardesk.services.play.tables import Table
+
+
+class SideSheet(Struct, frozen=True):
+    """A side and its part."""
+
+    look: SideLook
+    task: str
+    strength: str
+
+
+class Level(Struct, frozen=True):
+    """A victory level: the points it takes, and the last ones before the next."""
+
+    least: int
+    most: int
+    name: str
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """Everything that a briefing shows, in one language; empty parts are left out."""
+
+    title: str
+    aim: str
+    blurb: str
+    plays: str
+    length: str
+    turns: int
+    sides: tuple[SideSheet, ...]
+    scored_by: str
+    """The side whose points the levels count; empty for none."""
+    levels: tuple[Level, ...]
+    levels_note: str
+    levels_cite: str
+    order: tuple[str, ...]
+    """The phases of a turn."""
+    warnings: tuple[str, ...]
+    rebuilt: tuple[str, ...]
+    changes: Mapping[str, str]
+    """Id of an option -> what it changes: the scenario's words, else the rule's."""
+
+
+def briefing(table: Table, words: Wording = PLAIN) -> Sheet:
+    """The briefing of *table*'s scenario in a language."""
+    rules, info, said = table.rules, table.info, words.text
+    _, state = begin(rules, umpire=False)
+    look = worded(rules.showing.look(state), words)
+    told = worded(info.briefing, words)
+    track = next((t for t in look.tracks if t.steps and t.style == "bar"), None)
+    book = worded(rules.rulebook, words)
+    changes: dict[str, str] = {one.id: one.changes for one in told.options}
+    for option in rules.option_list():
+        rule = book.rule(option.cite) if option.cite else None
+        if option.id not in changes and rule is not None:
+            changes[option.id] = rule.summary
+    part = {side.id: told.sides.get(side.id, SideBriefing(task="")) for side in look.sides}
+    sides = tuple(SideSheet(s, part[s.id].task, part[s.id].strength) for s in look.sides)
+    return Sheet(
+        title=said(info.title),
+        aim=told.aim,
+        blurb=said(info.blurb),
+        plays=told.plays or said(info.players),
+        length=said(info.length),
+        turns=info.turns,
+        sides=sides,
+        scored_by=track.side if track is not None else "",
+        levels=_levels(track) if track is not None else (),
+        levels_note=told.levels,
+        levels_cite=track.cite if track is not None else "",
+        order=tuple(phase.title for phase in look.phases),
+        warnings=told.warnings,
+        rebuilt=worded(info.reconstruction, words),
+        changes=changes,
+    )
+
+
+def _levels(track: TrackLook) -> tuple[Level, ...]:
+    """The steps of a track as ranges, the lowest first."""
+    steps = sorted(track.steps)
+    ends = [least - 1 for least, _ in steps[1:]] + [max(track.most, steps[-1][0])]
+    return tuple(Level(least, end, name) for (least, name), end in zip(steps, ends, strict=True))

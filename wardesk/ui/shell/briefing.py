@@ -1,0 +1,154 @@
+"""The briefing before a game, and again during it: aim, sides, levels, the turn, what to mind."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.services.play.briefing import Level, Sheet
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
+
+
+class LevelScale(QWidget):
+    """Victory levels side by side, each as wide as its points; the lowest is the other side's."""
+
+    def __init__(self, levels: tuple[Level, ...], slot: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._levels, self._slot = levels, slot
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        said = (f"{self._range(one)}: {one.name}" for one in levels)
+        self.setAccessibleName(tr("Victory levels"))
+        self.setAccessibleDescription("; ".join(said))
+
+    @staticmethod
+    def _range(level: Level) -> str:
+        return f"{level.least}–{level.most}" if level.most > level.least else str(level.least)
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, theme.px(24 + 6 + 2 * 17))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        last = self._levels[-1].most + 1 - self._levels[0].least
+        gap, x = 3.0, 0.0
+        room = self.width() - gap * (len(self._levels) - 1)
+        other = "b" if self._slot == "a" else "a"
+        # Words need room: no level is narrower than its share of a quarter of the scale.
+        least = room / len(self._levels) * 0.75
+        spare = room - least * len(self._levels)
+        for k, level in enumerate(self._levels):
+            wide = least + spare * (level.most + 1 - level.least) / last
+            bar = QRectF(x, 0, wide, theme.px(24))
+            tone = f"side_{self._slot if k else other}"
+            strong = k in (0, len(self._levels) - 1)
+            fill = theme.colour(tone if strong else f"{tone}_soft")
+            ink = theme.colour("surface") if strong else theme.colour("text")
+            paint.rounded(painter, bar, fill=fill, radius=3)
+            paint.words(
+                painter, bar, self._range(level), role="small-strong", ink=ink, align=paint.CENTRE
+            )
+            painter.setFont(theme.font("small"))
+            painter.setPen(theme.colour("text2"))
+            below = QRectF(x, bar.bottom() + 5, wide, theme.px(36))
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+            painter.drawText(below, int(flags) | int(Qt.TextFlag.TextWordWrap), level.name)
+            x += wide + gap
+        painter.end()
+
+
+class BriefingView(QWidget):
+    """Shows a `Sheet`, one part under the other."""
+
+    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sheet = sheet
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, theme.S4, theme.S2)
+        self._column.setSpacing(theme.S2)
+        if sheet.aim:
+            self._column.addWidget(Text(sheet.aim, self, role="title", wrap=True))
+        if sheet.blurb:
+            self._column.addWidget(Text(sheet.blurb, self, tone="text2", wrap=True))
+        self._sides()
+        self._levels()
+        self._order()
+        self._points(tr("Watch out"), sheet.warnings, "info", "accent_text")
+        self._points(tr("A reconstruction in parts"), sheet.rebuilt, "pencil", "warn")
+        self._column.addStretch(1)
+
+    def _head(self, words: str) -> None:
+        self._column.addSpacing(theme.S2)
+        self._column.addWidget(Text(words, self, role="heading"))
+
+    def _sides(self) -> None:
+        told = [side for side in self._sheet.sides if side.task or side.strength]
+        for side in told:
+            head = QHBoxLayout()
+            head.setSpacing(theme.S2)
+            head.addWidget(Chip(side.look.name, self, tone=f"side_{side.look.slot}", icon="flag"))
+            head.addWidget(Text(side.strength, self, role="small", tone="text2", wrap=True), 1)
+            self._column.addSpacing(theme.S1)
+            self._column.addLayout(head)
+            self._column.addWidget(Text(side.task, self, wrap=True))
+
+    def _levels(self) -> None:
+        sheet = self._sheet
+        if not sheet.levels:
+            return
+        slots = {side.look.id: side.look.slot for side in sheet.sides}
+        names = {side.look.id: side.look.name for side in sheet.sides}
+        self._head(tr("Who wins"))
+        self._column.addWidget(LevelScale(sheet.levels, slots.get(sheet.scored_by, "a"), self))
+        whose = names.get(sheet.scored_by, "")
+        words = tr("Points of the {0}.").format(whose) if whose else ""
+        words = f"{words} {sheet.levels_note}".strip()
+        if sheet.levels_cite:
+            words = f"{words} ({sheet.levels_cite})"
+        self._column.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+
+    def _order(self) -> None:
+        if not self._sheet.order:
+            return
+        self._head(tr("A turn"))
+        row = FlowBox(self, gap=theme.S1)
+        for k, phase in enumerate(self._sheet.order):
+            if k:
+                row.add(Glyph("chevron-right", row, tone="text3", size=14))
+            row.add(Chip(phase, row, tone="neutral"))
+        self._column.addWidget(row)
+
+    def _points(self, head: str, points: tuple[str, ...], icon: str, tone: str) -> None:
+        if not points:
+            return
+        self._head(head)
+        for point in points:
+            line = QHBoxLayout()
+            line.setSpacing(theme.S2)
+            line.addWidget(Glyph(icon, self, tone=tone, size=16), 0, Qt.AlignmentFlag.AlignTop)
+            line.addWidget(Text(point, self, wrap=True), 1)
+            self._column.addLayout(line)
+
+
+class BriefingDialog(Dialog):
+    """The briefing of a game that is being played."""
+
+    def __init__(self, sheet: Sheet, parent: QWidget | None = None) -> None:
+        super().__init__(parent, size=(680, 700), least=(480, 360))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.set_title(tr("Briefing"), sheet.title)
+        facts = " · ".join(fact for fact in (sheet.plays, sheet.length) if fact)
+        self.body.addWidget(Text(facts, self, tone="text2", wrap=True))
+        self.body.addWidget(Scroller(BriefingView(sheet, self), self), 1)
+        self.set_foot(None, leave=tr("Close"))

@@ -1,0 +1,171 @@
+"""The first thing on the home screen for somebody new: a guided game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.ui import theme
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.flow import FlowBox
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
+
+
+@dataclass(frozen=True)
+class LessonCard:
+    """A guided game that can be begun; *steps* are what it teaches, a few words each."""
+
+    id: str
+    title: str
+    game: str
+    """Id of its rule system."""
+    blurb: str
+    length: str
+    steps: tuple[str, ...]
+    thumbnail: QImage | None = field(default=None, compare=False)
+
+
+class _Picture(QWidget):
+    """A map cut to fill its place."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.image: QImage | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setFixedWidth(theme.px(320))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        box = QRectF(self.rect())
+        clip = QPainterPath()
+        clip.addRoundedRect(box.adjusted(0, 0, 20, 0), theme.CARD_RADIUS, theme.CARD_RADIUS)
+        painter.setClipPath(clip)
+        painter.fillRect(box, theme.colour("sunken"))
+        if self.image is not None and not self.image.isNull():
+            scale = max(box.width() / self.image.width(), box.height() / self.image.height())
+            wide, high = box.width() / scale, box.height() / scale
+            source = QRectF(
+                (self.image.width() - wide) / 2, (self.image.height() - high) / 2, wide, high
+            )
+            painter.drawImage(box, self.image, source)
+            painter.fillRect(box, theme.veil())
+        painter.end()
+
+
+class _Step(QWidget):
+    """A number in a ring, and what the step is about."""
+
+    def __init__(self, number: int, words: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._number, self._words = str(number), words
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(f"{number}: {words}")
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(paint.advance(self._words, "small-strong")) + 48, theme.px(28))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        size = self.height() - 2.0
+        ring = QRectF(1, 1, size, size)
+        paint.rounded(
+            painter, ring, fill=theme.colour("accent_soft"), outline=theme.colour("accent"),
+            radius=size / 2,
+        )  # fmt: skip
+        paint.words(
+            painter, ring, self._number, role="small-strong", ink="accent_text", align=paint.CENTRE
+        )
+        rest = QRectF(size + 8, 0, self.width() - size - 8, self.height())
+        paint.words(painter, rest, self._words, role="small-strong")
+        painter.end()
+
+
+class StartHere(QFrame):
+    """``begin_asked(id)``: the guided game is wanted; ``dismissed()``: it is not needed."""
+
+    begin_asked = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.card: LessonCard | None = None
+        self._picture = _Picture(self)
+        self._title = Text("", self, role="title", wrap=True)
+        self._blurb = Text("", self, tone="text2", wrap=True)
+        self._steps = FlowBox(self)
+        self.begin = Button(tr("Begin the guided game"), self, kind="primary", key="Enter")
+        self.begin.clicked.connect(self._begin)
+        self.no = Button(tr("I know board wargames"), self, kind="link")
+        self.no.setToolTip(tr("Take this off Home; “tutorial” in the command search finds it"))
+        self.no.clicked.connect(self.dismissed)
+        chip = QHBoxLayout()
+        chip.addWidget(Chip(tr("Start here"), self, icon="flag"))
+        chip.addStretch(1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.S4)
+        buttons.addWidget(self.begin)
+        buttons.addWidget(self.no)
+        buttons.addStretch(1)
+        column = QVBoxLayout()
+        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S4)
+        column.setSpacing(theme.S3)
+        column.addLayout(chip)
+        column.addWidget(self._title)
+        column.addWidget(self._blurb)
+        column.addWidget(self._steps)
+        column.addSpacing(theme.S1)
+        column.addLayout(buttons)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(1, 1, 1, 1)
+        row.setSpacing(0)
+        row.addWidget(self._picture)
+        row.addLayout(column, 1)
+        theme.switch().changed.connect(self.update)
+        self.hide()
+
+    def show_lesson(self, card: LessonCard | None) -> None:
+        """Offer this guided game; None hides it all."""
+        if card is not None and card != self.card:
+            self._title.setText(tr("Guided game: {0}").format(card.title))
+            self._blurb.setText(card.blurb)
+            self._steps.clear()
+            self._steps.add(
+                *(_Step(k, words, self._steps) for k, words in enumerate(card.steps, 1))
+            )
+            for step in self._steps.findChildren(_Step):
+                step.show()
+            self.setAccessibleName(self._title.text())
+            self.setAccessibleDescription(card.blurb)
+        self.card = card
+        self._picture.image = card.thumbnail if card is not None else None
+        self._picture.update()
+        self.setVisible(card is not None)
+
+    def _begin(self) -> None:
+        if self.card is not None:
+            self.begin_asked.emit(self.card.id)
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the button that begins it."""
+        self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        paint.rounded(
+            painter, QRectF(self.rect()), outline=theme.colour("accent"), width=1.5,
+            radius=theme.CARD_RADIUS,
+        )  # fmt: skip
+        painter.end()

@@ -1,0 +1,1 @@
+"""What happened, shown: motion on the board, the opponent's card, sounds, the ending."""

@@ -1,0 +1,336 @@
+"""The end of a game: the level of victory, what decided it, losses, the curve, what comes next."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.model.look import SideLook, TrackLook
+from wardesk.render.figures.lines import Course, courses
+from wardesk.render.figures.painting import measure
+from wardesk.services.play.ending import Decisive, Ending, ending_of
+from wardesk.services.play.session import PlaySession
+from wardesk.ui import theme
+from wardesk.ui.shell.new_game import NewGame, Player
+from wardesk.ui.table.events.overlay import Overlay
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.table.past.statistics_page import dice_words
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.figure_view import FigureView
+from wardesk.ui.widgets.panel import Scroller
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
+
+_WIDE, _CURVE = 900, 150
+
+
+class LevelScale(QWidget):
+    """The levels of victory from the left, and where the game came to lie among them."""
+
+    def __init__(self, track: TrackLook, tone: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._track, self._tone = track, tone
+        self.setFixedHeight(theme.px(52))
+        steps = ", ".join(f"{name} {least}" for least, name in track.steps)
+        self.setAccessibleName(f"{track.title} {track.value}; {steps}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        steps = sorted(self._track.steps)
+        if not steps or steps[0][0] > 0:
+            steps.insert(0, (0, ""))
+        most = max(self._track.most, 1)
+        tall, wide = theme.px(26), float(self.width())
+        for k, (least, name) in enumerate(steps):
+            last = steps[k + 1][0] if k + 1 < len(steps) else most
+            left, right = wide * least / most, wide * max(last, least) / most
+            here = least <= self._track.value and (k + 1 == len(steps) or self._track.value < last)
+            box = QRectF(left, 0, max(1.0, right - left - 2), tall)
+            fill = theme.colour(self._tone if here else "sunken")
+            paint.rounded(painter, box, fill=fill, radius=3)
+            ink = theme.colour("surface") if here else theme.colour("text2")
+            painter.setFont(theme.font("small-strong"))
+            shown = painter.fontMetrics().elidedText(
+                name, Qt.TextElideMode.ElideRight, int(box.width() - 6)
+            )
+            paint.words(painter, box, shown, role="small-strong", ink=ink, align=paint.CENTRE)
+        at = wide * min(self._track.value, most) / most
+        painter.setBrush(theme.colour("text"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        mark = QRectF(at - 6, tall + 3, 12, 9)
+        painter.drawPolygon(
+            QPolygonF(
+                [mark.bottomLeft(), mark.bottomRight(), (mark.topLeft() + mark.topRight()) / 2]
+            )
+        )
+        words = f"{self._track.title}: {self._track.value}"
+        room = paint.advance(words, "small-strong") + 4
+        left = min(max(0.0, at + 12), wide - room)
+        if at + 12 + room > wide:
+            left = at - 12 - room
+        box = QRectF(left, tall + 1, room, theme.px(18))
+        paint.words(painter, box, words, role="small-strong")
+        painter.end()
+
+
+class EndingPanel(Overlay):
+    """Over the board once the game is over; Esc shows the board, and an action the panel again.
+
+    ``rematch_asked(NewGame)``: play it again. ``event_asked(event)``: look back at a moment.
+    """
+
+    rematch_asked = Signal(object)
+
+    def __init__(self, model: TableModel, board: QWidget) -> None:
+        super().__init__(board)
+        self._model = model
+        self.setAccessibleName(tr("The end of the game"))
+        self._shown_for = -1
+        self._card: QFrame | None = None
+        self.moments: list[Button] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(theme.S6, theme.S6, theme.S6, theme.S6)
+        model.changed.connect(self._follow)
+        model.moment_changed.connect(self._follow)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme.colour("map_veil", 0.33))
+        painter.end()
+
+    # ---- when it is there -----------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        model, session = self._model, self._model.session
+        over = session.ask is None and session.state.result is not None and not session.failed
+        if not over or model.in_past or session.guide is not None:
+            self.hide()
+            if not over:
+                self._shown_for = -1
+        elif self._shown_for != session.journal.head:
+            self._shown_for = session.journal.head
+            self.open()
+
+    def open(self) -> None:
+        """Show how the game ended."""
+        found = ending_of(self._model.session, self._model.side)
+        if found is None:
+            return
+        if self._card is not None:
+            self._column.removeWidget(self._card)
+            self._card.deleteLater()
+        self._card = self._made(found)
+        self._column.addWidget(self._card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.show()
+        self.raise_()
+
+    def press(self, number: int) -> bool:
+        """Look back at the moment with this number; whether there is one to be seen."""
+        if not self.isVisible() or not 1 <= number <= len(self.moments):
+            return False
+        self.moments[number - 1].click()
+        return True
+
+    def resizeEvent(self, event: object) -> None:
+        if self._card is not None:
+            self._card.setFixedWidth(self._card_width())
+
+    def _card_width(self) -> int:
+        return min(theme.px(_WIDE), max(320, self.width() - 2 * theme.S6))
+
+    def dismiss(self) -> bool:
+        """Show the board; whether the panel was there."""
+        was = self.isVisible()
+        self.hide()
+        return was
+
+    # ---- what it says ---------------------------------------------------------------------------
+
+    def _made(self, found: Ending) -> QFrame:
+        model, said = self._model, self._model.session.words.text
+        sides = {side.id: side for side in model.look.sides}
+        tone = _tone(sides, found.result.winner)
+        body = QWidget(self)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S3)
+        column.setSpacing(theme.S3)
+        head = QHBoxLayout()
+        level = said(found.result.level) or said(found.result.text)
+        head.addWidget(Text(level[:1].upper() + level[1:], body, role="display"), 1)
+        winner = sides.get(found.result.winner)
+        name = winner.name if winner is not None else tr("Nobody")
+        head.addWidget(
+            Chip(tr("Winner: {0}").format(name), body, tone=tone, icon="flag"),
+            0, Qt.AlignmentFlag.AlignVCenter,
+        )  # fmt: skip
+        column.addLayout(head)
+        self.moments = []
+        text = said(found.result.text)
+        column.addWidget(
+            Text(f"{text}. {self._yours(found)}".strip(), body, tone="text2", wrap=True)
+        )
+        if found.scale is not None:
+            column.addWidget(LevelScale(found.scale, tone, body))
+        if found.moments:
+            column.addWidget(Text(tr("What decided it"), body, role="title"))
+            row = QHBoxLayout()
+            row.setSpacing(theme.S3)
+            for number, one in enumerate(found.moments, 1):
+                row.addWidget(self._moment(body, number, one), 1)
+            column.addLayout(row)
+        lower = QHBoxLayout()
+        lower.setSpacing(theme.S6)
+        lower.addLayout(self._curve(body, found, sides), 3)
+        lower.addLayout(self._losses(body, found, sides), 2)
+        column.addLayout(lower)
+        card = QFrame(self)
+        card.setObjectName("card")
+        card.setFixedWidth(self._card_width())
+        whole = QVBoxLayout(card)
+        whole.setContentsMargins(1, 1, 1, 1)
+        whole.setSpacing(0)
+        whole.addWidget(Scroller(body, card), 1)
+        whole.addLayout(self._foot(card))
+        return card
+
+    def _yours(self, found: Ending) -> str:
+        """Whether the one person at the table has won."""
+        people = [s for s, kind in self._model.session.players.items() if kind == "human"]
+        if len(people) != 1 or not found.result.winner:
+            return ""
+        return tr("You have won.") if people[0] == found.result.winner else tr("You have lost.")
+
+    def _moment(self, parent: QWidget, number: int, one: Decisive) -> QWidget:
+        box = QFrame(parent)
+        box.setObjectName("card")
+        column = QVBoxLayout(box)
+        column.setSpacing(theme.S1)
+        head = QHBoxLayout()
+        head.addWidget(
+            Text(tr("Turn {0}").format(one.turn), box, role="small-strong", tone="text2")
+        )
+        head.addStretch(1)
+        share = f"{100 * one.change:+.0f} %".replace("-", "−")
+        ink = "ok" if one.change > 0 else "danger"
+        head.addWidget(Text(share, box, role="strong", tone=ink))
+        column.addLayout(head)
+        column.addWidget(Text(one.text, box, role="strong", wrap=True))
+        column.addWidget(Text(one.how, box, role="small", tone="text2", wrap=True))
+        column.addStretch(1)
+        back = Button(tr("Look back"), box, key=str(number))
+        back.setAccessibleName(tr("Look back at {0}").format(one.text))
+        back.clicked.connect(partial(self._model.look_at, one.event))
+        self.moments.append(back)
+        column.addWidget(back, 0, Qt.AlignmentFlag.AlignLeft)
+        return box
+
+    def _curve(
+        self, parent: QWidget, found: Ending, sides: Mapping[str, SideLook]
+    ) -> QVBoxLayout:  # fmt: skip
+        column = QVBoxLayout()
+        name = sides[found.side].name if found.side in sides else found.side
+        title = tr("How it stood for {0}, in %, event by event").format(name)
+        column.addWidget(Text(title, parent, role="strong", wrap=True))
+        values = tuple(float(round(100 * score)) for score in found.scores)
+        slot = f"side-{sides[found.side].slot}" if found.side in sides else "accent"
+        line = Course(name, values, slot)
+        says = tr("{0}: {1} % at the start, {2} % at the end").format(
+            title, f"{values[0]:.0f}", f"{values[-1]:.0f}"
+        )
+        view = FigureView(parent)
+
+        def make(width: float) -> object:
+            return courses([line], says, measure, width=width, height=_CURVE, names="below")
+
+        view.show_figure(make)  # type: ignore[arg-type]
+        column.addWidget(view)
+        column.addStretch(1)
+        return column
+
+    def _losses(
+        self, parent: QWidget, found: Ending, sides: Mapping[str, SideLook]
+    ) -> QVBoxLayout:  # fmt: skip
+        column = QVBoxLayout()
+        column.addWidget(Text(tr("Losses and luck"), parent, role="strong"))
+        for track in found.losses:
+            row = QHBoxLayout()
+            row.addWidget(Text(track.title, parent, tone=_tone(sides, track.side)), 1)
+            row.addWidget(Text(tr("{0} of {1}").format(track.value, track.most), parent))
+            column.addLayout(row)
+        for kind in found.thrown[:2]:
+            column.addWidget(Text(dice_words(kind), parent, role="small", tone="text2", wrap=True))
+        column.addStretch(1)
+        return column
+
+    def _foot(self, parent: QWidget) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(theme.S6, theme.S2, theme.S6, theme.S3)
+        row.setSpacing(theme.S2)
+        for words, action in (
+            (tr("Same sides again"), "table.again_same"),
+            (tr("Report"), "table.report"),
+        ):
+            button = Button(words, parent, action=action)
+            button.clicked.connect(partial(self._model.actions.run, action))
+            row.addWidget(button)
+        row.addStretch(1)
+        self.board = Button(tr("See the board"), parent, kind="link", key="Esc")
+        self.board.clicked.connect(self.dismiss)
+        row.addWidget(self.board)
+        return row
+
+    # ---- once more ------------------------------------------------------------------------------
+
+    def rematch(self, *, swapped: bool) -> None:
+        """Ask for the same scenario with its options, by other dice."""
+        self.rematch_asked.emit(rematch_of(self._model.session, swapped=swapped))
+
+    def add_actions(self) -> None:
+        """What can be done when a game is over."""
+        actions, session = self._model.actions, self._model.session
+
+        def goes_on() -> str:
+            if session.state.result is None:
+                return tr("The game is not over.")
+            return tr("The game belongs to a campaign.") if session.header.origin else ""
+
+        def not_over() -> str:
+            return "" if session.state.result is not None else tr("The game is not over.")
+
+        for name, words, swapped in (
+            ("rematch", tr("Rematch, sides changed"), True),
+            ("again_same", tr("Rematch, same sides"), False),
+        ):
+            run = partial(self.rematch, swapped=swapped)
+            actions.add(name, words, "", run, "redo", why_not=goes_on)
+        actions.add("ending", tr("How the game ended"), "", self.open, "flag", why_not=not_over)
+
+
+def rematch_of(session: PlaySession, *, swapped: bool) -> NewGame:
+    """The game of *session* from its beginning, with new dice; *swapped*: players change sides."""
+    players = dict(session.players)
+    sides = list(players)
+    if swapped and len(sides) == 2:
+        players = dict(zip(sides, reversed(players.values()), strict=True))
+    able = session.rules.thinking.automaton_sides
+    chosen: list[tuple[str, Player]] = []
+    for side, kind in players.items():
+        fits = kind != "automaton" or side in able
+        chosen.append((side, kind if fits else "policy"))  # type: ignore[arg-type]
+    header = session.header
+    options = tuple((name, str(value)) for name, value in header.options.items())
+    return NewGame(
+        header.scenario, tuple(chosen), session.mode, secrets.randbelow(10**9), header.dice, options
+    )
+
+
+def _tone(sides: Mapping[str, SideLook], side: str) -> str:
+    return f"side_{sides[side].slot}" if side in sides else "accent"

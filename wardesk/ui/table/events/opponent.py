@@ -1,0 +1,276 @@
+"""The opponent's acts in words: a card over the board, a true bar under the strip, Play now."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from wardesk.engine.types import Event
+from wardesk.services.play.log import LogLine
+from wardesk.services.play.session import Change
+from wardesk.services.play.weighing import Weighed, weighed
+from wardesk.ui import theme
+from wardesk.ui.preferences import preferences
+from wardesk.ui.table.events.motion import Motion, actor, is_bot
+from wardesk.ui.table.events.overlay import Overlay
+from wardesk.ui.table.model import TableModel
+from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
+
+STAYS = 4000
+"""Milliseconds that the card stays when there is nothing to compare in it."""
+_WIDE = 400
+_ROW, _FIGURE = 22, 52
+
+
+class ComparisonBars(QWidget):
+    """Answers with their values as bars over one scale that has 0 in it; the given one is lit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._weighed: Weighed | None = None
+        self._tone = "accent"
+
+    def set_weighed(self, found: Weighed | None, tone: str) -> None:
+        """Show another comparison; None: nothing."""
+        self._weighed, self._tone = found, tone
+        rows = found.rows if found is not None else ()
+        self.setFixedHeight(theme.px(_ROW) * len(rows))
+        self.setVisible(bool(rows))
+        said = ", ".join(f"{one.label} {one.figure}" for one in rows)
+        self.setAccessibleName(tr("Compared: {0}").format(said))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._weighed is None:
+            return
+        painter = QPainter(self)
+        values = [one.value for one in self._weighed.rows]
+        low, high = min(0.0, *values), max(0.0, *values)
+        span = (high - low) or 1.0
+        tall, names = theme.px(_ROW), self.width() * 0.44
+        room = self.width() - names - theme.px(_FIGURE)
+        for k, one in enumerate(self._weighed.rows):
+            mine, top = k == self._weighed.chosen, k * tall
+            role = "small-strong" if mine else "small"
+            painter.setFont(theme.font(role))
+            shown = painter.fontMetrics().elidedText(
+                one.label, Qt.TextElideMode.ElideRight, int(names - 8)
+            )
+            paint.words(painter, QRectF(0, top, names, tall), shown, role=role)
+            track = QRectF(names, top + tall / 2 - 4, room, 8)
+            paint.rounded(painter, track, fill=theme.colour("sunken"), radius=4)
+            zero = track.left() + room * (0.0 - low) / span
+            end = track.left() + room * (one.value - low) / span
+            bar = QRectF(min(zero, end), track.top(), max(3.0, abs(end - zero)), 8)
+            paint.rounded(painter, bar, fill=theme.colour(self._tone if mine else "edge"), radius=4)
+            figure = QRectF(self.width() - theme.px(_FIGURE), top, theme.px(_FIGURE), tall)
+            paint.words(painter, figure, one.figure, role=role, align=paint.RIGHT)
+        painter.end()
+
+
+class OpponentCard(QFrame):
+    """Says what a program did and why, as far as it can tell; goes when a person acts.
+
+    What it weighed stays in sight until its next question; all else goes after `STAYS`.
+    """
+
+    def __init__(self, model: TableModel, motion: Motion, board: QWidget) -> None:
+        super().__init__(board)
+        self._model, self._motion, self._board = model, motion, board
+        self.setObjectName("card")
+        self.setAccessibleName(tr("The opponent's move"))
+        self._tone = "accent"
+        self._icon = Glyph("bot", self, tone="accent", size=18)
+        self.title = Text("", self, role="heading", wrap=True)
+        self.why = Text("", self, role="small", tone="text2", wrap=True)
+        self.unit = Text("", self, role="small", tone="text2", wrap=True)
+        self.bars = ComparisonBars(self)
+        close = ToolButton("close", tr("Close"), self)
+        close.clicked.connect(self.hide)
+        self.again = Button(tr("Show it again"), self, action="table.last_move")
+        self.again.clicked.connect(lambda: model.actions.run("table.last_move"))
+        self.never = Button(tr("Never explain"), self, kind="link")
+        self.never.clicked.connect(self._never)
+        self._going = QTimer(self)
+        self._going.setSingleShot(True)
+        self._going.timeout.connect(self.hide)
+        self._compared: Weighed | None = None
+        self._lay_out(close)
+        board.installEventFilter(self)
+        model.happened.connect(self._happened)
+        self.hide()
+
+    def _lay_out(self, close: QWidget) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self.title, 1)
+        close.setFixedHeight(24)
+        head.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self._foot = QWidget(self)
+        foot = QHBoxLayout(self._foot)
+        foot.setContentsMargins(0, 0, 0, 0)
+        foot.addWidget(self.again)
+        foot.addStretch(1)
+        foot.addWidget(self.never)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.S4, theme.S3, theme.S3, theme.S3)
+        column.setSpacing(theme.S2)
+        column.addLayout(head)
+        for part in (self.why, self.unit, self.bars, self._foot):
+            column.addWidget(part)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        paint.rounded(
+            painter, box, fill=theme.colour("surface"), outline=theme.colour(self._tone), radius=10
+        )
+        painter.end()
+
+    # ---- what it says ---------------------------------------------------------------------------
+
+    def _happened(self, change: Change) -> None:
+        session = self._model.session
+        if change.kind != "event":
+            if change.kind == "head":
+                self._clear()
+            return
+        side = actor(session)
+        if not is_bot(session, side):
+            self._clear()
+            return
+        if not preferences().now.explain_opponent or self._motion_off():
+            self.hide()
+            return
+        self._tell(session.journal.events[change.event], side)
+
+    def _motion_off(self) -> bool:
+        """At full speed nobody could read it."""
+        return self._model.runner.at_full_speed
+
+    def _tell(self, event: Event, side: str) -> None:
+        model = self._model
+        found = weighed(model.session, event, model.side)
+        if event.asked is not None and event.asked.who == side:
+            self._compared = found or self._compared
+            if found is None and event.asked.choices:
+                self._compared = None
+        news = [line for line in model.session.log_lines()[-12:] if self._is_news(line, event.id)]
+        if not news and found is None:
+            return
+        looks = {one.id: one for one in model.look.sides}
+        self._tone = f"side_{looks[side].slot}" if side in looks else "accent"
+        name = looks[side].name if side in looks else side
+        title, how = (news[0].text, news[0].how) if news else ("", "")
+        if found is not None and not news:
+            title = found.rows[found.chosen].label
+        self._icon.set_icon("bot", self._tone)
+        self.title.setText(title)
+        more = [line.text for line in news[1:4]]
+        why = "; ".join(filter(None, (how, *more)))
+        self.why.setText(tr("{0}: {1}").format(name, why) if why else name)
+        self._show_compared()
+        self._foot.setVisible(self._compared is not None or self._motion.last.any)
+        self._show()
+
+    def _is_news(self, line: LogLine, event: int) -> bool:
+        eyes = self._model.side
+        visible = not eyes or not line.visible_to or eyes in line.visible_to
+        return line.event == event and not line.told and visible
+
+    def _show_compared(self) -> None:
+        found = self._compared
+        unit = next((one.unit for one in found.rows if one.unit), "") if found else ""
+        self.unit.setText(tr("It weighed ({0}):").format(unit) if unit else tr("It weighed:"))
+        self.unit.setVisible(found is not None)
+        self.bars.set_weighed(found, self._tone)
+
+    def _show(self) -> None:
+        self.show()
+        self._place()
+        self.raise_()
+        self._going.stop()
+        if self._compared is None:
+            self._going.start(STAYS)
+
+    def _place(self) -> None:
+        room = self._board.width() - 24
+        self.setFixedWidth(min(theme.px(_WIDE), room))
+        self.adjustSize()
+        layout = self.layout()
+        if layout is not None:
+            self.setFixedHeight(layout.heightForWidth(self.width()))
+        self.move(12, 12)
+
+    def _clear(self) -> None:
+        self._compared = None
+        self._going.stop()
+        self.hide()
+
+    def _never(self) -> None:
+        preferences().change("explain_opponent", False)
+        self.hide()
+
+
+class WaitBar(Overlay):
+    """A line at the foot of the strip: how much of a program's wait is over."""
+
+    def __init__(self, model: TableModel, strip: QWidget) -> None:
+        super().__init__(strip)
+        self._model = model
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._tick = QTimer(self)
+        self._tick.setInterval(60)
+        self._tick.timeout.connect(self.update)
+        model.changed.connect(self._follow)
+        model.asked.connect(self._follow)
+
+    def _follow(self) -> None:
+        """Run while a program is up and a wait is worth a line."""
+        runner = self._model.runner
+        on = runner.busy and not runner.at_full_speed and self._model.interaction is None
+        self.setVisible(on)
+        if on and not self._tick.isActive():
+            self._tick.start()
+        elif not on:
+            self._tick.stop()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        tone = self._model.words.tone
+        ink = theme.colour(tone if tone.startswith("side_") else "accent")
+        wide = self.width() * min(1.0, max(0.0, self._model.runner.waited))
+        painter.fillRect(QRectF(0, self.height() - 3, wide, 3), ink)
+        painter.end()
+
+
+def add_actions(model: TableModel, motion: Motion) -> None:
+    """What a person can do while a program plays."""
+    actions = model.actions
+
+    def nobody_acts() -> str:
+        return "" if model.session.automatic else tr("A person is up; nothing goes on by itself")
+
+    def key(wanted: str) -> str:
+        return "" if actions.takes(wanted) else wanted
+
+    actions.add("hurry", tr("Play now"), key("S"), partial(_hurry, model, motion), "play",
+        why_not=nobody_acts)  # fmt: skip
+
+
+def _hurry(model: TableModel, motion: Motion) -> None:
+    motion.finish()
+    model.runner.step_once()
