@@ -70,7 +70,8 @@ def standing(rules: Rules[Any, Any]) -> set[str]:
     found.update(texts(rules.showing.charts()))
     found.update(texts(rules.option_list()))
     found.update(texts(rules.variables()))
-    found.update(texts(rules.board))
+    # What a cell is numbered by is no word: A1 is A1 in every language.
+    found.update(set(texts(rules.board)) - set(rules.board.cells))
     for rule in rules.rulebook.rules:
         found.update((rule.title, rule.summary))
     return found

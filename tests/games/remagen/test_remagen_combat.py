@@ -133,6 +133,8 @@ LOCK = {"D5/engaged": "us", "D6/engaged": "us"}
 def test_engaged_defenders_stay_and_may_wait():
     game = battle(4, "us infantry D5", "german infantry D6", "german infantry H12", turn=2)  # EN
     assert {k: v for k, v in game.state.marks.items() if "engaged" in k} == LOCK
+    assert {k: v for k, v in game.state.tracks.items() if "engaged" in k} == {
+        "engaged D5": 2, "engaged D6": 2}  # fmt: skip
     assert game.ask.pieces == ("german-infantry-2",)  # the locked tray cannot move
     game.choose("done")
     assert game.ask.who == "us" or game.ask.kind in ("front", "morale")

@@ -8,7 +8,14 @@ from wardesk.engine.types import Answer, Path
 from wardesk.errors import UserError
 from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch10_hits import expected
-from wardesk.games.remagen.ch12_combat import battles_of, hopeless, overwhelming, ratio, values
+from wardesk.games.remagen.ch12_combat import (
+    battles_of,
+    hopeless,
+    names,
+    overwhelming,
+    ratio,
+    values,
+)
 from wardesk.games.remagen.ch13_morale import contact_units
 from wardesk.games.remagen.charts import collapse_chart, divisors_chart, drop_chart
 from wardesk.games.remagen.legality import FIRE
@@ -16,7 +23,7 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import Battle, Drop, Front, Salvo, State, Turn, Unit
 from wardesk.games.remagen.tables import RESULT_WORDS, Tables
 from wardesk.model.look import CaseLook, InputLine, OddsLine
-from wardesk.words import join, say, say_count
+from wardesk.words import say, say_count
 
 # ---- fire ---------------------------------------------------------------------------------------
 
@@ -89,8 +96,8 @@ def _front(setting: Setting, state: State, frame: Front, answer: Answer | None) 
         mine, theirs = values(setting, state, frame.side, battle)
         a, b = ratio(mine, theirs)
         text = say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b)
-        label = say("{attackers} at {defenders}", attackers=join(", ", battle[0]),
-                    defenders=join(", ", battle[1]))  # fmt: skip
+        label = say("{attackers} at {defenders}", attackers=names(setting, battle[0]),
+                    defenders=names(setting, battle[1]))  # fmt: skip
         lines.append(InputLine(label, text, "RB 12.6"))
     return CaseLook(title=say("The battle front"), inputs=tuple(lines),
                     chart=setting.tables.morale.chart())  # fmt: skip
@@ -121,7 +128,7 @@ def case(setting: Setting, state: State, answer: Answer | None) -> CaseLook | No
             return salvo_case(setting, state, units, cell, frame.target)
         case Battle():
             mine, theirs = values(setting, state, frame.side, (frame.attackers, frame.defenders))
-            place = join(", ", frame.defenders)
+            place = names(setting, frame.defenders)
             return battle_case(setting, mine, theirs, place, frame.face if rolled else 0)
         case Drop():
             return CaseLook(title=say("Paratroop drop"), chart=drop_chart(setting.tables))

@@ -62,18 +62,20 @@ def read(d: Draft[Setting], frame: Drop, _: None) -> None:
     """The first die gives the row, the second the column."""
     table = d.setting.tables.drop
     cell = table.cell(frame.first, frame.second)
-    cells = tuple(f"{row}{column}" for row in table.rows for column in table.columns)
     d.outcome(
-        {"cell": cell}, "found", kind="drop", prompt=say("Does the place stand?"), cite="RB 7.3",
+        {"first": frame.first, "second": frame.second}, "found", kind="drop",
+        prompt=say("Does the place stand?"), cite="RB 7.3",
         summary=say("They come down around {place}", place=d.setting.rhine.name(cell)),
-        fields=(OutcomeField("cell", say("Sector"), choices=cells),), about=(cell,), chart="drop",
+        fields=(OutcomeField("first", say("First die"), 1, 6),
+                OutcomeField("second", say("Second die"), 1, 6)), about=(cell,), chart="drop",
     )  # fmt: skip
 
 
 @steps(Drop, "found")
 def found(d: Draft[Setting], _: Drop, answer: Outcome) -> None:
     """If Germans hold all nine sectors, it may be tried again in turn 9 (RB 7.5)."""
-    cell = str(answer.value["cell"])
+    first, second = (int(answer.value[die] or 1) for die in ("first", "second"))
+    cell = d.setting.tables.drop.cell(first, second)
     if not open_sectors(d.setting, d.state, cell):
         d.mark("paratroops/again", value=True)
         d.say(say("The drop found no place"), "RB 7.5", cell)

@@ -10,6 +10,8 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import DOWN, Turn, steps
 from wardesk.words import say
 
+FALLS, STANDS = say("falls"), say("stands")
+
 
 @steps(Turn, "collapse")
 def collapse(d: Draft[Setting], _: Turn, __: None) -> None:
@@ -38,9 +40,9 @@ def fate(d: Draft[Setting], frame: Turn, _: None) -> None:
     falls = frame.face <= d.setting.tables.collapse.limit(d.tracks["turn"])
     summary = say("The bridge collapses") if falls else say("The bridge stands")
     d.outcome(
-        {"bridge": "falls" if falls else "stands"}, "fell", kind="collapse",
+        {"bridge": FALLS if falls else STANDS}, "fell", kind="collapse",
         prompt=say("Does the result stand?"), cite="RB 8.4", summary=summary,
-        fields=(OutcomeField("bridge", say("The bridge"), choices=("falls", "stands")),),
+        fields=(OutcomeField("bridge", say("The bridge"), choices=(FALLS, STANDS)),),
         about=d.setting.rhine.railway.water, chart="collapse",
     )  # fmt: skip
 
@@ -49,7 +51,7 @@ def fate(d: Draft[Setting], frame: Turn, _: None) -> None:
 def fell(d: Draft[Setting], _: Turn, answer: Outcome) -> None:
     """Whoever is on it is lost (RB 8.3)."""
     cells = d.setting.rhine.railway.water
-    if answer.value["bridge"] == "stands":
+    if answer.value["bridge"] == STANDS:
         d.say(say("The Ludendorff Bridge stands"), "RB 8.1", cells[0])
         return d.goto("german_arrivals", face=0)
     d.mark(DOWN, value=True)

@@ -116,7 +116,7 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
         spare = {m for m, o in every if o in battle[1]} - {m for m, _ in links}
         if spare:
             text = say("{places} would be attacked at worse than 1–6",
-                       places=join(", ", battle[1]))  # fmt: skip
+                       places=names(setting, battle[1]))  # fmt: skip
             found.append(Reason(text, "RB 12.4", at=battle[1][0]))
     return tuple(found)
 
@@ -220,6 +220,11 @@ def _expire(d: Draft[Setting], side: str) -> None:
             d.mark(key, None)
 
 
+def names(setting: Setting, cells: Sequence[str]) -> str:
+    """Sectors by name, one after the other."""
+    return join(", ", [setting.rhine.name(cell) for cell in cells])
+
+
 def release(d: Draft[Setting]) -> None:
     """A lock holds only while both sides of it are there (RB 13.4)."""
     graph = touching(d.setting, d.state)
@@ -239,7 +244,7 @@ def _buttons(
 ) -> Iterator[Choice]:
     for number, battle in enumerate(battles):
         mine, theirs = values(setting, state, side, battle)
-        places = join(", ", battle[1])
+        places = names(setting, battle[1])
         label = say("{places} at {a}–{b}", places=places, a=ratio(mine, theirs)[0],
                     b=ratio(mine, theirs)[1])  # fmt: skip
         yield Choice(str(number), label, "RB 12.6")
@@ -309,7 +314,7 @@ def settle(d: Draft[Setting], frame: Battle, _: None) -> None:
 def applied(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
     """What the chart says is done."""
     result = str(answer.value["result"])
-    places = join(", ", frame.defenders)
+    places = names(d.setting, frame.defenders)
     d.say(say("Battle at {places}: {result}", places=places, result=RESULT_WORDS[result][0]),
           "RB 12.7", frame.defenders[0])  # fmt: skip
     apply(d, frame, result)

@@ -10,7 +10,7 @@ from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import KIND_NAMES
 from wardesk.games.remagen.tables import LEVEL_NAMES, Tables, UnitRow
 from wardesk.model.look import ChartLook
-from wardesk.words import say
+from wardesk.words import join, say
 
 STATED, DEDUCED = "*", "†"
 
@@ -106,11 +106,12 @@ def drop_chart(tables: Tables) -> ChartLook:
         id="drop",
         title=say("Paratroop drop"),
         cite=drop.cite,
-        corner="1d6, 1d6",
+        corner="2d6",
         columns=tuple(map(str, range(1, 7))),
         rows=tuple(map(str, range(1, 7))),
         cells=tuple(
-            tuple(drop.cell(first, second) for second in range(1, 7)) for first in range(1, 7)
+            tuple(say("{cell!s}", cell=drop.cell(first, second)) for second in range(1, 7))
+            for first in range(1, 7)
         ),
         reconstruction=drop.reconstruction,
     )
@@ -119,6 +120,7 @@ def drop_chart(tables: Tables) -> ChartLook:
 def collapse_chart(tables: Tables) -> ChartLook:
     """When the Ludendorff Bridge falls."""
     found = tables.collapse
+    surely = join("", (say("surely"), STATED))
     return ChartLook(
         id="collapse",
         title=say("The Ludendorff Bridge (* stated)"),
@@ -127,8 +129,7 @@ def collapse_chart(tables: Tables) -> ChartLook:
         columns=(say("falls on"),),
         rows=tuple(map(str, found.turns)),
         cells=tuple(
-            (f"{say('surely')}{STATED}" if turn in found.stated else f"1–{most}" if most > 1 else
-             "1",)
+            (surely if turn in found.stated else f"1–{most}" if most > 1 else "1",)
             for turn, most in zip(found.turns, found.most, strict=True)
         ),
         reconstruction=found.reconstruction,

@@ -65,8 +65,7 @@ class Rhine:
             raise UserError("Remagen Bridgehead is played on a board of squares.")
         self.cells: tuple[str, ...] = tuple(board.cells)
         self.names: Mapping[str, str] = {
-            cell.id: cell.id if cell.name == cell.id else f"{cell.name} ({cell.id})"
-            for cell in board.cells.values()
+            cell.id: _name(cell.id, cell.name) for cell in board.cells.values()
         }
         self.kinds: Mapping[str, str] = {cell.id: cell.terrain for cell in board.cells.values()}
         self.figures: Mapping[str, Ground] = {c: _ground(board, c) for c in board.cells}
@@ -167,6 +166,12 @@ class Rhine:
         if len(found) != 1:
             raise UserError("Remagen Bridgehead needs a map with one railway bridge.")
         return found[0]
+
+
+def _name(cell: str, name: str) -> str:
+    if name == cell:
+        return say("{cell!s}", cell=cell)
+    return say("{name} ({cell!s})", name=name, cell=cell)
 
 
 def _ground(board: Board, cell: str) -> Ground:

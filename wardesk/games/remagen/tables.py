@@ -112,7 +112,7 @@ class MoraleTable(DiceTable, frozen=True, kw_only=True):
 
     def printed(self, cell: Cell) -> str:
         """The letters of the chart."""
-        return str(cell)
+        return say("{letters!s}", letters=cell)
 
     def label(self, cell: Cell) -> Label:
         """In words; good is what hurts the defender."""
@@ -128,16 +128,16 @@ def _result(text: str, tone: Tone, rank: int) -> Label:
 
 
 RESULT_WORDS: Mapping[str, Label] = {
-    "DX": _result(say("Defender eliminated"), "good", 0),
-    "DR3": _result(say("Defender routed 3 sectors"), "good", 1),
-    "DR2": _result(say("Defender routed 2 sectors"), "good", 2),
-    "DW": _result(say("Defender withdraws"), "good", 3),
-    "FC": _result(say("Fire contact"), "mixed", 4),
-    "EN": _result(say("Engaged"), "mixed", 5),
-    "AW": _result(say("Attacker withdraws"), "bad", 6),
-    "AR2": _result(say("Attacker routed 2 sectors"), "bad", 7),
-    "AR3": _result(say("Attacker routed 3 sectors"), "bad", 8),
-    "AX": _result(say("Attacker eliminated"), "bad", 9),
+    say("DX"): _result(say("Defender eliminated"), "good", 0),
+    say("DR3"): _result(say("Defender routed 3 sectors"), "good", 1),
+    say("DR2"): _result(say("Defender routed 2 sectors"), "good", 2),
+    say("DW"): _result(say("Defender withdraws"), "good", 3),
+    say("FC"): _result(say("Fire contact"), "mixed", 4),
+    say("EN"): _result(say("Engaged"), "mixed", 5),
+    say("AW"): _result(say("Attacker withdraws"), "bad", 6),
+    say("AR2"): _result(say("Attacker routed 2 sectors"), "bad", 7),
+    say("AR3"): _result(say("Attacker routed 3 sectors"), "bad", 8),
+    say("AX"): _result(say("Attacker eliminated"), "bad", 9),
 }
 """Every result of the morale chart, the best for the attacker first."""
 
