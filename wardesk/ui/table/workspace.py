@@ -243,8 +243,9 @@ class TableWorkspace(Workspace):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
-        parts = (self.strip, self.board, self.left_dock, self.drawer, self.right, self.rulebook,
-                 self.foot, self.table_bar)  # fmt: skip
+        grips = self.columns.grips
+        parts = (self.strip, self.board, self.left_dock, grips["left"], self.drawer, self.right,
+                 grips["right"], self.rulebook, self.foot, self.table_bar)  # fmt: skip
         return self.keyboard.walk_controls(parts, forward=forward)
 
     def stops(self) -> Sequence[QWidget]:
