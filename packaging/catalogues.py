@@ -31,6 +31,7 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/rulebook.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
+    "wardesk/games/*/works.toml": frozenset({"name"}),
     "campaigns/*/campaign.toml": frozenset({"title", "result"}),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),

@@ -12,7 +12,7 @@ from wardesk.model.rulebook import read_rulebook
 GAMES = Path(wardesk.games.__file__).parent
 TESTS = Path(__file__).parent
 BOOKS = sorted(GAMES.glob("*/rulebook.toml"))
-CITE = re.compile(r"\b[A-Z]{2,3} (?:N\d+|\d+(?:\.\d+)+(?:-[0-9A-Z]+)*)")
+CITE = re.compile(r"\b[A-Z]{2,3} (?:N\d+|\d+(?:\.(?:\d+|[A-Z]\b))+(?:-[0-9A-Z]+)*)")
 
 
 def marked_rules() -> dict[str, list[str]]:
@@ -31,7 +31,7 @@ def marked_rules() -> dict[str, list[str]]:
 
 def cites_in(folder: Path, prefix: str) -> set[str]:
     """Every cite with *prefix* in a game's code and tables."""
-    files = [*folder.glob("*.py"), folder / "tables.toml"]
+    files = [*folder.glob("*.py"), folder / "tables.toml", folder / "works.toml"]
     text = "\n".join(file.read_text("utf-8") for file in files if file.exists())
     return {c for c in CITE.findall(text) if c.startswith(f"{prefix} ")}
 

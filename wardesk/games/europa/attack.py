@@ -1,0 +1,411 @@
+"""An attack on a hex with works: strengths, odds, modifiers, supply and exact chances.
+
+Everything is a pure function of one frozen `Attack`. Strengths are exact fractions, sizes halves of
+an RE.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+from msgspec import Struct
+
+from wardesk.errors import UserError
+from wardesk.games.europa import reduction
+from wardesk.games.europa.tables import RESULT_NAMES, TABLES
+from wardesk.games.europa.works import WORKS, Kind, Work
+from wardesk.games.shared.tables import rolls
+from wardesk.words import say
+
+Across = Literal[
+    "minor_river", "major_river", "border", "fortified_hexside", "unimproved_fortified_hexside"
+]
+ARMS = frozenset({"armour", "anti_tank"})
+"""Defenders who count against the attackers' armour."""
+ENGINEERS_DOUBLED = 2
+PERMANENT_SIZE = 2
+"""A work with strength of its own is 1 RE (EF 40.D-9), in halves."""
+
+
+class Troop(Struct, frozen=True, kw_only=True):
+    """Units of one type, one size and one direction; *strength* and *halves* are of one of them."""
+
+    kind: Kind
+    strength: int
+    halves: int
+    """Halves of an RE."""
+    number: int = 1
+    across: frozenset[Across] = frozenset()
+    """What lies on the hexside that they attack across."""
+
+
+class Line(Struct, frozen=True):
+    """One step of a sum: what, how much, by which rule."""
+
+    label: str
+    value: int
+    cite: str
+
+
+class Share(Struct, frozen=True):
+    """What attackers bring in after halving and doubling, and why."""
+
+    troop: Troop
+    strength: Fraction
+    reasons: tuple[tuple[str, str], ...]
+    """Words and cites."""
+
+
+class Outcome(Struct, frozen=True):
+    """What a total of the dice comes to after the defender has used his rights."""
+
+    printed: str
+    """Letters of the chart."""
+    result: str
+    """Letters that count: ``ME`` where CA or DL was converted."""
+    stands: bool = False
+    """He ignores the retreat."""
+    paratroops_countered: bool = False
+    """Converted for all but the paratroops, which he must counter-attack."""
+    disrupted: int = 0
+    """Halves of an RE that are disrupted."""
+    casualties: int = 0
+    """Halves of an RE that are lost instead of twice as many disrupted."""
+
+    @property
+    def falls(self) -> bool:
+        """The defender has left the hex."""
+        return self.result in FALLS and not self.stands
+
+
+FALLS = frozenset({"DR", "DLX", "DE", "OR1", "OR2", "OR3"})
+RETREATS = frozenset({"DR", "DLX"})
+CONVERTED = frozenset({"CA", "DL"})
+
+
+class Attack(Struct, frozen=True, dict=True, kw_only=True):
+    """A hex, what lies in it, who attacks and who defends."""
+
+    attackers: tuple[Troop, ...]
+    defenders: tuple[Troop, ...] = ()
+    work: str = ""
+    """Id of the work in the hex; empty for none."""
+    work_strength: int = 0
+    """Defence strength of the work's own, or as printed on a permanent one."""
+    printed_die: int = 0
+    """What a Westwall hex prints, as a positive number."""
+    terrain: str = "clear"
+    city: str = "none"
+    german_soviet: bool = False
+    """Germans and Soviets fight each other."""
+    support: int = 0
+    """Ground support factors of the attackers."""
+    airborne: bool = False
+    """Paratroops land in the hex in the same attack."""
+    supplied: bool = True
+    converts: bool = True
+    """The defender changes CA and DL to ME where he may."""
+    holds: bool = True
+    """The defender ignores retreats where he may."""
+    umpire: int = 0
+    """Added to the main die by whoever umpires."""
+
+    # ---- what stands in the way -----------------------------------------------------------------
+
+    @cached_property
+    def row(self) -> Work | None:
+        """The work in the hex."""
+        return WORKS[self.work] if self.work else None
+
+    @cached_property
+    def hexside(self) -> Work | None:
+        """The fortified hexside that every attacker crosses, the weaker where they differ."""
+        found = [_hexside(troop) for troop in self.attackers]
+        return max(found, key=lambda row: row.die if row else 0) if all(found) else None
+
+    @cached_property
+    def works(self) -> tuple[Work, ...]:
+        """The works that the whole attack meets."""
+        return tuple(row for row in (self.row, self.hexside) if row is not None)
+
+    # ---- strengths ------------------------------------------------------------------------------
+
+    @cached_property
+    def shares(self) -> tuple[Share, ...]:
+        """What each of the attackers brings in."""
+        return tuple(self._share(troop) for troop in self.attackers)
+
+    def _share(self, troop: Troop) -> Share:
+        strength, reasons = Fraction(troop.strength * troop.number), list[tuple[str, str]]()
+        row, side = self.row, _hexside(troop)
+        full = row is not None and row.quartered_across_border and troop.kind == "siege_artillery"
+        if full:
+            return Share(troop, strength, ((say("printed strength"), "EF 40.D.19-6"),))
+        if row is not None and row.engineers_doubled and troop.kind == "combat_engineer":
+            strength *= ENGINEERS_DOUBLED
+            reasons.append((say("doubled"), "EF 40.D.19-7"))
+        if row is not None and row.quartered_across_border and "border" in troop.across:
+            strength /= 4
+            reasons.append((say("quartered across the border"), "EF 40.D.19-5"))
+        elif row is not None and row.halving == "hex" and troop.kind not in row.unhalved:
+            strength /= 2
+            reasons.append((say("halved by the work"), HALVING[row.id]))
+        elif side is not None and side.halving == "hexside" and troop.kind not in side.unhalved:
+            strength /= 2
+            reasons.append((say("halved across the fortified hexside"), "EF 40.D.10-2"))
+        if "major_river" in troop.across:
+            strength /= 2
+            reasons.append((say("halved across the major river"), "EF N3"))
+        if not self.supplied:
+            strength /= 2
+            reasons.append((say("halved without supply"), "EF N5"))
+        return Share(troop, strength, tuple(reasons))
+
+    @cached_property
+    def support_strength(self) -> Fraction:
+        """Ground support after the work has halved it."""
+        halved = self.row is not None and self.row.halves_support
+        return Fraction(self.support, 2 if halved else 1)
+
+    @cached_property
+    def strength(self) -> Fraction:
+        """All that attacks."""
+        return sum((share.strength for share in self.shares), self.support_strength)
+
+    @cached_property
+    def defence(self) -> int:
+        """All that defends, the work's own strength with it."""
+        return self.work_strength + sum(t.strength * t.number for t in self.defenders)
+
+    @cached_property
+    def odds(self) -> Fraction:
+        """Attackers to one defender."""
+        return self.strength / self.defence
+
+    @cached_property
+    def column(self) -> int:
+        """Index of the main table's column."""
+        return TABLES.main.column(self.odds)
+
+    # ---- the die --------------------------------------------------------------------------------
+
+    @cached_property
+    def armour(self) -> tuple[Line, ...]:
+        """The armour effects step by step; their sum counts if it is above nothing."""
+        whole = sum(t.halves * t.number for t in self.attackers)
+        tanks = sum(t.halves * t.number for t in self.attackers if t.kind == "armour")
+        lines = [Line(say("Share of armour"), TABLES.share.of(tanks, whole), "EF N4")]
+        if not lines[0].value:
+            return ()
+        arms = sum(t.halves * t.number for t in self.defenders if t.kind in ARMS)
+        lines.append(
+            Line(say("Anti-tank share"), -TABLES.share.of(arms, self.defending_halves), "EF N4")
+        )
+        ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
+        lines.append(Line(ground.name, ground.armour, "EF N3"))
+        lines.append(Line(city.name, self._of_city("armour"), "EF 40.E-1"))
+        if self.works:
+            worst = min(self.works, key=lambda row: row.armour)
+            lines.append(Line(worst.name, worst.armour, DIE_CITES[worst.id]))
+        return tuple(line for line in lines if line.value)
+
+    @cached_property
+    def armour_bonus(self) -> int:
+        """The armour effects; never below nothing (EF N10)."""
+        return max(0, sum(line.value for line in self.armour))
+
+    def _of_city(self, figure: Literal["die", "armour"]) -> int:
+        city = TABLES.cities[self.city]
+        special = city.german_soviet_die if figure == "die" else city.german_soviet_armour
+        usual = city.die if figure == "die" else city.armour
+        return special if self.german_soviet and special else usual
+
+    def die_of(self, row: Work) -> int:
+        """What a work adds to the main die, as printed on the map where it is."""
+        return -self.printed_die if "die" in row.printed else row.die
+
+    @cached_property
+    def modifiers(self) -> tuple[Line, ...]:
+        """What is added to the main die, one by one."""
+        ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
+        lines = [Line(ground.name, ground.die, "EF N3")]
+        cite = "EF 40.E-3" if self.german_soviet and city.german_soviet_die else "EF 40.E-1"
+        lines.append(Line(city.name, self._of_city("die"), cite))
+        if self.works:
+            worst = min(self.works, key=self.die_of)
+            lines.append(Line(worst.name, self.die_of(worst), DIE_CITES[worst.id]))
+        if all("minor_river" in troop.across for troop in self.attackers):
+            lines.append(Line(say("Minor river"), -1, "EF N3"))
+        lines.append(Line(say("Armour effects"), self.armour_bonus, "EF N4"))
+        lines.append(Line(say("The umpire's word"), self.umpire, ""))
+        return tuple(line for line in lines if line.value)
+
+    @cached_property
+    def shift(self) -> int:
+        """The sum of all modifiers."""
+        return sum(line.value for line in self.modifiers)
+
+    # ---- supply ---------------------------------------------------------------------------------
+
+    @cached_property
+    def supply(self) -> tuple[int, int]:
+        """Supply points for the size of the attack, and half points for the works.
+
+        Works do not add up: the dearest counts.
+        """
+        halves = sum(troop.halves * troop.number for troop in self.attackers)
+        base = -(-halves // TABLES.supply.halves_for_one_point)
+        met = [row for row in map(_hexside, self.attackers) if row]
+        return base, max((row.supply for row in (*self.works, *met)), default=0)
+
+    @cached_property
+    def supply_points(self) -> int:
+        """What the attack costs; a half point is rounded up once (EF N8)."""
+        base, halves = self.supply
+        return base - (-halves // 2)
+
+    # ---- results --------------------------------------------------------------------------------
+
+    @cached_property
+    def defending_halves(self) -> int:
+        """Size of the defence in halves of an RE, a work with strength of its own counted."""
+        own = PERMANENT_SIZE if self.work_strength else 0
+        return own + sum(troop.halves * troop.number for troop in self.defenders)
+
+    @cached_property
+    def covered(self) -> bool:
+        """Disruption is halved here (EF 40.A-5)."""
+        return bool(self.works or self._of_city("die") or self._of_city("armour"))
+
+    @cached_property
+    def conversion(self) -> Literal["no", "all", "but_paratroops"]:
+        """For whom the defender may change CA and DL to ME (EF 40.A-1, 40.A-2, 40.A-3)."""
+        if any(row.fort for row in self.works) and not self.airborne:
+            return "all"
+        if self.city != "major":
+            return "no"
+        return "but_paratroops" if self.airborne else "all"
+
+    @cached_property
+    def may_stand(self) -> bool:
+        """A retreat may be ignored here."""
+        return any(row.ignores_retreat != "none" for row in self.works)
+
+    def outcome(self, printed: str) -> Outcome:
+        """What the chart's *printed* letters come to."""
+        if printed in CONVERTED and self.converts and self.conversion != "no":
+            but = self.conversion == "but_paratroops"
+            return Outcome(printed, "ME", paratroops_countered=but)
+        stands = printed in RETREATS and self.holds and self.may_stand
+        third = -(-self.defending_halves // 3) if printed == "DR" else 0
+        sixth = -(-self.defending_halves // 6) if printed == "DR" else 0
+        if self.covered:
+            return Outcome(printed, printed, stands=stands, casualties=sixth)
+        return Outcome(printed, printed, stands=stands, disrupted=third)
+
+    @cached_property
+    def chances(self) -> Mapping[Outcome, int]:
+        """Every outcome with the number of ways, of 36, that lead to it; the best ones first."""
+        main = TABLES.main
+        tally = Counter(
+            self.outcome(str(main.cell(total + self.shift, self.column)))
+            for total in rolls(main.dice)
+        )
+        ranked = sorted(tally, key=lambda one: RESULT_NAMES[one.printed][2])
+        return {outcome: tally[outcome] for outcome in ranked}
+
+    # ---- afterwards -----------------------------------------------------------------------------
+
+    @cached_property
+    def reduces(self) -> bool:
+        """The odds are good enough to reduce a work (EF 40.B-1)."""
+        return self.odds >= reduction.LEAST_ODDS
+
+    def site(self) -> reduction.Site | None:
+        """The work before the attack."""
+        if not self.work:
+            return None
+        return reduction.Site(work=self.work, owner="defender", strength=self.work_strength)
+
+    def afterwards(self) -> reduction.Change:
+        """The work in the hex after the attack, while the defender has it."""
+        site = self.site()
+        return reduction.Change(None) if site is None else reduction.attacked(site, self.odds)
+
+
+HALVING = {
+    "fortified_zone": "EF 40.D.7-2",
+    "permanent_fortified_zone": "EF 40.D.8-3",
+    "fortress": "EF 40.D.14-3",
+    "port_fortification": "EF 40.D.15-3",
+    "ouvrage": "EF 40.D.19-5",
+}
+"""Where the rule says that a work halves its attackers."""
+
+DIE_CITES = {
+    row.id: f"EF {row.rule}-1" for row in WORKS.values()
+} | {
+    "entrenchment": "EF 40.C-5",
+    "improved_entrenchment": "EF 40.C-7",
+    "permanent_fortified_area": "EF 40.D.6-4",
+    "permanent_fortified_zone": "EF 40.D.8-3",
+    "port_fortification": "EF 40.D.15-3",
+    "unimproved_westwall": "EF 40.D.16-2",
+}  # fmt: skip
+"""Where it says what a work does to the die and to armour."""
+
+
+def _hexside(troop: Troop) -> Work | None:
+    """The fortified hexside that *troop* crosses."""
+    crossed = [WORKS[name] for name in troop.across if name in WORKS]
+    return min(crossed, key=lambda row: row.die, default=None)
+
+
+def checked(attack: Attack) -> Attack:
+    """*attack* if it makes sense, else UserError with what to change."""
+    row = attack.row
+    if not attack.attackers:
+        raise UserError(say("Nobody attacks."), say("Give at least one unit as attackers."))
+    if row is not None and row.kind == "hexside":
+        raise UserError(
+            say("A fortified hexside is crossed, it does not lie in the hex."),
+            say("Write it behind the units: across fortified-hexside."),
+        )
+    most = None if row is not None and "strength" in row.printed else row.strength if row else 0
+    if row is not None and row.unit and not attack.work_strength:
+        raise UserError(
+            say("This work is a unit with a printed strength: {work}.", work=row.name),
+            say("Add work-strength=<number>."),
+        )
+    if most is not None and attack.work_strength > most:
+        raise UserError(
+            say("The work has a strength of its own of {most} at most.", most=most),
+            say("Make work-strength smaller, or leave it out."),
+        )
+    prints = row is not None and "die" in row.printed
+    if prints != bool(attack.printed_die):
+        raise UserError(
+            say("A Westwall hex prints what it subtracts from the die, other works do not."),
+            say("Give westwall-die=<number> for a Westwall hex, and only there."),
+        )
+    if not attack.defence:
+        raise UserError(
+            say("Nobody defends: without defenders there is no attack."),
+            say("Give at least one unit as defenders, or the strength of the work."),
+        )
+    if attack.airborne and not any(t.kind == "paratroop" for t in attack.attackers):
+        raise UserError(
+            say("There are no paratroops for the landing."),
+            say("Add them to the attackers, or leave airborne out."),
+        )
+    border = any("border" in t.across for t in attack.attackers)
+    if border and not (row is not None and row.quartered_across_border):
+        raise UserError(
+            say("A border hexside only counts against a Maginot Line ouvrage."),
+            say("Leave border out, or name the ouvrage as the work."),
+        )
+    return attack

@@ -1,0 +1,425 @@
+"""The assistant at the table: an attack, a work and the red die, asked for by names and figures."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import cast
+
+from wardesk.errors import UserError
+from wardesk.games.europa.attack import Across, Attack, Line, Outcome, Troop, checked
+from wardesk.games.europa.reduction import Site
+from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
+from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Work
+from wardesk.games.shared.tables import Label, odds_lines
+from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.model.rulebook import Rulebook, read_rulebook
+from wardesk.words import Text, join, say
+
+Values = Mapping[str, str]
+MOST = 999
+"""The greatest figure that anybody may give."""
+ACROSS: tuple[Across, ...] = (
+    "minor_river", "major_river", "border", "fortified_hexside", "unimproved_fortified_hexside",
+)  # fmt: skip
+
+
+class Fortifications:
+    """Rule 40 at a board of your own: its rulebook, and the answers to what it is asked."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """Every sentence of the rule, and what the assistant does with it."""
+        return read_rulebook(RULEBOOK_FILE)
+
+    def odds(self, table: str, values: Values) -> CaseLook:
+        """The case of *table* (``attack``, ``work`` or ``red``). UserError that says what fits."""
+        made = _CASES.get(table)
+        if made is None:
+            raise UserError(
+                say("There is no table {table!r}.", table=table),
+                say("There are: {known!s}.", known=", ".join(_CASES)),
+            )
+        make, keys = made
+        wrong = sorted(set(values) - set(keys))
+        if wrong:
+            raise UserError(
+                say("The table {table!s} has no key {key!r}.", table=table, key=wrong[0]),
+                say("Its keys: {keys!s}.", keys=", ".join(keys) or "–"),
+            )
+        return make(values)
+
+
+# ---- reading what was typed ---------------------------------------------------------------------
+
+
+def _one_of(key: str, text: str, known: Iterable[str]) -> str:
+    """The id that *text* names; UserError with the nearest one."""
+    names = [name.replace("_", "-") for name in known]
+    wanted = text.strip().lower().replace("_", "-").replace(" ", "-")
+    if wanted in names:
+        return wanted.replace("-", "_")
+    near = difflib.get_close_matches(wanted, names, n=1)
+    raise UserError(
+        say("{key!s} knows no {text!r}.", key=key, text=text),
+        say("Did you mean {close!s}?", close=near[0])
+        if near
+        else say("There are: {known!s}.", known=", ".join(names)),
+    )
+
+
+def _number(values: Values, key: str, least: int = 0) -> int:
+    text = values.get(key, "0")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        raise UserError(say("{key!s} is a whole number, not {text!r}.", key=key, text=text))
+    number = int(text)
+    if not least <= number <= MOST:
+        raise UserError(
+            say(
+                "{key!s} lies between {least} and {most}, not {number}.",
+                key=key,
+                least=least,
+                most=MOST,
+                number=number,
+            )
+        )
+    return number
+
+
+def _yes(values: Values, key: str, usual: str) -> bool:
+    text = values.get(key, usual).lower()
+    if text not in ("yes", "no"):
+        raise UserError(say("{key!s} is yes or no, not {text!r}.", key=key, text=text))
+    return text == "yes"
+
+
+_TROOP = re.compile(
+    r"(?:(?P<number>\d{1,3})\s*x\s*)?(?P<kind>[a-z_-]+)\s+(?P<strength>\d{1,3})"
+    r"(?:\s+(?P<size>(?!across\b)[a-z]+))?(?:\s+across\s+(?P<across>[a-z_+-]+))?"
+)
+
+
+def troops(key: str, text: str) -> tuple[Troop, ...]:
+    """Units as they are typed: ``3x infantry 7 division across border, artillery 4``.
+
+    Number, size and what they attack across may be left out. UserError that shows the form.
+    """
+    return tuple(_troop(key, part) for part in text.split(",") if part.strip())
+
+
+def _troop(key: str, text: str) -> Troop:
+    match = _TROOP.fullmatch(text.strip().lower())
+    if match is None:
+        raise UserError(
+            say("{key!s} cannot be read at {text!r}.", key=key, text=text.strip()),
+            say(
+                "Write number, type, strength, size and hexside: {example!s}. "
+                "Number, size and hexside may be left out.",
+                example="3x infantry 7 division across major-river",
+            ),
+        )
+    kind = TABLES.kinds[_one_of(key, match["kind"], TABLES.kinds)]
+    size = _one_of(key, match["size"], TABLES.sizes) if match["size"] else kind.size
+    words = match["across"].split("+") if match["across"] else ()
+    if words and key == "defenders":
+        raise UserError(
+            say("Defenders attack across nothing."), say("Write the hexside behind the attackers.")
+        )
+    across = frozenset(cast("Across", _one_of(key, word, ACROSS)) for word in words)
+    number = int(match["number"] or 1)
+    if not number:
+        raise UserError(
+            say("{key!s} cannot be read at {text!r}.", key=key, text=text.strip()),
+            say("Leave out units of which there are none."),
+        )
+    return Troop(
+        kind=kind.id,
+        strength=int(match["strength"]),
+        halves=TABLES.sizes[size].halves,
+        number=number,
+        across=across,
+    )
+
+
+ATTACK_KEYS = (
+    "attackers", "defenders", "work", "work-strength", "westwall-die", "terrain", "city",
+    "german-soviet", "support", "airborne", "supplied", "convert", "stand", "umpire",
+)  # fmt: skip
+
+
+def read_attack(values: Values) -> Attack:
+    """The attack that *values* describe. UserError for what makes no sense."""
+    if "attackers" not in values:
+        raise UserError(
+            say("The value {key!s} is missing.", key="attackers"),
+            say(
+                "For example: {example!s}.",
+                example='attackers="3x infantry 7, artillery 4" defenders="infantry 5" work=fort',
+            ),
+        )
+    work = values.get("work", "none")
+    attack = Attack(
+        attackers=troops("attackers", values["attackers"]),
+        defenders=troops("defenders", values.get("defenders", "")),
+        work="" if work == "none" else _one_of("work", work, WORKS),
+        work_strength=_number(values, "work-strength"),
+        printed_die=_number(values, "westwall-die"),
+        terrain=_one_of("terrain", values.get("terrain", "clear"), TABLES.grounds),
+        city=_one_of("city", values.get("city", "none"), TABLES.cities),
+        german_soviet=_yes(values, "german-soviet", "no"),
+        support=_number(values, "support"),
+        airborne=_yes(values, "airborne", "no"),
+        supplied=_yes(values, "supplied", "yes"),
+        converts=_yes(values, "convert", "yes"),
+        holds=_yes(values, "stand", "yes"),
+        umpire=_number(values, "umpire", -MOST),
+    )
+    return checked(attack)
+
+
+# ---- an attack in words -------------------------------------------------------------------------
+
+
+def _figure(value: Fraction) -> str:
+    """A strength as a decimal of no more than three places: all of them are eighths or less."""
+    return f"{float(value):.4f}".rstrip("0").rstrip(".")
+
+
+def _halves(halves: int) -> str:
+    """Halves of an RE as they are written: ``1½``."""
+    whole = str(halves // 2) if halves > 1 or not halves else ""
+    return f"{whole}½" if halves % 2 else whole
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "–")
+
+
+def attack_case(attack: Attack) -> CaseLook:
+    """Everything that *attack* rests on and leads to."""
+    main = TABLES.main
+    lines = [*_strengths(attack), *_die(attack), *_after(attack)]
+    odds = main.columns[attack.column]
+    return CaseLook(
+        title=say("Attack"),
+        place=attack.row.name if attack.row else "",
+        inputs=tuple(lines),
+        sum_text=say(
+            "{attack!s} : {defence!s} → {odds!s}; two dice {shift!s}",
+            attack=_figure(attack.strength),
+            defence=str(attack.defence),
+            odds=odds,
+            shift=_signed(attack.shift) if attack.shift else "±0",
+        ),
+        chart=main.chart(attack.column),
+        odds=_chances(attack),
+    )
+
+
+def _strengths(attack: Attack) -> list[InputLine]:
+    lines: list[InputLine] = []
+    for share in attack.shares:
+        troop = share.troop
+        name = TABLES.kinds[troop.kind].name
+        label = say(
+            "{n} x {kind} of {strength}", n=troop.number, kind=name, strength=troop.strength
+        )
+        reasons = join(", ", [words for words, _ in share.reasons])
+        value = _figure(share.strength)
+        told = say("{value!s} ({reasons})", value=value, reasons=reasons) if reasons else value
+        lines.append(InputLine(label, told, ", ".join(cite for _, cite in share.reasons)))
+    if attack.support:
+        cite = {"ouvrage": "EF 40.D.19-4", "permanent_fortified_zone": "EF 40.D.8-4"}
+        value = _figure(attack.support_strength)
+        lines.append(InputLine(say("Ground support"), value, cite.get(attack.work, "")
+                               if attack.row and attack.row.halves_support else ""))  # fmt: skip
+    lines.append(InputLine(say("Attacking strength"), _figure(attack.strength)))
+    if attack.work_strength:
+        lines.append(
+            InputLine(say("Strength of the work itself"), str(attack.work_strength), "EF 40.D-7")
+        )
+    lines.append(InputLine(say("Defending strength"), str(attack.defence)))
+    return lines
+
+
+def _die(attack: Attack) -> list[InputLine]:
+    def told(lines: Iterable[Line]) -> list[InputLine]:
+        return [InputLine(line.label, _signed(line.value), line.cite) for line in lines]
+
+    lines = [
+        InputLine(
+            say("Armour effects, {what}", what=line.label), _signed(line.value), line.cite
+        )
+        for line in attack.armour
+    ]  # fmt: skip
+    if attack.armour:
+        bonus = str(attack.armour_bonus)
+        lines.append(InputLine(say("Armour effects, together"), bonus, "EF N10"))
+    lines += [
+        InputLine(say("Main die, {what}", what=line.label), line.value, line.cite)
+        for line in told(attack.modifiers)
+    ]
+    base, halves = attack.supply
+    lines.append(
+        InputLine(
+            say("Supply points to pay"),
+            say(
+                "{points} ({base} for the size of the attack, {work!s} for the works)",
+                points=attack.supply_points,
+                base=base,
+                work=_halves(halves),
+            ),
+            "EF N5, EF N8",
+        )
+    )
+    return lines
+
+
+def _after(attack: Attack) -> list[InputLine]:
+    site = attack.site()
+    if site is None:
+        return []
+    change = attack.afterwards()
+    if not attack.reduces:
+        told = say("unchanged, the odds are below 1:2")
+    elif change.site == site:
+        told = say("unchanged, attacks do not reduce it")
+    else:
+        told = _becomes(change.site)
+    lines = [InputLine(say("The work after the attack"), told, "EF 40.B-1")]
+    if change.replacements:
+        lost = str(change.replacements)
+        lines.append(InputLine(say("Points due as special replacements"), lost, "EF 40.B-18"))
+    if change.site is not None:
+        lines.append(InputLine(say("If the hex is taken"), _if_taken(change.site.row),
+                               f"EF {change.site.row.rule}"))  # fmt: skip
+    return lines
+
+
+def _becomes(site: Site | None) -> Text:
+    if site is None:
+        return say("gone")
+    if not site.strength:
+        return say("{work}", work=site.row.name)
+    return say("{work}, strength {points}", work=site.row.name, points=site.strength)
+
+
+def _if_taken(row: Work) -> Text:
+    """What capture makes of a work."""
+    if row.becomes == ELIMINATED:
+        return say("eliminated for good")
+    if row.becomes_when == "never":
+        return say("stays; whoever holds the hex may use it")
+    if row.kind == "entrenchment" or (row.becomes_when == "now" and not row.capture_size):
+        return say("gone at once")
+    size = _halves(row.capture_size)
+    if row.becomes_when == "now":
+        return say("gone at once if units of at least {size!s} RE take it", size=size)
+    if row.becomes == GONE:
+        return say(
+            "gone when the captors' next player-turn begins, "
+            "if units of at least {size!s} RE are there",
+            size=size,
+        )
+    return say(
+        "when the captors' next player-turn begins, {work}, "
+        "if units of at least {size!s} RE are there",
+        work=WORKS[row.becomes].name,
+        size=size,
+    )
+
+
+def _chances(attack: Attack) -> tuple[OddsLine, ...]:
+    tally = [
+        _label(outcome) for outcome, ways in attack.chances.items() for _ in range(ways)
+    ]  # fmt: skip
+    return odds_lines(tally)
+
+
+def _label(outcome: Outcome) -> Label:
+    name, tone, rank = RESULT_NAMES[outcome.printed]
+    parts: list[str] = [name]
+    if outcome.printed != outcome.result:
+        turned = {"CA": say("Mutual instead of the counter-attack"),
+                  "DL": say("Mutual instead of the deadlock")}  # fmt: skip
+        parts = [turned[outcome.printed]]
+    if outcome.paratroops_countered:
+        parts.append(say("but he must counter-attack the paratroops"))
+    if outcome.stands:
+        tone = "mixed"
+        parts.append(say("but he stands"))
+    if outcome.casualties:
+        parts.append(say("{size!s} RE lost instead of disrupted", size=_halves(outcome.casualties)))
+    if outcome.disrupted:
+        parts.append(say("{size!s} RE disrupted", size=_halves(outcome.disrupted)))
+    return join(", ", parts) if len(parts) > 1 else parts[0], tone, rank
+
+
+# ---- works and the red die ----------------------------------------------------------------------
+
+
+def work_case(row: Work) -> CaseLook:
+    """All figures of a work, each marked as stated, deduced or rebuilt."""
+    sources = {
+        "stated": say("stated"), "deduced": say("deduced"), "rebuilt": say("rebuilt"),
+    }  # fmt: skip
+    figures = (
+        ("die", say("Main die"), say("as printed on the map") if "die" in row.printed
+         else _signed(row.die)),
+        ("armour", say("Armour effects"), _signed(row.armour)),
+        ("supply", say("Supply points more"), _halves(row.supply)),
+        ("strength", say("Strength of its own, at most"), say("as printed on the counter")
+         if "strength" in row.printed else str(row.strength)),
+        ("anti_air", say("Light anti-aircraft points"), say("as printed on the counter")
+         if "anti_air" in row.printed else str(row.anti_air)),
+        ("reduced_to", say("One attack further down"), _next_level(row)),
+        ("becomes", say("If the hex is taken"), _if_taken(row)),
+    )  # fmt: skip
+    return CaseLook(
+        title=say("Work"),
+        place=row.name,
+        inputs=tuple(
+            InputLine(
+                label,
+                say("{value} ({source})", value=value, source=sources[row.source(figure)]),
+                f"EF {row.rule}",
+            )
+            for figure, label, value in figures
+        ),
+    )
+
+
+def _next_level(row: Work) -> Text:
+    if not row.reduced_to:
+        return say("nothing, attacks do not reduce it")
+    return say("gone") if row.reduced_to == GONE else say("{work}", work=WORKS[row.reduced_to].name)
+
+
+def _work(values: Values) -> CaseLook:
+    return work_case(WORKS[_one_of("work", values.get("work", ""), WORKS)])
+
+
+def _red(values: Values) -> CaseLook:
+    """Losses of both sides by the red die."""
+    red = TABLES.red
+    more = red.more_below_even_odds if _yes(values, "below-even-odds", "no") else 0
+    labels: list[Label] = [
+        (
+            say("attacker loses {a}%, defender {d}%", a=attacker + more, d=defender),
+            "none",
+            number,
+        )
+        for number, (attacker, defender) in enumerate(zip(red.attacker, red.defender, strict=True))
+    ]
+    inputs = (InputLine(say("Converted results too"), say("the red die counts"), "EF 40.A-4"),)
+    return CaseLook(title=say("Red die"), inputs=inputs, odds=odds_lines(labels))
+
+
+_CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {
+    "attack": (lambda values: attack_case(read_attack(values)), ATTACK_KEYS),
+    "work": (_work, ("work",)),
+    "red": (_red, ("below-even-odds",)),
+}

@@ -1,0 +1,170 @@
+"""The rebuilt charts that an attack is read by, from ``tables.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.games.europa.works import Kind
+from wardesk.games.shared.tables import Cell, DiceTable, Label
+from wardesk.words import say
+
+TABLES_FILE = Path(__file__).with_name("tables.toml")
+RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+
+class Size(Struct, frozen=True, forbid_unknown_fields=True):
+    """A size of unit and its REs, in halves."""
+
+    id: str
+    name: str
+    halves: int
+
+
+class KindRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A type of unit and its usual size."""
+
+    id: Kind
+    name: str
+    size: str
+
+
+class Ground(Struct, frozen=True, forbid_unknown_fields=True):
+    """Terrain or a city: what it adds to the main die and to the armour effects."""
+
+    id: str
+    name: str
+    die: int
+    armour: int
+    german_soviet_die: int = 0
+    """The same between Germans and Soviets where it differs; 0 = it does not."""
+    german_soviet_armour: int = 0
+
+
+class Share(Struct, frozen=True):
+    """Points for a share of the REs: at least one in so many, the greatest share first."""
+
+    cite: str
+    one_in: tuple[int, ...]
+    points: tuple[int, ...]
+
+    def of(self, part: int, whole: int) -> int:
+        """Points for *part* of *whole*, both in halves of an RE."""
+        for one_in, points in zip(self.one_in, self.points, strict=True):
+            if part and part * one_in >= whole:
+                return points
+        return 0
+
+
+class Supply(Struct, frozen=True):
+    """What an attack costs by its size."""
+
+    cite: str
+    halves_for_one_point: int
+
+
+class Red(Struct, frozen=True):
+    """Losses in percent of a side's strength, by the red die."""
+
+    cite: str
+    reconstruction: bool
+    attacker: tuple[int, ...]
+    defender: tuple[int, ...]
+    more_below_even_odds: int
+
+
+RESULT_NAMES: Mapping[str, Label] = {
+    say("OR3"): (say("Overrun, 3 hexes"), "good", 0),
+    say("OR2"): (say("Overrun, 2 hexes"), "good", 1),
+    say("OR1"): (say("Overrun, 1 hex"), "good", 2),
+    say("DE"): (say("Defender eliminated"), "good", 3),
+    say("DLX"): (say("Defender loses as much as the largest unit, retreats"), "good", 4),
+    say("DR"): (say("Defender retreats, disrupted"), "good", 5),
+    say("DL"): (say("Deadlock: attack again in the exploitation phase"), "mixed", 6),
+    say("ME"): (say("Mutual: nobody moves"), "mixed", 7),
+    say("CA"): (say("Defender must counter-attack"), "mixed", 8),
+    say("AR"): (say("Attacker retreats"), "bad", 9),
+    say("AE"): (say("Attacker eliminated"), "bad", 10),
+}
+"""Every result of the main table, the best for the attacker first."""
+
+
+class MainTable(DiceTable, frozen=True, kw_only=True):
+    """The main combat table, by two dice and the odds (EF N1)."""
+
+    key = "main"
+    title = say("Main combat table")
+
+    def printed(self, cell: Cell) -> str:
+        """The letters of the chart."""
+        return say("{letters!s}", letters=cell)
+
+    def label(self, cell: Cell) -> Label:
+        """In words; good is what helps the attacker."""
+        return RESULT_NAMES[str(cell)]
+
+    @cached_property
+    def ratios(self) -> tuple[Fraction, ...]:
+        """Attackers to one defender, column by column."""
+        pairs = (name.partition(":") for name in self.columns)
+        return tuple(Fraction(int(a), int(b)) for a, _, b in pairs)
+
+    def column(self, odds: Fraction) -> int:
+        """The last column that *odds* reach; below the chart its first."""
+        return max(0, sum(odds >= ratio for ratio in self.ratios) - 1)
+
+
+class Tables(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything in ``tables.toml``."""
+
+    reconstruction: bool
+    size: tuple[Size, ...]
+    kind: tuple[KindRow, ...]
+    terrain: tuple[Ground, ...]
+    city: tuple[Ground, ...]
+    share: Share
+    supply: Supply
+    main: MainTable
+    red: Red
+
+    @cached_property
+    def sizes(self) -> Mapping[str, Size]:
+        """Sizes by id."""
+        return {row.id: row for row in self.size}
+
+    @cached_property
+    def kinds(self) -> Mapping[str, KindRow]:
+        """Types of unit by id."""
+        return {row.id: row for row in self.kind}
+
+    @cached_property
+    def grounds(self) -> Mapping[str, Ground]:
+        """Terrain by id."""
+        return by_id(self.terrain)
+
+    @cached_property
+    def cities(self) -> Mapping[str, Ground]:
+        """Cities by id."""
+        return by_id(self.city)
+
+
+def by_id(rows: Sequence[Ground]) -> Mapping[str, Ground]:
+    """Ground by its id."""
+    return {row.id: row for row in rows}
+
+
+def read_tables() -> Tables:
+    """The shipped tables. ValueError when a chart has a hole."""
+    tables = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    tables.main.check()
+    if list(tables.main.ratios) != sorted(set(tables.main.ratios)):
+        raise ValueError("the odds of the main table do not rise")
+    return tables
+
+
+TABLES = read_tables()
