@@ -67,15 +67,13 @@ def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
             and close
             and _able(setting, state, vehicle)
             and takes(setting, state, vehicle, unit)
-            and _payer(setting, state, unit, vehicle, load=True) is not None
+            and _payer(setting, state, unit, vehicle) is not None
         ):
             found.append(vehicle.id)
     return tuple(found)
 
 
-def _payer(
-    setting: Setting, state: State, unit: Unit, vehicle: Unit, *, load: bool
-) -> tuple[str, int] | None:
+def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[str, int] | None:
     """Who gives a movement factor for loading or unloading, and how many; None = nobody can.
 
     Men get on and off trucks freely; on amphibious vehicles they pay themselves (RB 3.4). For guns
@@ -84,7 +82,7 @@ def _payer(
     row, carrier = setting.row(unit), setting.row(vehicle)
     if row.foot and not carrier.swims:
         return unit.id, 0
-    if _points(setting, state, unit) >= 1 and (load or unit.spent == 0 or not row.gun):
+    if _points(setting, state, unit) >= 1:
         return unit.id, 1
     if row.gun and _points(setting, state, vehicle) >= 1:
         return vehicle.id, 1
@@ -106,7 +104,7 @@ def ways_off(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
     vehicle = state.pieces.get(unit.carrier)
     if vehicle is None or vehicle.at is None or not _able(setting, state, unit):
         return ()
-    if _payer(setting, state, unit, vehicle, load=False) is None:
+    if _payer(setting, state, unit, vehicle) is None:
         return ()
     rhine, here = setting.rhine, vehicle.at
     afloat = here in rhine.water and bridge_site(setting, state, here) is None
@@ -167,7 +165,7 @@ def which_carrier(d: Draft[Setting], frame: Transport, _: None) -> None:
 def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
     """It rides; whoever pays has a movement factor less (RB 3.4, 4.3)."""
     unit, vehicle = d.pieces[frame.unit], d.pieces[answer.pieces[0]]
-    payer = _payer(d.setting, d.state, unit, vehicle, load=True)
+    payer = _payer(d.setting, d.state, unit, vehicle)
     _pay(d, payer)
     d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
     d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
@@ -194,7 +192,7 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
     """It stands there; a gun that was moved cannot fire this turn (RB 4.7)."""
     unit = d.pieces[frame.unit]
     vehicle = d.pieces[unit.carrier]
-    _pay(d, _payer(d.setting, d.state, unit, vehicle, load=False))
+    _pay(d, _payer(d.setting, d.state, unit, vehicle))
     cell = answer.cells[0]
     tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
     d.set(unit.id, carrier="", at=cell, moved=tired)

@@ -23,12 +23,11 @@ def eligible(setting: Setting, state: State, frame: Hits) -> tuple[list[Unit], l
     Whatever has no greater combat value than the fire must be gone first.
     """
     here = at(state.pieces, frame.cell, ENEMY[frame.side])
-    troops, weapons = men(here)
+    troops, _ = men(here)
     open_to = [u for u in here if not u.figures or u in troops or not troops]
     small = [u for u in open_to if setting.row(u).value <= frame.against]
     pool = small or open_to
     trays = [u for u in pool if u.figures]
-    del weapons
     return trays, [u for u in pool if not u.figures]
 
 
@@ -150,7 +149,7 @@ def share(d: Draft[Setting], frame: Hits, _: None) -> None:
         return d.goto("choose", figures=0)
     kinds = sorted({u.kind for u in pool})
     if len(kinds) == 1 or frame.figures >= sum(u.figures for u in pool):
-        return _take(d, frame, pool, len(kinds))
+        return _take(d, frame, pool)
     buttons = tuple(Choice(k, KIND_NAMES[k], "RB 9.6") for k in kinds)
     question = Question("casualties", say("Whose men fall first?"), "RB 9.6", "shared")
     left = say_count("{n} man", "{n} men", n=frame.figures)
@@ -161,10 +160,10 @@ def share(d: Draft[Setting], frame: Hits, _: None) -> None:
 def shared(d: Draft[Setting], frame: Hits, answer: Choose) -> None:
     """Trays of this kind first."""
     here = at(d.pieces, frame.cell, ENEMY[frame.side])
-    _take(d, frame, [u for u in here if u.kind == answer.key], 1)
+    _take(d, frame, [u for u in here if u.kind == answer.key])
 
 
-def _take(d: Draft[Setting], frame: Hits, trays: list[Unit], _: int) -> None:
+def _take(d: Draft[Setting], frame: Hits, trays: list[Unit]) -> None:
     left = frame.figures
     for unit in sorted(trays, key=lambda u: (u.figures, u.id)):
         lost = min(left, unit.figures)

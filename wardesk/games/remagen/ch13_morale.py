@@ -78,7 +78,6 @@ def _break(d: Draft[Setting], frame: Battle, result: str) -> None:
     kind, length = result[1], int(result[2:] or 1)
     follow = {"W": 0, "R": length - 1, "X": 1}[kind]
     units = tuple(u.id for c in winners for u in at(d.pieces, c, ENEMY[loser]) if not u.carrier)
-    d.goto("over")
     if follow:
         d.call(
             Advance(step="ask", side=ENEMY[loser], into=cells, units=units, length=follow), "over"
@@ -156,15 +155,12 @@ def aimed(d: Draft[Setting], frame: Battle, _: None) -> None:
     cell = frame.contact[0]
     units = contact_units(d.setting, d.state, frame, cell)
     count = salvo_dice(d.setting, d.state, units, frame.target)
-    if not count:
-        return d.goto("contact", contact=frame.contact[1:])
     by = divisor(d.setting, cell, frame.target)
     d.roll(
         "contact", say("How well do they fire?"), "RB 13.1", "noted", dice=(6,) * count,
         about=(cell, frame.target), chart="divisors",
         context=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=count, by=by),
     )  # fmt: skip
-    return None
 
 
 @steps(Battle, "noted")
@@ -240,13 +236,12 @@ def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[st
     return tuple(sorted(c for c in ring if not against_place(setting, state, [unit], c)))
 
 
-def homes(setting: Setting, state: State, frame: Retreat) -> dict[str, int]:
-    """Where units of the sector can go: how many of them have a way there."""
-    found: dict[str, int] = {}
-    for piece in frame.left:
-        for cell in flights(setting, state, state.pieces[piece], frame.length):
-            found[cell] = found.get(cell, 0) + 1
-    return found
+def homes(setting: Setting, state: State, frame: Retreat) -> tuple[str, ...]:
+    """Where at least one of the units that are left can go."""
+    return tuple(sorted({
+        cell for piece in frame.left
+        for cell in flights(setting, state, state.pieces[piece], frame.length)
+    }))  # fmt: skip
 
 
 @steps(Retreat, "sector")
@@ -275,13 +270,12 @@ def way(d: Draft[Setting], frame: Retreat, _: None) -> None:
                   frame.cells[0])  # fmt: skip
             _vanish(d, piece)
         return d.goto("sector", cells=frame.cells[1:], left=())
-    cells = tuple(sorted(found))
     if frame.rout:
         question = Question("rout", say("Where are they routed to?"), "RB 13.10", "fled")
     else:
         question = Question("withdraw", say("Where do they withdraw to?"), "RB 13.8", "fled")
     who = ENEMY[frame.loser] if frame.rout else frame.loser
-    return ask.pick_cell(d, who, question, cells, about=(*frame.left, frame.cells[0]))
+    return ask.pick_cell(d, who, question, found, about=(*frame.left, frame.cells[0]))
 
 
 def _vanish(d: Draft[Setting], piece: str) -> None:
