@@ -24,7 +24,6 @@ from wardesk.games.blitzkrieg.state import (
     Activation,
     Assault,
     Barrage,
-    Deploy,
     Fire,
     Move,
     Operation,
@@ -348,6 +347,4 @@ def _lines(setting: Setting, state: State, ask: Decision) -> list[Overlay]:
     fight = next((f for f in reversed(state.stack) if isinstance(f, Assault)), None)
     if fight is not None:
         return [Overlay("arc", line=(o, fight.cell)) for o in dict.fromkeys(fight.origins)]
-    if isinstance(frame, Deploy):
-        return []
     return []
