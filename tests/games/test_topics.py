@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import wardesk.games
-from wardesk.engine.kernel import begin
+from wardesk.games.blitzkrieg import look as blitzkrieg_look
+from wardesk.games.blitzkrieg.chits import ChitKind
+from wardesk.games.blitzkrieg.forces import Category
 from wardesk.games.eben_emael import look as eben_look
+from wardesk.games.remagen import look as remagen_look
 from wardesk.model.look import BadgeLook
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
+from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table
 
 GAMES = Path(wardesk.games.__file__).parent
@@ -51,13 +56,62 @@ def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
         assert topic.kind == "sign"
 
 
-def test_what_lies_on_the_table_names_its_topics():
-    rules = load_table("eben-emael/full-readiness", {}).rules
-    _, state = begin(rules, umpire=False)
-    shown = rules.showing.look(state)
+BLITZKRIEG = read_rulebook(GAMES / "blitzkrieg" / "rulebook.toml")
+REMAGEN = read_rulebook(GAMES / "remagen" / "rulebook.toml")
+
+
+def signs_of(look):
+    """Every sign that a game's look names, tables of signs included."""
+    values = [v for v in vars(look).values() if isinstance(v, BadgeLook | dict)]
+    rows = [list(v.values()) if isinstance(v, dict) else [v] for v in values]
+    return {one.topic for row in rows for one in row if isinstance(one, BadgeLook)}
+
+
+@pytest.mark.parametrize(
+    ("book", "kind", "names"),
+    [
+        (BLITZKRIEG, "counter", {"hq", *get_args(Category)}),
+        (BLITZKRIEG, "sign", signs_of(blitzkrieg_look)),
+        (BLITZKRIEG, "chit", {f"{kind}-chit" for kind in get_args(ChitKind)}),
+        (REMAGEN, "counter", set(remagen_look.SYMBOLS)),
+        (REMAGEN, "sign", signs_of(remagen_look) | {"men", "hits"}),
+    ],
+    ids=lambda v: v if isinstance(v, str) else "",
+)
+def test_every_kind_on_the_tables_of_hexes_and_squares_is_explained(book, kind, names):
+    assert {topic.id for topic in book.topics if topic.kind == kind} == names
+
+
+@pytest.mark.parametrize("name", ["hannut-stonne/hannut", "remagen/7-march-1945"])
+def test_every_chart_has_its_topic(name):
+    rules = load_table(name, {}).rules
+    charts = {chart.id for chart in rules.showing.charts()}
+    assert {topic.id for topic in rules.rulebook.topics if topic.kind == "chart"} == charts
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "eben-emael/full-readiness",
+        "hannut-stonne/first-contact",
+        "hannut-stonne/hannut",
+        "hannut-stonne/stonne",
+        "remagen/7-march-1945",
+    ],
+)
+def test_what_lies_on_the_table_names_its_topics(name):
+    players = dict.fromkeys(load_table(name, {}).rules.sides, "policy")
+    with PlaySession.new(name, seed=3, keep=False, players=players) as session:
+        session.run(60)
+        book, shown = session.rulebook, session.look()
+    assert shown.counters
     for counter in shown.counters:
-        assert EBEN.topic(counter.topic), counter.piece
-        assert all(EBEN.topic(badge.topic) for badge in counter.badges), counter.piece
+        assert book.topic(counter.topic), counter.piece
+        assert all(book.topic(badge.topic) for badge in counter.badges), counter.piece
+    for mark in shown.marks:
+        assert book.topic(mark.badge.topic), mark.kind
+    for box in shown.boxes:
+        assert all(map(book.topic, box.topics)), box.id
 
 
 def _titles(found):

@@ -38,6 +38,40 @@ def test_eben_emael_says_all_of_it(name):
         assert one.most + 1 == after.least
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "hannut-stonne/first-contact",
+        "hannut-stonne/hannut",
+        "hannut-stonne/stonne",
+        "remagen/7-march-1945",
+    ],
+)
+def test_the_newer_battles_say_all_of_it_too(name):
+    table = load_table(name, {})
+    sheet = briefing(table)
+    assert sheet.aim
+    assert sheet.plays
+    assert sheet.levels_note
+    assert sheet.order
+    assert sheet.rebuilt
+    assert all(side.task and side.strength for side in sheet.sides)
+    assert 3 <= len(sheet.warnings) <= 4
+    told = {option.id: option.changes for option in table.info.briefing.options}
+    assert list(told) == [option.id for option in table.rules.option_list()]
+    german = briefing(table, Wording("de"))
+    assert all(german.changes[name] != words for name, words in told.items())
+
+
+def test_the_scale_of_hannut_names_both_winners_and_what_lies_between():
+    levels = briefing(load_table("hannut-stonne/hannut", {})).levels
+    assert [(one.least, one.most, one.name) for one in levels] == [
+        (0, 7, "French victory"),
+        (8, 12, "the battle goes on"),
+        (13, 58, "German victory"),
+    ]
+
+
 def test_a_briefing_speaks_german():
     table = load_table("eben-emael/full-readiness", {})
     plain, german = briefing(table), briefing(table, Wording("de"))

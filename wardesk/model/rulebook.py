@@ -1,6 +1,6 @@
 """A game's rulebook as a list: every rule of the source with its status, summary and rulings.
 
-Beside it stand topics: what a counter, a sign or a special action on the table means.
+Beside it stand topics: what a counter, a sign, a chit, a chart or a special action means.
 """
 
 from __future__ import annotations
@@ -41,10 +41,13 @@ class Rule(Struct, frozen=True, kw_only=True):
 
 
 class Topic(Struct, frozen=True, kw_only=True):
-    """What something on the table means. Looks and choices name it by its *id*."""
+    """What something on the table means. Looks and choices name it by its *id*.
+
+    A chart's has the id of its `ChartLook`.
+    """
 
     id: str
-    kind: Literal["counter", "sign", "action"]
+    kind: Literal["counter", "sign", "chit", "chart", "action"]
     title: str
     summary: str
     """What it is and does, in one or two sentences of our own."""

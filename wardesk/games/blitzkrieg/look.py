@@ -24,7 +24,6 @@ from wardesk.games.blitzkrieg.state import (
     Activation,
     Assault,
     Barrage,
-    Deploy,
     Fire,
     Move,
     Operation,
@@ -56,20 +55,20 @@ PHASES: tuple[Phase, ...] = (
     ("act", say("Operations"), "BK 2.0-B2"),
     ("end", say("End of turn"), "BK 11.0"),
 )
-NEUTRAL = BadgeLook("N", say("Neutralised"), "#9c3b30", "octagon")
-OUT = BadgeLook("C", say("Out of command"), "#b3812f", "triangle")
-OPP = BadgeLook("O", say("Opportunity used"), "#5b6b8c", "circle")
-COLUMN = BadgeLook("K", say("In column"), "#3f3a33", "square")
-HIDDEN = BadgeLook("H", say("Hidden"), "#4b3a5a", "diamond")
-ABOARD = BadgeLook("A", say("On the half-tracks"), "#3f4a42", "square")
-EXHAUSTED = BadgeLook("E", say("Exhausted"), "#b3812f", "hexagon")
-DEMORALISED = BadgeLook("D", say("Demoralised"), "#9c3b30", "hexagon")
-TURNED = BadgeLook("R", say("Activated by replay"), "#5b6b8c", "square")
-WORKS = BadgeLook("W", say("Defensive works"), "#3f3a33", "square")
-MINES = BadgeLook("M", say("Minefield"), "#9c3b30", "diamond")
+NEUTRAL = BadgeLook("N", say("Neutralised"), "#9c3b30", "octagon", "neutralised")
+OUT = BadgeLook("C", say("Out of command"), "#b3812f", "triangle", "out")
+OPP = BadgeLook("O", say("Opportunity used"), "#5b6b8c", "circle", "opportunity")
+COLUMN = BadgeLook("K", say("In column"), "#3f3a33", "square", "column")
+HIDDEN = BadgeLook("H", say("Hidden"), "#4b3a5a", "diamond", "hidden")
+ABOARD = BadgeLook("A", say("On the half-tracks"), "#3f4a42", "square", "aboard")
+EXHAUSTED = BadgeLook("E", say("Exhausted"), "#b3812f", "hexagon", "exhausted")
+DEMORALISED = BadgeLook("D", say("Demoralised"), "#9c3b30", "hexagon", "demoralised")
+TURNED = BadgeLook("R", say("Activated by replay"), "#5b6b8c", "square", "replayed")
+WORKS = BadgeLook("W", say("Defensive works"), "#3f3a33", "square", "works")
+MINES = BadgeLook("M", say("Minefield"), "#9c3b30", "diamond", "mines")
 HELD = {
-    GERMAN: BadgeLook("G", say("Held by the Germans"), "#3f4a42", "square"),
-    FRENCH: BadgeLook("F", say("Held by the French"), "#2f4a72", "square"),
+    GERMAN: BadgeLook("G", say("Held by the Germans"), "#3f4a42", "square", "held"),
+    FRENCH: BadgeLook("F", say("Held by the French"), "#2f4a72", "square", "held"),
 }
 
 
@@ -118,6 +117,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         spent=unit.acted and _acts(state, unit),
         badges=badges,
         text=_sentence(setting, unit, kind, badges),
+        topic=kind.category if kind else "hq",
     )
 
 
@@ -209,7 +209,11 @@ def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
         most=max(places, state.tracks["points"], most + 1),
         side=victory.side,
         cite="BK 12.1-W",
-        steps=((least, say("the battle goes on")), (most + 1, say("German victory"))),
+        steps=(
+            (0, say("French victory")),
+            (least, say("the battle goes on")),
+            (most + 1, say("German victory")),
+        ),
         reconstruction=True,
     )
     return turns, points
@@ -231,7 +235,8 @@ def phases(state: State) -> tuple[PhaseLook, ...]:
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     cup = state.cups[CUP]
     left = say_count("{n} chit left", "{n} chits left", n=len(cup))
-    found = [BoxLook("cup", say("Cup"), join(": ", (left, _chits(setting, cup))), cite="BK 2.0-B1")]
+    text = join(": ", (left, _chits(setting, cup)))
+    found = [BoxLook("cup", say("Cup"), text, cite="BK 2.0-B1", topics=_topics(cup))]
     for side in SIDES:
         found += _of_side(setting, state, side)
     texts = {
@@ -256,10 +261,18 @@ def _of_side(setting: Setting, state: State, side: str) -> list[BoxLook]:
         ("skip", SKIPPED, say("Germans passed") if german else say("French passed"), "BK 2.0"),
     )
     return [
-        BoxLook(f"{side}-{word}", title, _chits(setting, state.cups[cups[side]]), side, (), cite)
+        BoxLook(
+            f"{side}-{word}", title, _chits(setting, held), side, (), cite, topics=_topics(held)
+        )
         for word, cups, title, cite in rows
-        if word == "hand" or state.cups[cups[side]]
+        for held in (state.cups[cups[side]],)
+        if word == "hand" or held
     ]
+
+
+def _topics(chits: tuple[str, ...]) -> tuple[str, ...]:
+    """What the rulebook says about each kind of chit among these."""
+    return tuple(dict.fromkeys(f"{kind_of(chit)}-chit" for chit in chits))
 
 
 def _chits(setting: Setting, chits: tuple[str, ...]) -> Spoken:
@@ -335,6 +348,4 @@ def _lines(setting: Setting, state: State, ask: Decision) -> list[Overlay]:
     fight = next((f for f in reversed(state.stack) if isinstance(f, Assault)), None)
     if fight is not None:
         return [Overlay("arc", line=(o, fight.cell)) for o in dict.fromkeys(fight.origins)]
-    if isinstance(frame, Deploy):
-        return []
     return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wardesk.engine.types import Decision
+from wardesk.engine.types import Decision, replace
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.position import in_yard, labour, pontoon
@@ -62,16 +62,18 @@ SYMBOLS = {
     "buffalo": "mechanised",
 }
 TRACKED = frozenset({"half_track", "medium_tank", "heavy_tank", "weasel", "buffalo"})
-MOVED = BadgeLook("→", say("Moved"), "#5b6b8c", "triangle")
-PINNED = BadgeLook("P", say("Stays where it is"), "#5b6b8c", "square")
-DISABLED = BadgeLook("D", say("Disabled"), "#9c3b30", "octagon")
-LOADED = BadgeLook("L", say("Loaded or hitched"), "#4b5e7a", "diamond")
-COLLAPSED = BadgeLook("X", say("Collapsed"), "#9c3b30", "octagon")
-BRIDGE = BadgeLook("B", say("Pontoon bridge"), "#3f4a42", "square")
-BUILDING = BadgeLook("b", say("Pontoon bridge under construction"), "#b3812f", "square")
-ENGAGED = BadgeLook("E", say("Engaged"), "#9c3b30", "hexagon")
-BEATEN = BadgeLook("7", say("Automatic victory"), "#9c3b30", "diamond")
-FULL = BadgeLook("6", say("Capacity taken"), "#5b6b8c", "circle")
+MOVED = BadgeLook("→", say("Moved"), "#5b6b8c", "triangle", "moved")
+PINNED = BadgeLook("P", say("Stays where it is"), "#5b6b8c", "square", "pinned")
+DISABLED = BadgeLook("D", say("Disabled"), "#9c3b30", "octagon", "disabled")
+LOADED = BadgeLook("L", say("Loaded or hitched"), "#4b5e7a", "diamond", "loaded")
+COLLAPSED = BadgeLook("X", say("Collapsed"), "#9c3b30", "octagon", "collapsed")
+BRIDGE = BadgeLook("B", say("Pontoon bridge"), "#3f4a42", "square", "pontoon")
+BUILDING = BadgeLook(
+    "b", say("Pontoon bridge under construction"), "#b3812f", "square", "construction"
+)
+ENGAGED = BadgeLook("E", say("Engaged"), "#9c3b30", "hexagon", "engaged")
+BEATEN = BadgeLook("7", say("Automatic victory"), "#9c3b30", "diamond", "overrun")
+FULL = BadgeLook("6", say("Capacity taken"), "#5b6b8c", "circle", "capacity")
 
 
 def table(setting: Setting, state: State) -> TableLook:
@@ -146,6 +148,7 @@ def _counter(u: Unit, where: str, *, laden: bool) -> CounterLook:
         spent=u.moved,
         badges=tuple(_badges(u, laden=laden)),
         text=_sentence(u, where, laden=laden),
+        topic=u.kind,
     )
 
 
@@ -153,10 +156,10 @@ def _badges(u: Unit, *, laden: bool) -> Iterator[BadgeLook]:
     row = TABLES.units[u.kind]
     if row.foot:
         name = say("{left} of {all} men left", left=u.figures, all=row.figures)
-        yield BadgeLook(str(u.figures), name, "#4b5e7a", "circle")
+        yield BadgeLook(str(u.figures), name, "#4b5e7a", "circle", "men")
     elif u.hits:
         name = say_count("{n} hit of {all}", "{n} hits of {all}", n=u.hits, all=row.value)
-        yield BadgeLook(str(u.hits), name, "#9c3b30", "diamond")
+        yield BadgeLook(str(u.hits), name, "#9c3b30", "diamond", "hits")
     if row.vehicle and u.hits >= row.disabled_at:
         yield DISABLED
     if laden:
@@ -212,7 +215,7 @@ def _room(setting: Setting, state: State) -> Iterator[CellMark]:
         most = setting.rhine.figures[cell].capacity
         text = say("{place}: {points} of {most} points of capacity", place=setting.rhine.name(cell),
                    points=points, most=most)  # fmt: skip
-        yield CellMark(cell, "capacity", text, BadgeLook(str(points), text, FULL.colour, "circle"))
+        yield CellMark(cell, "capacity", text, replace(FULL, letter=str(points), name=text))
 
 
 def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]:

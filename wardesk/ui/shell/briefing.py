@@ -105,12 +105,13 @@ class BriefingView(QWidget):
 
     def _levels(self) -> None:
         sheet = self._sheet
-        if not sheet.levels:
+        if not sheet.levels and not sheet.levels_note:
             return
         slots = {side.look.id: side.look.slot for side in sheet.sides}
         names = {side.look.id: side.look.name for side in sheet.sides}
         self._head(tr("Who wins"))
-        self._column.addWidget(LevelScale(sheet.levels, slots.get(sheet.scored_by, "a"), self))
+        if sheet.levels:  # one place to hold wins or loses all: words say it better than a scale
+            self._column.addWidget(LevelScale(sheet.levels, slots.get(sheet.scored_by, "a"), self))
         whose = names.get(sheet.scored_by, "")
         words = tr("Points of the {0}.").format(whose) if whose else ""
         words = f"{words} {sheet.levels_note}".strip()

@@ -118,7 +118,6 @@ class Pages:
 
     def _rule(self, rule: Rule, ask: Decision | None, case: CaseLook | None) -> Page:
         cite = self.book.cite(rule)
-        charts = worded(self._session.rules.showing.charts(), self._session.words)
         return Page(
             key=cite,
             number=cite,
@@ -129,10 +128,13 @@ class Pages:
             ruling=rule.ruling,
             rebuilt=rule.reconstruction,
             by_hand=rule.why_hand,
-            charts=tuple(chart for chart in charts if chart.cite == cite),
+            charts=tuple(chart for chart in self._charts() if chart.cite == cite),
             used=self._uses(cite, ask),
             see=tuple(self._link(one) for one in self.book.see_also(cite)),
         )
+
+    def _charts(self) -> tuple[ChartLook, ...]:
+        return worded(self._session.rules.showing.charts(), self._session.words)
 
     def _topic(self, topic: Topic) -> Page:
         rules = [rule for cite in topic.cites if (rule := self.book.rule(cite)) is not None]
@@ -140,6 +142,7 @@ class Pages:
             key=f"{TOPIC}{topic.id}",
             title=topic.title,
             summary=topic.summary,
+            charts=tuple(c for c in self._charts() if topic.kind == "chart" and c.id == topic.id),
             parts=tuple(self._with_summary(rule) for rule in rules),
             rebuilt="\n".join(rule.reconstruction for rule in rules if rule.reconstruction),
         )
@@ -167,7 +170,8 @@ class Pages:
     def _link(self, entry: Entry, counts: Mapping[str, int] | None = None) -> Link:
         if isinstance(entry, Topic):
             kinds = {
-                "counter": tr("counter"), "sign": tr("sign"), "action": tr("special action")
+                "counter": tr("counter"), "sign": tr("sign"), "chit": tr("chit"),
+                "chart": tr("chart"), "action": tr("special action"),
             }  # fmt: skip
             return Link(f"{TOPIC}{entry.id}", "", entry.title, kinds[entry.kind])
         cite = self.book.cite(entry)
