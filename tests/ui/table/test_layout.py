@@ -71,7 +71,30 @@ def test_the_board_has_most_of_the_window(windows, size, board, least, mode):
         assert not found.intersects(other), bar
 
 
-@pytest.mark.parametrize("answers", [60, pytest.param(1000, marks=LONG)])
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800)])
+def test_a_table_without_rules_asks_in_whole_words_and_leaves_the_board_half(windows, size):
+    table = windows(size, "freeform/hannut-table")
+    found, prompt = place(table), table.question._prompt
+    assert found.width() * found.height() >= 0.5 * size[0] * size[1]
+    assert prompt.width() >= prompt.sizeHint().width()
+    table.model.interaction.pick_all(["Sample-tanks-1"])
+    table.model.show_interaction()
+    QApplication.processEvents()
+    assert prompt.width() >= prompt.sizeHint().width()
+    assert place(table) == found
+
+
+def test_the_roll_of_a_long_proposal_is_in_sight(windows):
+    table = windows((1280, 800), mode="adjudicate")
+    session = table.session
+    while session.ask.who != "chance":
+        session.answer(session.bot_answer(session.ask.who, "policy"))
+    QApplication.processEvents()
+    roll = table.right.card.dice.roll
+    assert roll.visibleRegion().boundingRect() == roll.rect()
+
+
+@pytest.mark.parametrize("answers", [90, pytest.param(1000, marks=LONG)])
 def test_no_answer_of_a_game_moves_the_board(windows, answers):
     table = windows((1280, 800), players={"german": "human", "belgian": "human"})
     session, rng = table.session, random.Random(2)

@@ -20,8 +20,9 @@ from wardesk.words import tr
 
 MOST_ANSWERS = 4
 """Buttons at the strip's right end; the others wait in the drawer, and their keys act."""
-_WORDS, _LEAST = 190, 380
-"""Px that the question keeps beside its answers, and the most that it asks of the window."""
+_WORDS, _LEAST, _MOST = 190, 380, 500
+"""Px that the question keeps beside its answers, the most that it asks of the window, and of a
+strip that it shares."""
 
 
 class QuestionBar(QWidget):
@@ -40,7 +41,7 @@ class QuestionBar(QWidget):
         self._stripe = "edge"
         self._offers: list[Offer] = []
         self._buttons: list[AnswerButton] = []
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
         self._prompt = Line("", self, role="title", least=60)
@@ -160,6 +161,13 @@ class QuestionBar(QWidget):
         left = len(pairs) - len(shown)
         self.more.setVisible(bool(left))
         self.more.set_words(tr("{0} more").format(left))
+
+    def sizeHint(self) -> QSize:
+        """As wide as the question and its answers, where something else shares the strip."""
+        words = self._who.sizeHint().width() + theme.S2 + self._prompt.sizeHint().width()
+        shown = [b for b in (self.more, *self._buttons) if b.isVisibleTo(self)]
+        wide = sum(button.sizeHint().width() + theme.S3 for button in shown)
+        return QSize(min(16 + theme.S3 + words + wide, _MOST), theme.STRIP_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         filled = self._primary()
