@@ -153,6 +153,7 @@ def test_a_picked_formation_keeps_its_form_and_comes_back_in_one_go(apart):
 
 
 def test_a_formation_that_would_leave_the_map_stays_and_is_told_why(apart):
+    apart.view.fit()
     band(apart, "0404", "0505", "0604")
     edge = next(iter(apart.view.scene.board.cells))
     drag(apart, apart.view.piece_point(TANKS[2]), apart.view.cell_point(edge))
