@@ -10,11 +10,11 @@ def unchained(data):
     return b"".join(json_line(plain_of(line)) for line in data.splitlines())
 
 
-def chained(data):
-    """*data*, lines of any version, as a program that knows the chain would forge them."""
+def chained(data, version=2):
+    """*data*, lines of any version, as a program that knows the chain would write them."""
     found, prev = [], GENESIS
     for line in data.splitlines():
-        body = json_line({**plain_of(line), **({"version": 2} if not found else {})}).rstrip()
+        body = json_line({**plain_of(line), **({"version": version} if not found else {})}).rstrip()
         sealed, prev = seal(body, prev)
         found.append(sealed + b"\n")
     return b"".join(found)

@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from wardesk.cli.main import main
 
@@ -23,12 +24,12 @@ def commands(page: Path = ROOT / "README.md") -> list[str]:
     """Every example command of a page, without its comment, in order."""
     text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
-    lines = [line for block in blocks for line in block.splitlines()]
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
     return [re.sub(r"\s# .*", "", line).strip() for line in lines if line.startswith("wardesk ")]
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
+def desk(tmp_path, monkeypatch, qapp):
     """A folder with what the examples speak of, as a reader would have it."""
     monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
     folder = tmp_path / "desk"
@@ -46,6 +47,11 @@ def desk(tmp_path, monkeypatch):
     (folder / "FOLDER" / "polygons.txt").write_text("\n".join(squares), encoding="utf-8")
     (folder / "changes.jsonl").write_text("", encoding="utf-8")
     (folder / "units.csv").write_text("name,side\n1 Company,blue\n", encoding="utf-8")
+    (folder / "cards.csv").write_text("name,deck\nRain,Weather\n", encoding="utf-8")
+    for name in ("fronts.png", "backs.png"):
+        sheet = QImage(506, 362, QImage.Format.Format_RGB32)  # 8 rows of 12 counters of 30 pixels
+        sheet.fill(0x334455)
+        assert sheet.save(str(folder / name))
     played = main(["play", "eben-emael/historical", "--bot", "all", "--save", "demo.wdgame"])
     assert played == 0
     return folder

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from log_bytes import unchained
+from log_bytes import chained, json_line, unchained
 from toy_game import ToyRules, load_toy
 
 from wardesk.documents.files.filelock import FileLock
@@ -476,7 +476,7 @@ def test_the_oldest_game_still_stands_where_it_was_left():
         assert any(line.overruled for line in session.log_lines())
 
 
-def test_a_game_keeps_what_was_said_as_template_and_values():
+def test_a_game_keeps_what_was_said_as_template_and_values(tmp_path):
     path = MUSEUM / "game-v3.wdgame"
     with PlaySession.open(path, loader=load_toy, keep=False) as session:
         said = session.journal.events[1].story[-1].text
@@ -484,7 +484,14 @@ def test_a_game_keeps_what_was_said_as_template_and_values():
         assert said.template == "{unit} went to {place} with {men}"
         assert said.values["men"].many == "{n} men"
         again = whole_log(session.header, session._record.file.records)
-    assert again == path.read_bytes()
+    old = [json.loads(line) for line in path.read_bytes().splitlines()]
+    old[3]["event"]["story"][-1].pop("at")  # a sentence of no place wrote "at":null
+    old[13]["event"]["story"][-1].pop("at")
+    assert again == chained(b"".join(map(json_line, old)), 3)
+    copy = tmp_path / "again.wdgame"
+    copy.write_bytes(again)
+    with PlaySession.open(copy, loader=load_toy, keep=False) as session:
+        assert whole_log(session.header, session._record.file.records) == again
 
 
 def test_steps_are_taken_one_version_at_a_time():

@@ -11,7 +11,7 @@ from spoken import lacking, packed, spoken_in, standing, written
 
 GAMES = Path(__file__).parents[2] / "wardesk" / "games"
 
-KEYS = {"freeform": ("back of ", "down all", "down 7", "from 7", "last roll")}
+KEYS = {"freeform": ("back of ", "down all", "down 7", "from 7", "hand 7", "last roll")}
 """What is no sentence for people: ids and keys."""
 
 

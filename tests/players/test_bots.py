@@ -111,7 +111,7 @@ def test_rules_without_an_automaton_say_so():
 def test_a_match_against_the_automaton_is_the_game_of_a_session():
     players = {"german": "random", "belgian": "automaton"}
     table, options = seated(load_table, "eben-emael/full-readiness", None, players)
-    named = {"control": "destroyed", "sallies": "leave", "march_fire": "moving"}
+    named = {"control": "silenced", "sallies": "leave", "march_fire": "moving"}
     brought = {"solitaire": "yes", **named}
     assert options == brought
     match = play_match(table.rules, {s: make_player(k) for s, k in players.items()}, 4)

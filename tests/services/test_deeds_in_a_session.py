@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -37,6 +38,10 @@ ASKED = {
     "text": lambda rng: (rng.choice(("A note", "Brücke gesprengt", "=1+1")),),
     "counter": lambda rng: (f"name=New {rng.randint(1, 9)}", f"side={rng.choice('nse')}"),
     "marker": lambda rng: (f"Mark {rng.randint(1, 3)}", "Mk", "#123456", "square"),
+    "sheet": lambda rng: tuple(
+        json.dumps({"name": f"Cut {k}", "side": rng.choice("nse")})
+        for k in range(rng.randint(1, 3))
+    ),
 }
 
 

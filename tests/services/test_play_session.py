@@ -111,7 +111,8 @@ def test_an_umpire_rolls_rules_and_overrides():
     line = next(x for x in session.log_lines() if x.kind == "ruling")
     assert line.overruled
     assert line.reason == "point blank"
-    assert line.text.startswith("Ruled: hits 2 (proposed: hits")
+    assert line.text == "Ruled: hits 2"
+    assert line.how.startswith("proposed: hits")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from wardesk.games.eben_emael.options import OPTIONS
 from wardesk.ui.app import Opening
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
@@ -115,7 +116,10 @@ def test_options_and_the_automaton_are_chosen_in_the_dialog(window, desk, qtbot)
     qtbot.waitUntil(lambda: not desk.busy, timeout=20_000)
 
     session = window.workspace("table").session
-    assert session.header.options == {"solitaire": "yes", "control": "present"}
+    kept = dict(session.header.options)
+    new = {one.id: kept.pop(one.id) for one in OPTIONS if one.before and one.id != "control"}
+    assert kept == {"solitaire": "yes", "control": "present"}
+    assert new == {one.id: one.default for one in OPTIONS if one.id in new}, "else older readings"
     assert session.players["belgian"] == "automaton"
     assert session.rules.setting.options.solitaire == "yes"
     assert session.rules.setting.options.control == "present"

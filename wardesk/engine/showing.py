@@ -10,7 +10,7 @@ from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reaso
 from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
 from wardesk.words import say
 
 
@@ -26,6 +26,10 @@ class Showing(ABC, Generic[P, F]):
         look = self.look(state)
         turn = next((track.value for track in look.tracks if track.style == "turns"), 0)
         return Moment(turn, next((p.title for p in look.phases if p.state == "now"), ""))
+
+    def tracks(self, state: GameState[P, F]) -> tuple[TrackLook, ...]:
+        """The tracks of `look`. A game whose look costs much says them by themselves."""
+        return self.look(state).tracks
 
     def deeds(
         self, state: GameState[P, F], pieces: Sequence[str] = (), cell: str = ""

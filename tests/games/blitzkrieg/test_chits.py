@@ -314,6 +314,14 @@ def test_an_overrun_hq_comes_back_next_turn_to_a_unit_of_its_formation():
     assert later.ask.kind == "hq-back"
     later.give(Cells(("0604",)))
     assert later.unit("1-cuir-hq").at == "0604"
+
+    away = {"1-cuir-somua-2": {"at": "0304", "out": True}}
+    lost = {**units, "1-cuir-hq": "overrun", SOMUA: {"at": "0604", "out": True}, **away}
+    found = drawn("french/1-cuir", lost, tracks={"1-cuir-hq/back": 3})
+    found.press("activate").give(Cells(("0604",)))
+    assert not found.unit(SOMUA).out
+    assert found.unit("1-cuir-somua-2").out
+
     soon = drawn("french/1-cuir", {**units, "1-cuir-hq": "overrun"}, tracks={"1-cuir-hq/back": 4})
     soon.press("activate")
     assert soon.ask.kind == "act"
@@ -385,3 +393,14 @@ def test_a_free_edit_that_takes_a_unit_away_drops_what_was_done_with_it():
 
     assert type(state.stack[-1]).__name__ != "Fire"
     assert any("dropped" in line.text for line in event.story)
+
+
+@pytest.mark.rule("BK 5.6", "BK N23")
+def test_setting_aside_a_chit_that_cannot_be_used_is_no_pass():
+    units = {**BOTH, "1-cuir-hq": {"at": "0604", "neutralised": True}}
+    marks = {"1-cuir/replay": True, "turn/pass": "german"}
+    table = drawn("french/1-cuir", units, marks=marks)
+    assert table.buttons() == ["pass"]
+    table.press("pass")
+
+    assert "turn/over" not in table.state.marks

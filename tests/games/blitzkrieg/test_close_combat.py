@@ -283,3 +283,36 @@ def test_several_units_choose_whom_they_fire_at():
     table.pick(OTHER)
     assert table.top.target == OTHER
     assert any(isinstance(frame, Assault) for frame in table.state.stack)
+
+
+@pytest.mark.rule("BK 7.2.1", "BK 9.1.5")
+def test_short_of_points_for_the_ground_a_unit_goes_in_along_the_road_in_column():
+    units = {SOMUA: {"at": "1708", "spent": 3}, PIONEERS: "1709"}
+    table = field(units)
+    # 3 + 4 for the village + 2 for the fight are 9; 3 + 1 by road + 2 are 6
+    table.go(SOMUA, "1709")
+    assert table.unit(SOMUA).spent == 6
+    assert table.unit(SOMUA).column
+    assert table.factors() == {"same_hex": 1}
+    table.roll(7)
+    assert table.factors() == {"same_hex": 1, "firer_column": -1, "cover": -2}
+    table.roll(7).press("step", "stand", "on")
+    assert not table.unit(SOMUA).column
+    off_road = field(units)
+    off_road.press("country")
+    assert off_road.against(SOMUA, "1709") == ["BK 7.1"]
+    enough = field({**units, SOMUA: {"at": "1708", "spent": 2}})
+    enough.go(SOMUA, "1709")
+    assert enough.unit(SOMUA).spent == 8
+    assert not enough.unit(SOMUA).column
+
+
+@pytest.mark.rule("BK 6.1", "BK 9.2")
+def test_after_close_combat_tanks_may_go_on_but_not_fire():
+    table = fight({PIONEERS: {"at": "1807", "steps": 1}, "kg-motorcycles-1": "1809"})
+    table.roll(7).roll(2)
+    while table.ask.kind == "react":
+        table.press("pass")
+    assert table.unit(SOMUA).spent == 4
+    assert SOMUA in table.ask.pieces
+    assert "fire" not in table.buttons()

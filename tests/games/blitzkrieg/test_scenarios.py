@@ -245,6 +245,39 @@ def test_whoever_runs_into_a_hidden_gun_finds_it_and_a_gun_that_moves_shows_itse
     assert not own.unit(PAK).hidden
 
 
+@pytest.mark.rule("BK 13.1", "BK 6.3.3")
+def test_nobody_falls_back_into_the_hex_of_an_enemy_gun_or_hq():
+    units = {
+        "1-cuir-hq": "0604",
+        SOMUA: "1806",
+        "II-12-schr-rifles-1": "1808",
+        "II-12-schr-hq": "1909",
+        "11-rdp-at-at-47-1": {"at": "1809", "hidden": True},
+        "12-cuir-hq": "1908",
+    }
+    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
+    table.go(SOMUA, "1807").pick("II-12-schr-rifles-1").press("withdraw")
+    assert "1908" not in table.ask.cells
+    table.at("1809")
+    assert not table.unit("11-rdp-at-at-47-1").hidden
+    assert table.unit("II-12-schr-rifles-1").at == "1808"
+    assert table.ask.kind == "retreat"
+    assert "1809" not in table.ask.cells
+
+
+@pytest.mark.rule("BK 13.1", "BK 8.5.1")
+def test_nobody_flees_into_the_hex_of_a_hidden_gun():
+    from wardesk.games.blitzkrieg.ch08_flight import flight_of
+
+    units: dict[str, object] = {"I-5-pzr-pz-iv-1": "1806", "I-5-pzr-hq": "1806"}
+    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
+    goal, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
+    units["11-rdp-at-at-47-1"] = {"at": goal, "hidden": True}
+    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
+    other, _ = flight_of(table.setting, table.state, table.unit("I-5-pzr-pz-iv-1"))
+    assert other != goal
+
+
 def test_a_hidden_gun_is_no_target():
     from wardesk.games.blitzkrieg.ch08_fire import targets_of
 

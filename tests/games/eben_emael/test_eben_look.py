@@ -45,7 +45,8 @@ def test_every_question_is_short_and_cites_a_rule():
             if ask is None:
                 continue
             assert len(ask.prompt.split()) <= 8
-            assert ask.prompt.endswith("?")
+            # A draw is no choice: it says what to do.
+            assert ask.prompt.endswith("?") == (ask.kind != "draw")
             cites = [ask.cite, *(c.cite for c in ask.choices), *(line.cite for line in event.story)]
             assert all(RULES.rulebook.summary(c) for c in cites if c), cites
             assert not any(line.text.endswith(".") for line in event.story)

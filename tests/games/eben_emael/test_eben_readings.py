@@ -19,7 +19,7 @@ CLOSED = make(hands="closed")
 
 @pytest.mark.rule("EE 2.1-L")
 def test_by_option_a_squad_begins_anywhere_in_the_fort():
-    game = fresh(make(gliders="fort")).choose("decline").go("glider-1", "MN").roll(3, 4)
+    game = fresh(make(gliders="fort")).go("glider-1", "MN").roll(3, 4)
     assert (game.ask.who, game.ask.kind) == ("german", "place")
     assert "OUT" not in game.ask.cells
     game.at("VI1")
@@ -32,7 +32,7 @@ def test_by_option_a_squad_begins_anywhere_in_the_fort():
 
 @pytest.mark.rule("EE 2.1-L")
 def test_without_the_option_it_begins_where_its_glider_lies():
-    game = fresh().choose("decline").go("glider-1", "MN").roll(3, 4)
+    game = fresh().go("glider-1", "MN").roll(3, 4)
     assert game.ask.kind == "land"
     assert game.pieces["glider-1"].at == "MN"
 

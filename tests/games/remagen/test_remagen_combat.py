@@ -78,11 +78,41 @@ def test_a_soak_off_is_no_worse_than_one_to_six():
                "german infantry F6")  # fmt: skip
     game.go("us-infantry-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
-    assert not ready.refused  # the tank is spent elsewhere: nobody could join
+    assert [r.cite for r in ready.refused] == ["RB 12.4"]  # the tank is set elsewhere, but touches
+    game.go("us-medium_tank-1", "D6")
+    assert game.ask.column == "1:2"  # one battle: 6 against 8
+    bare = lay("us_combat", "us infantry D5", "german heavy_tank D6")
+    assert bare.at("us-infantry-1") is None  # nobody could join
     idle = lay("us_combat", "us infantry D5", "us medium_tank E5", "german heavy_tank D6")
     idle.go("us-infantry-1", "D6")
     ready = next(c for c in idle.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 12.4"]
+
+
+@pytest.mark.rule("RB 12.8", "RB 12.9")
+def test_an_automatic_victory_is_attacked_even_if_the_division_begins_again():
+    game = lay("us_move", "us heavy_tank D5", "us infantry C4", "german infantry D6",
+               "german infantry C5", turn=3)  # fmt: skip
+    game.choose("overrun:D6").choose("done")
+    assert game.frame.links == (("D5", "D6"),)
+    assert "again" not in game.keys  # nothing was chosen yet
+    game.go("us-infantry-1", "C5").choose("again")
+    assert game.frame.links == (("D5", "D6"),)
+    game.go("us-infantry-1", "C5").choose("ready")
+    assert not any("overrun" in key for key in game.state.marks)
+
+
+@pytest.mark.rule("RB 7.7")
+def test_paratroops_that_landed_beside_the_enemy_attack():
+    rows = ("us paratroops D5", "us infantry D7", "german infantry D6")
+    game = lay("us_combat", *rows, changes={"us-paratroops-1": {"pinned": True}})
+    game.go("us-infantry-1", "D6")
+    ready = next(c for c in game.ask.choices if c.key == "ready")
+    assert [r.cite for r in ready.refused] == ["RB 7.7"]
+    game.go("us-paratroops-1", "D6")
+    assert game.ask.about == ("D5", "D7", "D6")
+    free = lay("us_combat", *rows).go("us-infantry-1", "D6")
+    assert "ready" in free.keys  # others may stand by
 
 
 # ---- results ------------------------------------------------------------------------------------
@@ -150,6 +180,20 @@ def test_engaged_defenders_stay_and_may_wait():
     assert fire.against("german-machine_gun-1", "F5") == set()
 
 
+@pytest.mark.rule("RB 13.6")
+def test_engaged_sectors_are_silent_in_the_following_turn_only():
+    rows = ("us infantry D5", "us machine_gun F5", "german infantry D6")
+    held = {"marks": LOCK, "tracks": {"engaged D5": 4, "engaged D6": 4}}
+    german = lay("german_fire", *rows, "german machine_gun F6", **held)
+    assert german.ask.pieces == ("german-machine_gun-1",)
+    assert german.against("german-machine_gun-1", "D5")
+    later = lay("us_fire", *rows, turn=5, **held)
+    assert set(later.ask.pieces) == {"us-infantry-1", "us-machine_gun-1"}
+    assert later.against("us-machine_gun-1", "D6") == set()
+    later.go("us-infantry-1", "D6").roll(1)
+    assert later.ask.pieces == ("german-infantry-1",)  # and fires back
+
+
 @pytest.mark.rule("RB 13.5")
 def test_reinforced_defenders_must_strike_back():
     rows = ("us infantry D5", "german infantry D6 x2")
@@ -166,6 +210,7 @@ def test_engaged_attackers_stay_and_attack_again():
     game = lay("us_move", *rows, **held)
     assert game.ask.pieces == ("us-infantry-2",)
     game.choose("done")
+    game.choose("done")  # engaged sectors fire again in his own turn
     assert game.ask.kind == "morale"
     game.roll(6)  # withdraws: the lock is over
     assert not any("engaged" in key for key in game.state.marks)
@@ -227,6 +272,15 @@ def test_ground_in_a_rout():
     assert not any(c in ("G13", "E14") for c in wheels)
     bank = lay("us_move", "us infantry B6", "german infantry B7")
     assert flights(RULES.setting, bank.state, bank.unit("german-infantry-1"), 2) == ("D7", "D8")
+
+
+@pytest.mark.rule("RB 2.9", "RB 13.11")
+def test_nobody_drives_through_wrecks_in_a_rout():
+    game = lay("us_move", "us medium_tank K9", "us infantry K9", "us half_track K8",
+               changes={"us-half_track-1": {"hits": 2}})  # fmt: skip
+    tank = flights(RULES.setting, game.state, game.unit("us-medium_tank-1"), 2)
+    assert "K7" not in tank
+    assert "K7" in flights(RULES.setting, game.state, game.unit("us-infantry-1"), 2)
 
 
 @pytest.mark.rule("RB 13.14")

@@ -126,8 +126,8 @@ def test_whoever_was_fired_at_fires_back():
 def test_the_firer_chooses_but_smaller_units_go_first():
     rows = ("us medium_tank D5", "german heavy_tank D6", "german infantry D6")
     game = lay("us_fire", *rows).go("us-medium_tank-1", "D6").roll(3, 3)
-    assert game.ask.kind == "hit-dice"  # the heavy tank is bigger: men go first
-    game.roll(1, 1, 1)
+    assert game.keys == {"men:1", "men:2", "men:3"}  # the heavy tank is bigger: men go first
+    game.choose("men:3").roll(1, 1, 1)
     assert game.unit("german-heavy_tank-1").hits == 0
     alone = lay("us_fire", *rows[:2]).go("us-medium_tank-1", "D6").roll(3, 3)
     assert alone.unit("german-heavy_tank-1").hits == 3
@@ -141,6 +141,17 @@ def test_the_firer_chooses_but_smaller_units_go_first():
     tank = lay("us_fire", "us heavy_tank D5", "german medium_tank D6")
     tank.go("us-heavy_tank-1", "D6").roll(6, 3, 1)
     assert tank.at("german-medium_tank-1") is None
+
+
+@pytest.mark.rule("RB 9.7")
+def test_hits_that_the_men_do_not_need_fall_on_what_they_hid():
+    rows = ("us medium_tank D5", "german heavy_tank D6", "german infantry D6")
+    game = lay("us_fire", *rows).go("us-medium_tank-1", "D6").roll(3, 3)
+    game.choose("men:1").roll(2)
+    assert game.keys == {"men:1", "men:2"}  # one man is left: the tank is still hidden
+    game.choose("men:1").roll(6)
+    assert game.at("german-infantry-1") is None
+    assert game.unit("german-heavy_tank-1").hits == 1
 
 
 @pytest.mark.rule("RB N10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from wardesk.documents.packs.store import read_pack
 from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.services.maps.trials import trial_of
 from wardesk.services.packs.map_scenarios import patterns_for
-from wardesk.services.packs.pack_copy import own_map, pack_of
+from wardesk.services.packs.pack_copy import pack_of
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.dialogs.scenario import ScenarioDialog
 from wardesk.ui.opener import Opener
@@ -25,6 +26,14 @@ from wardesk.ui.table.workspace import TableWorkspace
 pytestmark = pytest.mark.usefixtures("light")
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
+
+
+@pytest.fixture
+def alone():
+    """Somebody's own copy of a shipped map, without the pack that it ships in."""
+    place = paths.user_data() / "maps" / HANNUT.name
+    shutil.copytree(HANNUT, place)
+    return place
 
 
 @pytest.fixture
@@ -58,8 +67,8 @@ def the(kind):
     return found
 
 
-def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, window, qtbot):
-    workspace = opened(desk, qtbot, HANNUT)
+def test_a_copy_of_a_shipped_map_is_tried_as_the_scenario_it_comes_from(desk, window, qtbot, alone):
+    workspace = opened(desk, qtbot, alone)
     assert pack_of(workspace.session.path) is None
     cell = next(iter(workspace.model.document.cells))
     workspace.model.do(NameCell(cell, "Our Mill"))
@@ -147,8 +156,10 @@ def test_a_broken_map_says_so_and_shows_the_first_error(desk, window, qtbot, tmp
     assert not [w for w in QApplication.topLevelWidgets() if isinstance(w, ScenarioDialog)]
 
 
-def test_what_the_map_lacks_for_a_scenario_is_said_and_nothing_is_written(desk, window, qtbot):
-    place = own_map(HANNUT)
+def test_what_the_map_lacks_for_a_scenario_is_said_and_nothing_is_written(
+    desk, window, qtbot, alone
+):
+    place = alone
     document = read_map(place)
     village = next(c for c in document.cells.values() if c.name == "Jandrain")
     document.cells[village.id] = type(village)(

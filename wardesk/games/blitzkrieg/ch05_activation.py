@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells
+from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.chits import activations, short
 from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
@@ -31,7 +32,10 @@ def begin(d: D, frame: Activation, _: None) -> None:
         if unit.formation in frame.formations:
             fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
             _reset(
-                d, unit, fresh, ("opp", "acted", "fired", "handled", "rallied", "spent", "column")
+                d,
+                unit,
+                fresh,
+                ("opp", "acted", "fired", "handled", "fought", "rallied", "spent", "column"),
             )
         elif unit.side != frame.side:
             fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
@@ -79,6 +83,10 @@ def hq_returned(d: D, frame: Activation, answer: Cells) -> None:
         here = {u.at for u in members(d, (name,)) if not u.hq}
         if hq is not None and hq.at == OVERRUN and answer.cells[0] in here:
             d.set(hq.id, at=answer.cells[0], out=False)
+            for unit in members(d, (name,)):
+                # Only the lost HQ put them out of command, and only till it is back (3.2).
+                if unit.out and in_command(d.setting, d, unit):
+                    d.set(unit.id, out=False)
             break
     d.goto("return")
 

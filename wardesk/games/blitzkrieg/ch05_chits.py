@@ -65,7 +65,7 @@ def formation(d: D, frame: Turn, _: None) -> None:
 
 def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
     found: list[Choice] = []
-    if not activations(d, name) or may_again(d.setting, d, name):
+    if _may_act(d, name):
         found.append(Choice("activate", say("Activate it"), "BK 5.1"))
     aside = _partner(d, side)
     if found and aside:
@@ -85,6 +85,10 @@ def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
     return tuple(found)
 
 
+def _may_act(d: D, name: str) -> bool:
+    return not activations(d, name) or may_again(d.setting, d, name)
+
+
 def _partner(d: D, side: str) -> str:
     """5.5 The formation that waits aside and may still act, if the general chit is there."""
     chits = d.cups[ASIDE[side]]
@@ -92,7 +96,7 @@ def _partner(d: D, side: str) -> str:
         return ""
     name = formation_of(chits[0])
     fit = is_there(d.setting, d, name) and not holds(d, name, "demoralised")
-    return name if fit and (not activations(d, name) or may_again(d.setting, d, name)) else ""
+    return name if fit and _may_act(d, name) else ""
 
 
 @steps(Turn, "decided")
@@ -115,7 +119,8 @@ def decided(d: D, frame: Turn, answer: Choose) -> None:
         case "pass":
             d.say(say("{formation} passed", formation=short(d.setting, name)), "BK 5.6")
             use_up(d, frame.chit, skipped=True)
-            count_pass(d, side)
+            if _may_act(d, name):  # a chit nobody can use is no pass (N23)
+                count_pass(d, side)
             d.goto("draw")
         case "wait":
             cup.put(d, ASIDE[side], frame.chit)

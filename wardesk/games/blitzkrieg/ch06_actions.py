@@ -67,7 +67,7 @@ def _goes(d: D, unit: Unit, frame: Operation) -> bool:
     """Whether a unit can be sent anywhere at all."""
     found = ways_of(d.setting, d, unit, road=frame.road)
     free = any(cell != unit.at and room(d.setting, d, cell, (unit,)) for cell in found.cost)
-    return free or bool(assault_goals(d.setting, d, unit, found))
+    return free or bool(assault_goals(d.setting, d, unit, found, road=frame.road))
 
 
 def _deeds(d: D, frame: Operation, units: Sequence[Unit]) -> list[Choice]:
@@ -94,7 +94,7 @@ def able_to_fire(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple
     """6.1 Who can fire now: not after more than half of his march."""
     found: list[str] = []
     for unit in units:
-        if unit.hq or unit.fired or unit.acted or not on_map(setting, unit):
+        if unit.hq or unit.fired or unit.fought or unit.acted or not on_map(setting, unit):
             continue
         if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
             continue

@@ -17,6 +17,7 @@ from wardesk.games.blitzkrieg.ch08_results import eliminate
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
+    fighters_at,
     holds,
     on_map,
     riders,
@@ -227,6 +228,7 @@ def retreat_cells(
 ) -> tuple[str, ...]:
     """6.3.3 Hexes to fall back to; with room if there are any, else only to pass through."""
     enemy = enemy_cells(setting, table, unit.side)
+    enemy |= {u.at or "" for u in table.pieces.values() if u.hq and u.side != unit.side}
     costs = setting.costs[move_class(setting, table, unit), True]
     found = [
         cell for cell in costs.get(unit.at or "", {}) if cell not in enemy and cell not in closed
@@ -255,6 +257,12 @@ def retreat(d: D, frame: Retreat, _: None) -> None:
 def gone(d: D, frame: Retreat, answer: Cells) -> None:
     """6.3.3 Mines go off, though they are not worn out by it."""
     cell, origin = answer.cells[0], d.pieces[frame.unit].at or ""
+    hidden = fighters_at(d, cell, ENEMY[d.pieces[frame.unit].side])
+    if hidden:
+        for foe in hidden:
+            d.set(foe.id, hidden=False)
+            d.say(say("{unit} was found", unit=unit_name(d.setting, foe)), "BK 13.1", cell)
+        return d.goto("ask")
     enter(d, (frame.unit,), cell)
     name = unit_name(d.setting, d.pieces[frame.unit])
     d.say(
@@ -263,6 +271,7 @@ def gone(d: D, frame: Retreat, answer: Cells) -> None:
     d.goto("there", went=frame.went + 1, closed=(*frame.closed, origin))
     if f"{cell}/mines" in d.marks:
         d.call(Minefield(step="blow", cell=cell, units=(frame.unit,), retreat=True), "there")
+    return None
 
 
 @steps(Retreat, "there")

@@ -73,6 +73,24 @@ def assault_fee(setting: Setting, unit: Unit) -> int:
     return up(kind.moves, 4) if kind else 0
 
 
+def assault_step(
+    setting: Setting, table: Table, unit: Unit, step: tuple[str, str], left: int, *, road: bool
+) -> tuple[int, bool] | None:
+    """9.1.1 What entering an enemy hex costs, the fight included, and whether it is in column.
+
+    A unit leaves the road for the fight while its points last; else it goes in along the road and
+    fights the first round in column (7.2.1, 9.1.5). None where there is no way.
+    """
+    origin, cell = step
+    fee = assault_fee(setting, unit)
+    found: list[tuple[int, bool]] = []
+    for column in (False, True) if road and step in setting.roads else (False,):
+        cost = costs_for(setting, table, unit, road=column)[origin].get(cell)
+        if cost is not None:
+            found.append((cost + fee, column))
+    return next((way for way in found if way[0] <= left), found[0] if found else None)
+
+
 def can_move(setting: Setting, table: Table, unit: Unit) -> bool:
     """Whether a unit of the acting formation can still move at all."""
     if unit.acted or unit.aboard or not (on_map(setting, unit) or unit.at == ARRIVING):
@@ -119,12 +137,11 @@ def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bo
 
 
 def assault_goals(
-    setting: Setting, table: Table, unit: Unit, found: Ways
+    setting: Setting, table: Table, unit: Unit, found: Ways, *, road: bool
 ) -> dict[str, tuple[str, ...]]:
     """9.1.1 Enemy hexes that a unit can pay to fight in, and the way there."""
     if against_assault(unit):
         return {}
-    costs, fee = costs_for(setting, table, unit, road=False), assault_fee(setting, unit)
     left = allowance(setting, table, unit) - unit.spent
     goals: dict[str, tuple[str, ...]] = {}
     origin = unit.at or ""
@@ -133,17 +150,21 @@ def assault_goals(
             (found.cost[before], before)
             for before in setting.neighbours[cell]
             if before in found.cost
-            and cell in costs[before]
-            and (
-                found.cost[before] + costs[before][cell] + fee <= left
-                or (before == origin and not unit.spent)
-            )
+            and _pays_fight(setting, table, unit, (before, cell), left - found.cost[before], road)
         ]
         if fits:
             _, last = min(fits)
             first = way(found.before, origin, last) if last != origin else ()
             goals[cell] = (*first, cell)
     return goals
+
+
+def _pays_fight(
+    setting: Setting, table: Table, unit: Unit, step: tuple[str, str], left: int, road: bool
+) -> bool:
+    way_in = assault_step(setting, table, unit, step, left, road=road)
+    first = step[0] == unit.at and not unit.spent
+    return way_in is not None and (way_in[0] <= left or first)
 
 
 def against_assault(unit: Unit) -> tuple[Reason, ...]:
@@ -174,7 +195,7 @@ def goals_of(
         if cell != origin and room(setting, table, cell, (unit,))
     }
     if origin != ARRIVING:
-        goals |= assault_goals(setting, table, unit, found)
+        goals |= assault_goals(setting, table, unit, found, road=road)
     return goals
 
 
@@ -211,27 +232,29 @@ def _against_way(
     road: bool,
 ) -> Iterator[Reason]:
     costs = costs_for(setting, table, unit, road=road)
-    plain = costs_for(setting, table, unit, road=False)
     origin, spent = unit.at or "", 0
+    points = allowance(setting, table, unit) - unit.spent
     last = origin
     for cell in cells:
         assault = cell in enemy and cell == cells[-1]
         if cell in enemy and not assault:
             yield Reason(say("The enemy stands in the way"), "BK 9.0", at=cell)
             return
-        row = plain if assault else costs
-        if cell not in row.get(last, {}):
+        if assault:
+            way_in = assault_step(setting, table, unit, (last, cell), points - spent, road=road)
+            cost = way_in and way_in[0]
+        else:
+            cost = costs.get(last, {}).get(cell)
+        if cost is None:
             yield Reason(say("There is no way from {a} to {b}", a=last, b=cell), "BK 7.1", at=cell)
             return
-        spent += row[last][cell]
+        spent += cost
         if assault:
             yield from against_assault(unit)
-            spent += assault_fee(setting, unit)
         last = cell
     free = len(cells) == 1 and not unit.spent
-    if spent > allowance(setting, table, unit) - unit.spent and not free:
-        left = allowance(setting, table, unit) - unit.spent
-        text = say("That costs {cost} points, {left} are left", cost=spent, left=left)
+    if spent > points and not free:
+        text = say("That costs {cost} points, {left} are left", cost=spent, left=points)
         yield Reason(text, "BK 7.1", at=cells[-1])
 
 
@@ -298,11 +321,14 @@ def _marches(d: D, unit: str) -> bool:
     return alive and not (piece.neutralised and not piece.hq) and not piece.acted
 
 
-def _cost(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> int:
+def _step(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> tuple[int, bool]:
+    """What the next hex costs a unit, and whether it goes into a fight in column."""
     piece = d.pieces[unit]
-    costs = costs_for(d.setting, d, piece, road=road and not assault)
-    fee = assault_fee(d.setting, piece) if assault else 0
-    return costs[piece.at or ""].get(cell, 99) + fee
+    origin = piece.at or ""
+    if assault:
+        left = allowance(d.setting, d, piece) - piece.spent
+        return assault_step(d.setting, d, piece, (origin, cell), left, road=road) or (99, False)
+    return costs_for(d.setting, d, piece, road=road)[origin].get(cell, 99), piece.column
 
 
 def _pays(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> bool:
@@ -310,13 +336,13 @@ def _pays(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> bool:
     if assault and against_assault(piece):
         return False
     left = allowance(d.setting, d, piece) - piece.spent
-    cost = _cost(d, unit, cell, road=road, assault=assault)
+    cost, _ = _step(d, unit, cell, road=road, assault=assault)
     return cost <= left or (not piece.spent and cost < 90)
 
 
 def _spend(d: D, unit: str, cell: str, *, road: bool, assault: bool) -> None:
-    cost = _cost(d, unit, cell, road=road, assault=assault)
-    d.set(unit, spent=d.pieces[unit].spent + cost)
+    cost, column = _step(d, unit, cell, road=road, assault=assault)
+    d.set(unit, spent=d.pieces[unit].spent + cost, column=column)
 
 
 @steps(Move, "react")

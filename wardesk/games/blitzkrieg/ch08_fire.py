@@ -175,7 +175,7 @@ def of_target(
     """7.2, 8.2.3, 10.2 What a target's state and ground do; no *origin* for fire from afar."""
     figures, found = setting.tables.fire, list[Factor]()
     cell = target.at or ""
-    if target.column:
+    if target.column and not fought:  # in close combat only its own fire suffers (7.2.1)
         found.append(Factor("column", say("Target in column"), figures.target_column, "BK 7.2.1"))
     if dispersed(setting, target):
         more = figures.target_dispersed

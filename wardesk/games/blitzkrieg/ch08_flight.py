@@ -73,9 +73,10 @@ def flight_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, bool]:
     if kind and unit.neutralised:
         moves //= 2
     enemy = enemy_cells(setting, table, unit.side)
+    held = {u.at or "" for u in table.pieces.values() if u.side != unit.side}
     mined = {key.partition("/")[0] for key in table.marks if key.endswith("/mines")}
     costs = costs_for(setting, table, unit, road=True)
-    found = cheapest(costs, origin, moves, closed=enemy | mined, least_one=True)
+    found = cheapest(costs, origin, moves, closed=held | mined, least_one=True)
     for cell, spent in found.cost.items():
         if edge.get(cell) == 0 and spent + 1 <= moves:
             return cell, True

@@ -56,8 +56,7 @@ def begin(d: D, frame: Assault, _: None) -> None:
     easy = all((k := kind_of(d.setting, d.pieces[u])) and k.category in SOFT for u in held)
     shaken = tuple(u for u in held if d.pieces[u].neutralised)
     for unit in frame.attackers:
-        # Close combat is paid for by the ground, so whoever begins it has left the road (7.2.1).
-        d.set(unit, at=frame.cell, column=False)
+        d.set(unit, at=frame.cell, fought=True)
         for rider in riders(d, unit):
             d.set(rider.id, at=frame.cell)
     text = say(

@@ -85,7 +85,7 @@ def table(setting: Setting, state: State) -> TableLook:
         sides=SIDE_LOOKS,
         counters=tuple(_counter(setting, state, u) for u in shown),
         marks=_marks(setting, state),
-        tracks=_tracks(setting, state),
+        tracks=tracks(setting, state),
         phases=phases(state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
@@ -187,7 +187,8 @@ def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
     return tuple(found)
 
 
-def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+    """All tracks."""
     victory, turn = setting.scenario.victory, state.tracks["turn"]
     turns = TrackLook(
         id="turn",

@@ -12,7 +12,7 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.phases import moment
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook
+from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook, TrackLook
 from wardesk.words import say
 
 
@@ -25,6 +25,10 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def tracks(self, state: State) -> tuple[TrackLook, ...]:
+        """All tracks."""
+        return look.tracks(self.setting, state)
 
     def moment(self, state: State) -> Moment:
         """The turn and the phase."""

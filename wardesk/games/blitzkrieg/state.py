@@ -52,6 +52,8 @@ class Unit(Piece, frozen=True, kw_only=True):
     """Fired first and may still move half (6.1)."""
     handled: bool = False
     """Got on or off its carrier in this activation (6.1)."""
+    fought: bool = False
+    """Has been in close combat in this activation (6.1)."""
     rallied: bool = False
     """Has tried to rally on activation (8.4)."""
     spent: int = 0

@@ -89,7 +89,7 @@ def table(setting: Setting, state: State) -> TableLook:
         sides=SIDE_LOOKS,
         counters=tuple(_counter(setting, c) for c in state.pieces.values() if c.at is not None),
         marks=_marks(setting, state),
-        tracks=_tracks(setting, state),
+        tracks=tracks(setting, state),
         phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
@@ -228,13 +228,14 @@ def _mark_text(badge: BadgeLook, place: str) -> str:
     return say("{place}: glider on the ground", place=place)
 
 
-def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
-    figures, tracks = setting.tables.constants, state.tracks
+def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+    """All tracks."""
+    figures = setting.tables.constants
     levels = tuple((level.least, level.name) for level in reversed(setting.tables.level))
     turns = TrackLook(
         id="turn",
         title=say("Turn"),
-        value=tracks["turn"],
+        value=state.tracks["turn"],
         most=figures.turns,
         cite="EE N43",
         style="turns",
@@ -242,7 +243,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     points = TrackLook(
         id="victory_points",
         title=say("Victory points"),
-        value=tracks["victory_points"],
+        value=state.tracks["victory_points"],
         most=sum(setting.fort.points.values()),
         side=GERMAN,
         cite="EE N42",
@@ -260,7 +261,7 @@ def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
     belgians = TrackLook(
         id="belgian_losses",
         title=say("Belgian losses"),
-        value=tracks["belgian_losses"],
+        value=state.tracks["belgian_losses"],
         most=figures.belgian_men,
         side=BELGIAN,
         cite="EE N49",

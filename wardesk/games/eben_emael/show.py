@@ -20,7 +20,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
 from wardesk.words import join, say
 
 WEIGHED_WITH = {
@@ -54,6 +54,10 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def tracks(self, state: State) -> tuple[TrackLook, ...]:
+        """All tracks."""
+        return look.tracks(self.setting, state)
 
     def moment(self, state: State) -> Moment:
         """The turn and the phase; before the first turn, the landing."""

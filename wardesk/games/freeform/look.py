@@ -87,7 +87,7 @@ def table(setting: Setting, state: State, faces: Faces | None = None) -> TableLo
         sides=setting.side_looks,
         counters=(faces or Faces()).of(setting, state),
         marks=_marks(setting, state),
-        tracks=_tracks(setting, state),
+        tracks=tracks(setting, state),
         phases=_phases(setting, state),
         boxes=_boxes(setting, state),
         overlays=_overlays(setting, state),
@@ -258,7 +258,8 @@ def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
     return tuple(found)
 
 
-def _tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
+    """All tracks."""
     sides = {track.id: track.side for track in setting.layout.tracks}
     found: list[TrackLook] = []
     for track in all_tracks(setting.layout):

@@ -57,7 +57,7 @@ from wardesk.games.freeform.state import (
 )
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CounterFact, Moment, TableLook
+from wardesk.model.look import CounterFact, Moment, TableLook, TrackLook
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
@@ -236,6 +236,10 @@ class FreeformRules(
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state, self._faces)
+
+    def tracks(self, state: State) -> tuple[TrackLook, ...]:
+        """All tracks."""
+        return look.tracks(self.setting, state)
 
     @cached_property
     def _faces(self) -> look.Faces:

@@ -72,7 +72,7 @@ class Field:
         self.graph: Neighbours = setting.rhine.contact(usable(setting, state))
         self.enemy = ground(state.pieces, ENEMY[side])
         self.zone = zone(setting, state, ENEMY[side])
-        self.blocked = _blocked(setting, state)
+        self.blocked = blocked(setting, state)
 
 
 class Ways:
@@ -231,7 +231,7 @@ class Ways:
         return Reason(say("The ground of {place} is closed to it", place=name), "RB N8", at=cell)
 
 
-def _blocked(setting: Setting, state: State) -> frozenset[str]:
+def blocked(setting: Setting, state: State) -> frozenset[str]:
     """Sectors that disabled vehicles close to others: two on land, one on a bridge (RB 2.9)."""
     count: dict[str, int] = {}
     for unit in state.pieces.values():

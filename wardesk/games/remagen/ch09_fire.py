@@ -32,10 +32,20 @@ ENOUGH = Choice("enough", say("The others hold fire"), "RB 9.2")
 # ---- who may fire at what -----------------------------------------------------------------------
 
 
+def silenced(state: State, cell: str | None) -> bool:
+    """Whether *cell* is engaged and this is the turn after the attack that locked it (RB 13.6).
+
+    In the attacker's own next turn the lock still stands, but no longer bars fire.
+    """
+    lock = engaged(state, cell)
+    firing = next((f.side for f in state.stack if isinstance(f, Exchange)), "")
+    return bool(lock) and lock != firing
+
+
 def can_fire(setting: Setting, state: State, unit: Unit, *, own_turn: bool) -> bool:
     """Whether *unit* may fire at all (RB 4.7, 13.6, N9): guns that moved only in defence."""
     row = setting.row(unit)
-    if row.dice == 0 or unit.carrier or engaged(state, unit.at):
+    if row.dice == 0 or unit.carrier or silenced(state, unit.at):
         return False
     return not (own_turn and row.gun and unit.moved)
 
@@ -48,7 +58,7 @@ def targets(setting: Setting, state: State, unit: Unit) -> set[str]:
             if labour(state, site.row):
                 found |= set(site.water)
     reach, here = setting.row(unit).range, unit.at or ""
-    return {c for c in found if setting.rhine.distance(here, c) <= reach and not engaged(state, c)}
+    return {c for c in found if setting.rhine.distance(here, c) <= reach and not silenced(state, c)}
 
 
 def common_targets(setting: Setting, state: State, units: Iterable[Unit]) -> set[str]:

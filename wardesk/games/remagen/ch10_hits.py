@@ -34,11 +34,16 @@ def eligible(setting: Setting, state: State, frame: Hits) -> tuple[list[Unit], l
 
 @steps(Hits, "choose")
 def choose(d: Draft[Setting], frame: Hits, _: None) -> None:
-    """The side that fired chooses what its hits fall on (RB 9.6)."""
+    """The side that fired chooses what its hits fall on (RB 9.6).
+
+    Where men stand before something bigger, he says how many hits to roll for them at a time: what
+    they do not need falls on the others once the men are gone (RB 9.7).
+    """
     trays, others = eligible(d.setting, d.state, frame)
     if not frame.hits or not (trays or others):
         return d.goto("bridge")
-    if not others:
+    hidden = any(not u.figures for u in at(d.pieces, frame.cell, ENEMY[frame.side]))
+    if not others and (frame.hits == 1 or not hidden):
         return d.goto("men", dice=frame.hits, hits=0)
     if len(others) == 1 and not trays:
         return _batter(d, frame, others[0].id)

@@ -64,6 +64,16 @@ def forced_links(setting: Setting, state: State, side: str) -> Links:
     return tuple((m, o) for m, o in every if o in must and touched[o] == 1)
 
 
+def given_links(setting: Setting, state: State, side: str) -> Links:
+    """Attacks that the division begins with: declared in movement, or without a choice."""
+    declared = tuple(
+        (mine, other) for mine, other in contacts(setting, state, side)
+        if f"{other}/overrun" in state.marks
+        and any(u.pinned for u in at(state.pieces, mine, side))
+    )  # fmt: skip
+    return tuple(dict.fromkeys((*declared, *forced_links(setting, state, side))))
+
+
 def battles_of(links: Links) -> tuple[Sides, ...]:
     """What hangs together by *links* is one battle: no sector is ever split (RB 12.5)."""
     groups: list[tuple[set[str], set[str]]] = []
@@ -110,15 +120,23 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
         text = say("{place} must be attacked too", place=setting.rhine.name(cell))
         found.append(Reason(text, "RB 12.3", at=cell))
     every = contacts(setting, state, side)
+    idle = {m for m, _ in every} - {m for m, _ in links}
+    for cell in sorted(c for c in idle if _landed(state, side, c)):
+        text = say("The paratroops at {place} must attack", place=setting.rhine.name(cell))
+        found.append(Reason(text, "RB 7.7", at=cell))
     for battle in battles_of(links):
         if not hopeless(*values(setting, state, side, battle)):
             continue
-        spare = {m for m, o in every if o in battle[1]} - {m for m, _ in links}
+        spare = {m for m, o in every if o in battle[1]} - set(battle[0])
         if spare:
             text = say("{places} would be attacked at worse than 1–6",
                        places=names(setting, battle[1]))  # fmt: skip
             found.append(Reason(text, "RB 12.4", at=battle[1][0]))
     return tuple(found)
+
+
+def _landed(state: State, side: str, cell: str) -> bool:
+    return any(u.pinned and u.kind == "paratroops" for u in at(state.pieces, cell, side))
 
 
 @steps(Turn, "us_combat")
@@ -134,17 +152,7 @@ def combat(d: Draft[Setting], frame: Turn, _: None) -> None:
 def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     """Sectors that were declared beaten are attacked by all who took part (RB 12.8)."""
     _expire(d, frame.side)
-    foes = ground(d.pieces, ENEMY[frame.side])
-    overrun = {c for c in foes if f"{c}/overrun" in d.marks}
-    links = tuple(
-        (mine, other) for mine, other in contacts(d.setting, d.state, frame.side)
-        if other in overrun and any(u.pinned for u in at(d.pieces, mine, frame.side))
-    )  # fmt: skip
-    for key in tuple(d.marks):
-        if key.endswith("/overrun"):
-            d.mark(key, None)
-    forced = forced_links(d.setting, d.state, frame.side)
-    d.goto("divide", links=tuple(dict.fromkeys((*links, *forced))))
+    d.goto("divide", links=given_links(d.setting, d.state, frame.side))
 
 
 @steps(Front, "divide")
@@ -155,11 +163,11 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     wrong = against_front(setting, state, side, frame.links)
     open_to = [link for link in every if link not in frame.links]
     if not open_to:
-        return d.goto("fight", battles=battles_of(frame.links), links=())
+        return _join_battle(d, frame)
     cells = {mine for mine, _ in open_to}
     units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
     ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=wrong)
-    chosen_some = set(frame.links) - set(forced_links(setting, state, side))
+    chosen_some = set(frame.links) - set(given_links(setting, state, side))
     buttons = (ready, AGAIN) if chosen_some else (ready,)
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
@@ -175,7 +183,15 @@ def divided(d: Draft[Setting], frame: Front, answer: Path | Choose) -> None:
         return d.goto("divide", links=(*frame.links, link))
     if answer.key == "again":
         return d.goto("begin", links=())
-    return d.goto("fight", battles=battles_of(frame.links), links=())
+    return _join_battle(d, frame)
+
+
+def _join_battle(d: Draft[Setting], frame: Front) -> None:
+    """The front is divided; sectors that were declared beaten have their zone again."""
+    for key in tuple(d.marks):
+        if key.endswith("/overrun"):
+            d.mark(key, None)
+    d.goto("fight", battles=battles_of(frame.links), links=())
 
 
 def front_goals(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Path, Reason, Roll
 from wardesk.games.remagen.ch01_forces import against_place
-from wardesk.games.remagen.ch02_movement import Ways, enter
+from wardesk.games.remagen.ch02_movement import Ways, blocked, enter
 from wardesk.games.remagen.ch03_transport import lose
 from wardesk.games.remagen.ch09_fire import can_fire, divisor, salvo_dice
 from wardesk.games.remagen.position import (
@@ -220,12 +220,15 @@ def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[st
     """Sectors exactly *length* steps away that *unit* can be driven to (RB 13.8 to 13.13).
 
     Every step leads farther from where it stood, so there is no zig-zag; hostile zones, rivers and
-    ground that the unit cannot enter are closed; there must be room at the end.
+    ground that the unit cannot enter are closed, and to vehicles what wrecks block; there must be
+    room at the end.
     """
     origin, rhine = unit.at or "", setting.rhine
     graph = rhine.contact(usable(setting, state))
     foe = ENEMY[unit.side]
     closed = zone(setting, state, foe) | ground(state.pieces, foe)
+    if setting.row(unit).vehicle:
+        closed |= blocked(setting, state)
     party = (unit, *riders(state.pieces, unit.id))
     ring = {origin}
     for step in range(1, length + 1):

@@ -90,7 +90,7 @@ def table(setting: Setting, state: State) -> TableLook:
         sides=SIDE_LOOKS,
         counters=tuple(_counters(setting, state)),
         marks=tuple(_marks(setting, state)),
-        tracks=_tracks(setting, state, points),
+        tracks=tracks(setting, state, points),
         phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
         overlays=tuple(_overlays(setting, state)),
@@ -218,7 +218,8 @@ def _room(setting: Setting, state: State) -> Iterator[CellMark]:
         yield CellMark(cell, "capacity", text, replace(FULL, letter=str(points), name=text))
 
 
-def _tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]:
+def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]:
+    """All tracks; *points* is what stands across the Rhine."""
     turn = state.tracks["turn"]
     levels = tuple((v.least, LEVEL_NAMES[v.level]) for v in reversed(setting.tables.victory))
     falls = setting.tables.collapse.limit(turn) if not state.marks.get(DOWN) else 0

@@ -11,7 +11,7 @@ from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
 from wardesk.games.remagen.ch02_movement import Field, move_goals
 from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch11_engineers import workable
-from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, values
+from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hopeless, values
 from wardesk.games.remagen.position import (
     at,
     ground,
@@ -238,7 +238,9 @@ def _front(setting: Setting, state: State, question: Decision, _: Random) -> Ans
     first = [link for link in free if link[1] in missing]
     ready = any(c.key == "ready" and not c.refused for c in question.choices)
     idle = [link for link in free if link[0] not in used and link[1] in done]
-    links = first or idle
+    weak = {cell for battle in battles_of(frame.links)
+            if hopeless(*values(setting, state, side, battle)) for cell in battle[1]}  # fmt: skip
+    links = first or idle or ([] if ready else [link for link in free if link[1] in weak])
     if not links:
         return Choose("ready") if ready else None
     best = max(links, key=lambda link: (link[0] not in used, _gain(setting, state, side,
@@ -304,12 +306,12 @@ def _land(setting: Setting, state: State, question: Decision, _: Random) -> Answ
 
 
 def _hits(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
-    """The dearest vehicle that the hits finish, else men."""
+    """The dearest vehicle, else men, hit by hit: what they leave falls on what they hide."""
     keys = [c.key for c in question.choices]
     units = [state.pieces[k] for k in keys if k in state.pieces]
     if units:
         return Choose(max(units, key=lambda u: (setting.row(u).value, u.id)).id)
-    return Choose(keys[-1])
+    return Choose(keys[0])
 
 
 _PLAYERS: dict[str, Player] = {

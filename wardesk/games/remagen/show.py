@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Decision, Reason, SetPiece
 from wardesk.games.remagen import cases, charts, legality, look
+from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.phases import moment, strip
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook
+from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook, TrackLook
 
 WEIGHED_WITH = {
     "set-up": "units",
@@ -38,6 +39,10 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
         return look.table(self.setting, state)
+
+    def tracks(self, state: State) -> tuple[TrackLook, ...]:
+        """All tracks."""
+        return look.tracks(self.setting, state, foothold(self.setting, state))
 
     def moment(self, state: State) -> Moment:
         """The turn and the phase."""

@@ -149,9 +149,7 @@ class LineStatistics:
         state: GameState[Any, Any] = self._journal.state(event.id)
         if self._side:
             state = self._rules.view(state, self._side)
-        if self._looks and all(track in state.tracks for track in self._looks):
-            return {track: state.tracks[track] for track in self._looks}
-        tracks = [t for t in self._rules.showing.look(state).tracks if t.style != "turns"]
+        tracks = [t for t in self._rules.showing.tracks(state) if t.style != "turns"]
         for track in tracks:
             self._looks.setdefault(track.id, track)
         return {track.id: track.value for track in tracks}

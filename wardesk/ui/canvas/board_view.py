@@ -75,6 +75,10 @@ class BoardView(HandView):
         self._resting.setSingleShot(True)
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self._rested)
+        self._opening = True
+        """Whether the view is still the one that the table opens with."""
+        self._asked = False
+        """Whether there was a question to open on."""
         self._origin = QPointF()
         """The upper left corner in the window, when the size changed last."""
         self.why_not: Callable[[str], str] = lambda _cell: ""
@@ -90,13 +94,19 @@ class BoardView(HandView):
 
     def set_look(self, look: TableLook) -> None:
         """Show the counters of a look."""
+        empty = not self.scene.piles
         self._changed(self.scene.set_look(look))
+        if self._opening and empty and self.scene.piles:
+            self.open()
         self._fan_again()
         self._describe()
 
     def set_marks(self, marks: Marks) -> None:
         """Light cells and pieces."""
+        before = self.scene.lit_cells()
         self._changed(self.scene.set_marks(marks))
+        if (lit := self.scene.lit_cells()) and lit != before:
+            self._follow(lit)
         self._fan_again()
 
     def redraw_pieces(self, pieces: Iterable[str]) -> None:
@@ -150,6 +160,49 @@ class BoardView(HandView):
         self._fan_again()
         if self._camera.scale != before.scale:
             self.scaleChanged.emit(self._camera.scale)
+
+    def look_at(self, camera: Camera) -> None:
+        super().look_at(camera)
+        self._opening = False
+
+    def open(self) -> None:
+        """Show the pieces and the question, so close that counters can be read.
+
+        Everything, where that is close enough; always on areas.
+        """
+        scale = self.scene.readable_scale(self._camera.size)
+        if scale <= self.fitted_scale:
+            self.fit()
+        else:
+            camera = replace(self._camera, scale=scale)
+            lit = self.scene.box_of(self.scene.lit_cells())
+            held = [self.scene.index.anchors[pile.cell] for pile in self.scene.piles]
+            around = self.scene.box_of({pile.cell for pile in self.scene.piles})
+            home = self.scene.home()
+            # The first that shows most piles.
+            middles = [point for point in (around.center(), *held) if held] or [home.center()]
+            views = [_over(replace(camera, centre=middle), home).seen() for middle in middles]
+            best = max(views, key=lambda view: sum(map(view.contains, held)))
+            camera = _showing(replace(camera, centre=best.center()), lit)
+            self.look_at(_over(camera, home))
+        self._opening = True
+
+    def _follow(self, lit: frozenset[str]) -> None:
+        """Another question: push the paper if all that it is about lies outside of the view."""
+        if self._opening and not self._asked:
+            self._asked = True
+            self.open()
+            return
+        anchors, seen = self.scene.index.anchors, self._camera.seen()
+        if any(seen.contains(anchors[cell]) for cell in lit):
+            return
+        self._animation.stop()
+        middle = self._camera.centre
+        nearest = min(lit, key=lambda cell: (anchors[cell] - middle).manhattanLength())
+        camera = self._camera
+        for box in (self.scene.box_of(lit), self.scene.box_of([nearest])):
+            camera = _showing(camera, box)
+        self.look_at(camera)
 
     def fit_selection(self) -> None:
         """Show what the question is about: what is picked, else what may be, else the cell."""
@@ -333,7 +386,7 @@ class BoardView(HandView):
             self.settled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        fitted, before = self._fitted, self._camera.size
+        fitted, opening, before = self._fitted, self._opening, self._camera.size
         origin, self._origin = self._origin, QPointF(self.mapTo(self.window(), QPoint(0, 0)))
         size = QSizeF(event.size())
         # Where the middle was on the screen, seen from the middle of now.
@@ -345,11 +398,13 @@ class BoardView(HandView):
         kept = self._camera.moved(still)
         as_large = math.isclose(self.fitted_scale, kept.scale, rel_tol=1e-3)
         still_whole = line_more and as_large and kept.seen().contains(self.scene.home())
-        if fitted and not still_whole:
+        if opening and not (line_more and (still_whole or not fitted)):
+            self.open()
+        elif fitted and not still_whole:
             self.fit()
         else:
             self.look_at(kept if line_more else self._camera)
-            self._fitted = fitted
+            self._fitted, self._opening = fitted, opening
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.stop()
@@ -425,7 +480,7 @@ class BoardView(HandView):
         if piece:
             cell = self.scene.looks[piece].at or cell
         if cell and self._fan is None:
-            self.set_focus_cell(cell)
+            self.set_focus_cell(cell, follow=False)
         if piece:
             self.pieceClicked.emit(piece)
         elif cell and self._fan is None:
@@ -484,6 +539,44 @@ def _squared(box: QRectF) -> QRect:
     left, top = math.floor(box.left() / _SQUARE - 0.1), math.floor(box.top() / _SQUARE - 0.1)
     right, bottom = math.ceil(box.right() / _SQUARE + 0.1), math.ceil(box.bottom() / _SQUARE + 0.1)
     return QRect(left * _SQUARE, top * _SQUARE, (right - left) * _SQUARE, (bottom - top) * _SQUARE)
+
+
+_MARGIN = 24.0
+"""Px left free around what comes into view."""
+
+
+def _showing(camera: Camera, box: QRectF) -> Camera:
+    """*camera* pushed as little as shows *box*, or its middle where it is larger than the view."""
+    if box.isEmpty():
+        return camera
+    room = _MARGIN / camera.scale
+    seen, whole = camera.seen(), box.adjusted(-room, -room, room, room)
+    ways = (
+        _push(seen.left(), seen.right(), whole.left(), whole.right()),
+        _push(seen.top(), seen.bottom(), whole.top(), whole.bottom()),
+    )
+    return replace(camera, centre=camera.centre + QPointF(*ways))
+
+
+def _push(first: float, last: float, low: float, high: float) -> float:
+    """How far the span *first* to *last* moves to hold *low* to *high*, or their middle."""
+    if high - low > last - first:
+        return (low + high) / 2 - (first + last) / 2
+    return max(high - last, 0.0) + min(low - first, 0.0)
+
+
+def _over(camera: Camera, home: QRectF) -> Camera:
+    """*camera* with no more beside *home* in view than cannot be helped."""
+    seen = camera.seen()
+    middle, half = (
+        home.center(),
+        QPointF(
+            max(home.width() - seen.width(), 0.0) / 2, max(home.height() - seen.height(), 0.0) / 2
+        ),
+    )
+    x = min(max(camera.centre.x(), middle.x() - half.x()), middle.x() + half.x())
+    y = min(max(camera.centre.y(), middle.y() - half.y()), middle.y() + half.y())
+    return replace(camera, centre=QPointF(x, y))
 
 
 def _facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:

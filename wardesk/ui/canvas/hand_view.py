@@ -131,7 +131,7 @@ class HandView(CanvasView):
             if under := self.piece_at(here):
                 self.pieceMenu.emit(under, where)
             elif cell:
-                self.set_focus_cell(cell)
+                self.set_focus_cell(cell, follow=False)
                 self.cellMenu.emit(cell, where)
 
     def covered(self, where: QPoint) -> bool:

@@ -25,6 +25,9 @@ _STEP = 8.5 / 106
 _BESIDE = 1.16
 """From one pile to the next in a cell, in counter edges."""
 
+_ACROSS = 1.3
+"""What the piles of all sides in a hex or square may take, in counter edges."""
+
 _ABOVE = 0.2
 """What number and signs take above a pile, in counter edges."""
 
@@ -67,9 +70,12 @@ class Pile:
 
 def pile_up(
     looks: Iterable[CounterLook], anchors: Mapping[str, QPointF], edge: float,
-    first: frozenset[str] = frozenset(),
+    first: frozenset[str] = frozenset(), *, within: bool = False,
 ) -> list[Pile]:  # fmt: skip
-    """Piles of all counters on the board; pieces in *first* lie on top of theirs."""
+    """Piles of all counters on the board; pieces in *first* lie on top of theirs.
+
+    *within*: they stay inside their cells, where one of *edge* has just room.
+    """
     cells: dict[str, dict[str, list[CounterLook]]] = {}
     for look in looks:
         if look.at is not None and look.at in anchors:
@@ -79,11 +85,18 @@ def pile_up(
         for members in sides.values():
             if first and len(members) > 1:
                 members.sort(key=lambda look: look.piece in first)
-        left = anchors[cell].x() - edge * ((len(sides) - 1) * _BESIDE + 1) / 2
+        width, step = edge, edge * _BESIDE
+        if within and len(sides) > 1:
+            width = step = edge * _ACROSS / len(sides)
+        left = anchors[cell].x() - ((len(sides) - 1) * step + width) / 2
         for side, members in sides.items():
-            box = QRectF(left, anchors[cell].y() - edge / 2, edge, edge)
-            found.append(Pile(cell, side, tuple(members), box))
-            left += edge * _BESIDE
+            pile = Pile(cell, side, tuple(members), QRectF(left, anchors[cell].y() - width / 2,
+                                                           width, width))  # fmt: skip
+            if within:
+                off = (pile.bounds().width() - width) / 2
+                pile = replace(pile, box=pile.box.translated(-off, off))
+            found.append(pile)
+            left += step
     # Piles further down the sheet lie over those above them, as on a table seen from the south.
     return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
@@ -35,15 +35,13 @@ from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
-LEAST_COUNTER = 30.0
-"""Px below which a counter says nothing any more."""
-
 _READABLE, _SHARE, _LARGE = 42.0, 0.053, 64.0
 """Edge of a counter in px: the least, its share of a board's shorter side, and no more than this,
 unless the map itself is seen larger."""
 
-_OVER_CELL = 1.3
-"""How far a counter may grow over its hex or square for that, in square roots of its area."""
+_IN_CELL = 0.8
+"""Edge of a counter on hexes and squares, in edges of the largest upright square in one: a pile of
+four then lies inside its cell, too."""
 
 _AROUND_PILE = 0.45
 """What rings, shadows, number and signs take around a pile, in counter edges."""
@@ -53,8 +51,6 @@ _BESIDE_PILE = 1.6
 
 _MANY = 40
 """Cells that look otherwise, from which on all is drawn anew."""
-_FEW_PILES = 150
-"""Piles on a grid that make room for each other; more of them are seen from afar."""
 
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
@@ -80,8 +76,9 @@ class BoardScene:
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
-        self._edge, self._scale = art.counter, 1.0
-        self._cell_room = _cell_room(board, self.index)
+        self._cell_edge = None if board.grid is None else _IN_CELL * _upright_square(self.index)
+        """Edge of every counter on hexes and squares, board units; None on areas."""
+        self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
         self._settling = Settling((), 0.0, self.index.holds)
@@ -130,13 +127,14 @@ class BoardScene:
 
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
-        piles = pile_up(self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks))
+        within = self._cell_edge is not None
+        piles = pile_up(
+            self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks), within=within
+        )
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
-        # On a grid nothing is in the way but the next pile, and that only where counters are
-        # larger than their cells.
-        tight = self._edge * _OVER_CELL > self._cell_room and len(piles) <= _FEW_PILES
-        if names or tight:
+        # Where a pile stands on hexes and squares tells its cell: it moves off no name there.
+        if names and not within:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
@@ -195,17 +193,35 @@ class BoardScene:
         return self._edge
 
     def set_scale(self, scale: float, size: QSizeF) -> None:
-        """Counters are printed in the map's scale, but so large that they can be read.
+        """Counters are as large as hexes and squares let them be.
 
-        *size* is that of the view in px: on a larger screen they are larger.
+        On areas they are printed in the map's scale, but so large that they can be read. *size* is
+        that of the view in px: on a larger screen they are larger.
         """
-        share = _SHARE * min(size.width(), size.height())
-        wanted = min(max(_READABLE, share), _LARGE)
-        wanted = max(min(wanted, self._cell_room * scale), LEAST_COUNTER)
-        edge = max(self.art.counter, wanted / scale)
+        edge = self._cell_edge or max(self.art.counter, _readable(size) / scale)
         if edge != self._edge or scale != self._scale:
             self._edge, self._scale = edge, scale
             self._pile()
+
+    def readable_scale(self, size: QSizeF) -> float:
+        """Px per board unit from which counters can be read in a view of *size* px.
+
+        None is asked for on areas, where counters grow by themselves.
+        """
+        return 0.0 if self._cell_edge is None else _readable(size) / self._cell_edge
+
+    def lit_cells(self) -> frozenset[str]:
+        """All cells that the question is about."""
+        marks = self.marks
+        pieces = marks.candidates | marks.movable | marks.selected
+        held = {self.looks[piece].at or "" for piece in pieces if piece in self.looks}
+        lit = held.union(marks.chosen, marks.targets, marks.path, marks.reach)
+        return frozenset(lit & self.index.anchors.keys())
+
+    def box_of(self, cells: Iterable[str]) -> QRectF:
+        """What these cells fill, board units."""
+        rings = [ring for cell in cells for ring in self.index.outlines.get(cell, ())[:1]]
+        return _united(ring.boundingRect() for ring in rings)
 
     def lit_box(self, cell: str) -> QRectF:
         """The cells of what is picked, else of what may be picked, else *cell*; board units."""
@@ -215,11 +231,7 @@ class BoardScene:
         if not any(cells):
             pieces = marks.candidates | marks.movable
             cells = [*marks.reach, *(self.looks[p].at or "" for p in pieces if p in self.looks)]
-        box = QRectF()
-        for one in cells if any(cells) else [cell]:
-            for ring in self.index.outlines.get(one, ())[:1]:
-                box = box.united(ring.boundingRect())
-        return box
+        return self.box_of(cells if any(cells) else [cell])
 
     def home(self) -> QRectF:
         """What a fitted view shows: all cells and half a counter around them."""
@@ -375,7 +387,10 @@ class BoardScene:
             last = max(piles, key=lambda pile: pile.box.right(), default=None)
             beside = anchor if last is None else QPointF(last.bounds().right() - edge / 2,
                                                         last.box.center().y())  # fmt: skip
-            place = beside + QPointF(edge * 0.72, edge * (0.38 * k - 0.3))
+            # Names begin at the right of an empty hex or square: its marks stay well inside.
+            inside = last is None and self._cell_edge is not None
+            way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
+            place = beside + way * edge
             if not any(box.contains(place) for box in _grown(wanted, edge)):
                 continue
             at = camera.to_view(place)
@@ -453,14 +468,26 @@ class BoardScene:
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
 
 
-def _cell_room(board: Board, index: CellIndex) -> float:
-    """How wide a counter may be for its cell, board units; areas have no say in it."""
-    first = next(iter(index.outlines.values()), ())
-    if board.grid is None or not first:
-        return math.inf
-    box = first[0].boundingRect()
-    share = 0.75 if board.kind == "hex" else 1.0
-    return _OVER_CELL * math.sqrt(share * box.width() * box.height())
+def _upright_square(index: CellIndex) -> float:
+    """Edge of the largest upright square in the middle of a whole hex or square, board units."""
+    rings = [rings[0] for rings in index.outlines.values() if rings]
+    # The rim of the map may cut some.
+    ring = max(rings, key=lambda ring: ring.boundingRect().width() * ring.boundingRect().height())
+    middle = ring.boundingRect().center()
+    half = math.inf
+    for k in range(ring.size()):
+        side = QLineF(ring.at(k), ring.at((k + 1) % ring.size()))
+        if side.length() > 0:
+            across = side.normalVector().unitVector()
+            x, y = across.dx(), across.dy()
+            away = abs((side.p1().x() - middle.x()) * x + (side.p1().y() - middle.y()) * y)
+            half = min(half, away / (abs(x) + abs(y)))
+    return 2 * half
+
+
+def _readable(size: QSizeF) -> float:
+    """Edge of a counter in px that can be read in a view of *size* px."""
+    return min(max(_READABLE, _SHARE * min(size.width(), size.height())), _LARGE)
 
 
 def _united(boxes: Iterable[QRectF]) -> QRectF:

@@ -215,13 +215,17 @@ class CanvasView(QWidget):
         """The cell that the keyboard is on; "" before it was used."""
         return self._focus_cell
 
-    def set_focus_cell(self, cell: str) -> None:
-        """Put the keyboard on a cell and bring it into view; nothing happens if it is unknown."""
+    def set_focus_cell(self, cell: str, *, follow: bool = True) -> None:
+        """Put the keyboard on a cell; nothing happens if it is unknown.
+
+        *follow*: bring it into view; what was clicked is.
+        """
         anchor = self.anchor(cell)
         if anchor is None:
             return
         self._focus_cell = cell
-        self.show_point(anchor)
+        if follow:
+            self.show_point(anchor)
         self._describe()
         self.focused.emit(cell)
         self.update()

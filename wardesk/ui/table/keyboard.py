@@ -74,14 +74,16 @@ class TableKeyboard(QObject):
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
         app = QApplication.instance()
+        self._listens = isinstance(app, QApplication)
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._follow_aim)
             app.installEventFilter(self)
 
     def stop(self) -> None:
-        """Hear nothing any more; the table is about to go."""
+        """Hear nothing any more; the table is about to go. Once more does no harm."""
         app = QApplication.instance()
-        if isinstance(app, QApplication):
+        if isinstance(app, QApplication) and self._listens:
+            self._listens = False
             app.focusChanged.disconnect(self._follow_aim)
             app.removeEventFilter(self)
 

@@ -137,7 +137,7 @@ class TableWorkspace(Workspace):
         self.freehand.watch(self.view)
         self.deed_bar = DeedBar(model, self.freehand, self)
         self.tray = Tray(model, self.freehand, self)
-        self.hand = HandPanel(model, self.freehand, self.board)
+        self.hand = HandPanel(model, self.freehand, self.view, self.board)
         self.past = Past(model, self)
         self.turn = TurnPanel(model, self)
         self.picked = PickedPanel(model, self)

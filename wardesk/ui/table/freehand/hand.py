@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWid
 
 from wardesk.model.look import CardLook, HandLook
 from wardesk.ui import theme
+from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.freehand.card_row import TALL, WIDE, CardRow
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
@@ -34,9 +34,10 @@ class HandPanel(QWidget):
     changes, so that nobody looks into another one's cards by chance.
     """
 
-    def __init__(self, model: TableModel, deeds: Freehand, board: TableBoard) -> None:
+    def __init__(self, model: TableModel, deeds: Freehand, view: BoardView, board: QWidget) -> None:
+        """*view* is what shows the cells within *board*, over which the hand lies."""
         super().__init__(board)
-        self._model, self._deeds, self._board = model, deeds, board
+        self._model, self._deeds, self._view, self._board = model, deeds, view, board
         self._side = ""
         self.folded = False
         self._title = Text("", self, role="strong")
@@ -164,7 +165,7 @@ class HandPanel(QWidget):
 
     def _carried_out(self, card: str, where: QPoint, face_down: bool) -> None:
         """A card was let go of: over the board it is played there."""
-        view = self._board.view
+        view = self._view
         point = view.mapFromGlobal(where)
         if view.rect().contains(point) and not view.covered(where):
             cell = view.cell_at(point.toPointF())

@@ -65,7 +65,7 @@ class TrayRow(QWidget):
         """Show other counters; *chosen* ones are ringed."""
         self.looks, self._sides, self._chosen = tuple(looks), tuple(sides), frozenset(chosen)
         self._at = max(0, min(self._at, len(self.looks) - 1))
-        self.setFixedSize(max(STEP, STEP * len(self.looks) + 8), EDGE + 18)
+        self.setFixedSize(max(STEP, STEP * len(self.looks) + 8), EDGE + 16)
         self._speak()
         self.update()
 
@@ -79,7 +79,7 @@ class TrayRow(QWidget):
         return self._box(number).center().toPoint()
 
     def _box(self, number: int) -> QRectF:
-        return QRectF(8 + STEP * number, 9, EDGE, EDGE)
+        return QRectF(8 + STEP * number, 8, EDGE, EDGE)
 
     def _under(self, point: QPoint) -> str:
         for number, look in enumerate(self.looks):
@@ -192,7 +192,7 @@ class Tray(QWidget):
         self.row = TrayRow(self)
         self._scroll = QScrollArea(self)
         self._scroll.setWidget(self.row)
-        self._scroll.setFixedHeight(EDGE + 20)
+        self._scroll.setFixedHeight(EDGE + 16)
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -201,7 +201,7 @@ class Tray(QWidget):
             tone="text3",
         )  # fmt: skip
         line = QHBoxLayout(self)
-        line.setContentsMargins(20, 4, theme.S3, 4)
+        line.setContentsMargins(20, 3, theme.S3, 3)
         line.setSpacing(theme.S3)
         line.addWidget(self.boxes)
         line.addWidget(self._empty)

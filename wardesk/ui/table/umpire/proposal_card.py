@@ -175,9 +175,8 @@ class ProposalCard(QFrame):
             self._modifiers(inner, ask)
         self._numbers(inner, case)
         inner.addSpacing(theme.S2)
-        if ask.shape == "roll":
-            self._roll_part(inner, ask)
-        else:
+        foot = self._roll_part(ask) if ask.shape == "roll" else None
+        if foot is None:
             inner.addWidget(hairline(page))
             inner.addSpacing(theme.S2)
             self.form = RulingForm(ask, page, self._words)
@@ -185,7 +184,15 @@ class ProposalCard(QFrame):
             inner.addWidget(self.form)
         inner.addStretch(1)
         column.addLayout(inner, 1)
-        self._body = Scroller(page, self)
+        self._body = QWidget(self)
+        whole = QVBoxLayout(self._body)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(Scroller(page, self._body), 1)
+        if foot is not None:
+            # However long the case is, what goes on stays in sight.
+            whole.addWidget(hairline(self._body))
+            whole.addWidget(foot)
         self._outer.addWidget(self._body)
         self._body.show()
 
@@ -301,15 +308,20 @@ class ProposalCard(QFrame):
         self._odds.set_odds(odds)
         self._odds.setVisible(bool(odds))
 
-    def _roll_part(self, column: QVBoxLayout, ask: Decision) -> None:
-        self.reason = QLineEdit(self)
+    def _roll_part(self, ask: Decision) -> QWidget:
+        """The reason where one is needed, and the dice."""
+        foot = QWidget(self)
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(theme.S4, theme.S2, theme.S4, theme.S2)
+        column.setSpacing(theme.S1)
+        self.reason = QLineEdit(foot)
         self.reason.setFont(theme.font())
         self.reason.setPlaceholderText(tr("Reason for the change; it goes on the record"))
         self.reason.setAccessibleName(tr("Reason for the change"))
         self.reason.hide()
         self.reason.textChanged.connect(self._allow_roll)
         self.dice = DiceAnswer(
-            self, filled="umpire", roll_action="table.roll", type_action="table.type"
+            foot, filled="umpire", roll_action="table.roll", type_action="table.type"
         )
         self.dice.ask(ask.dice, names=ask.faces)
         self.dice.roll_asked.connect(self._roll)
@@ -317,6 +329,7 @@ class ProposalCard(QFrame):
         self.dice.typed.connect(self._typed)
         column.addWidget(self.reason)
         column.addWidget(self.dice)
+        return foot
 
     # ---- acting ---------------------------------------------------------------------------------
 

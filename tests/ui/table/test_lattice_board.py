@@ -1,0 +1,130 @@
+"""Hexes and squares: counters inside their cells, and a view close enough to read them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, QSizeF
+
+from wardesk.engine.types import CHANCE
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.marks import Marks
+
+LATTICES = ["hannut-stonne/hannut", "hannut-stonne/stonne", "remagen/7-march-1945"]
+FREE = "freeform/hannut-table"
+SIZE = (1012, 770)
+
+
+@pytest.fixture
+def opened(tables):
+    """A table with a board of the size that a window of 1440x900 gives it."""
+
+    def opened(scenario):
+        session = PlaySession.new(scenario, seed=3, keep=False)
+        if scenario in LATTICES:
+            lay_out(session)
+        table = tables(session, size=(1440, 860))
+        table.model.runner.set_paused(True)
+        table.view.resize(*SIZE)
+        return table.view
+
+    return opened
+
+
+def lay_out(session):
+    """Play on until both sides stand on the map."""
+    for _ in range(60):
+        if len({piece.side for piece in session.look().counters if piece.at}) > 1:
+            return
+        ask = session.ask
+        if ask.who == CHANCE:
+            session.roll()
+        else:
+            session.answer(session.bot_answer(ask.who, "policy"))
+
+
+def corners(box):
+    return [box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()]
+
+
+@pytest.mark.parametrize("scenario", LATTICES)
+def test_counters_lie_inside_their_cells_at_every_zoom(opened, scenario):
+    view = opened(scenario)
+    scene = view.scene
+    wide = max(rings[0].boundingRect().width() for rings in scene.index.outlines.values())
+    for px in (30, 37, 60, 90, 120):
+        view.look_at(Camera(scene.home().center(), px / wide, QSizeF(*SIZE)))
+        assert scene.piles
+        for pile in scene.piles:
+            for _, box in pile.cards():
+                assert all(scene.index.at(corner) == pile.cell for corner in corners(box))
+        alone = [p for p in scene.piles if scene.spot(p.cell) == p.bounds()]
+        assert all(p.box.width() * view.camera.scale > 0.5 * px for p in alone)
+        for pile in alone:
+            away = pile.bounds().center() - scene.index.anchors[pile.cell]
+            assert away.manhattanLength() < 0.02 * wide
+
+
+@pytest.mark.parametrize("scenario", [*LATTICES, FREE])
+def test_the_table_opens_with_counters_that_can_be_read(opened, scenario):
+    view = opened(scenario)
+    assert view.scene.edge * view.camera.scale >= 42 - 0.01
+    seen = view.camera.seen()
+    held = [pile.cell for pile in view.scene.piles]
+    shown = [cell for cell in held if seen.contains(view.scene.index.anchors[cell])]
+    lit = view.scene.lit_cells()
+    assert len(shown) >= 0.6 * len(held) or all(seen.contains(view.anchor(cell)) for cell in lit)
+    view.fit()
+    assert view.camera.scale == pytest.approx(view.fitted_scale), "the whole sheet on demand"
+
+
+def ends(view):
+    """The cells furthest from the middle of the view and nearest to it."""
+    anchors = view.scene.index.anchors
+    far = sorted(anchors, key=lambda cell: (anchors[cell] - view.camera.centre).manhattanLength())
+    return far[-1], far[0]
+
+
+def test_a_question_far_away_is_panned_to_and_no_other(opened):
+    view = opened("hannut-stonne/hannut")
+    view.set_marks(Marks())
+    before = view.camera
+    far, near = ends(view)
+    assert not before.seen().contains(view.anchor(far))
+
+    view.set_marks(Marks(reach={near: "", far: ""}))
+    assert view.camera == before, "a part of it is in view"
+    view.set_marks(Marks(reach={far: ""}))
+    assert view.camera.seen().contains(view.anchor(far))
+    assert view.camera.scale == before.scale
+    after = view.camera
+    view.pan(QPointF(after.to_view(view.anchor(near)) - QPointF(500, 380)) * -1)
+    pushed = view.camera
+    view.set_marks(Marks(reach={far: "2"}))
+    assert view.camera == pushed, "the same question does not pull the paper back"
+
+
+def test_what_is_clicked_near_the_edge_does_not_push_the_paper(opened):
+    view = opened("hannut-stonne/hannut")
+    before = view.camera
+    view.click(QPointF(SIZE[0] / 2, 3))
+    assert view.camera == before
+
+
+def test_the_opening_view_follows_a_window_and_a_zoom_ends_that(opened):
+    view = opened("hannut-stonne/hannut")
+    view.resize(852, 670)
+    assert view.scene.edge * view.camera.scale == pytest.approx(42)
+    view.resize(1452, 1250)
+    assert view.scene.edge * view.camera.scale > 50
+    view.zoom(1.3)
+    zoomed = view.camera.scale
+    view.resize(900, 700)
+    assert view.camera.scale == zoomed
+
+
+def test_areas_are_fitted_whole(opened):
+    view = opened("eben-emael/full-readiness")
+    assert view.camera.seen().contains(view.scene.home())
+    assert view.camera.scale == pytest.approx(view.fitted_scale)
+    assert view.scene.edge * view.camera.scale >= 42
