@@ -227,6 +227,7 @@ def test_trays_may_stay_behind():
 @pytest.mark.rule("RB N6")
 def test_the_river_of_the_map():
     rhine = Rhine(load_board(INFO.map))
+    assert rhine.name("D5") == "D5"
     assert "".join(rhine.sites) == "ABCDEFGHIJKLMNOPQR"
     banks = {row: rhine.sites[row].banks for row in "BEJKQ"}
     assert banks == {"B": ("B8", "B11"), "E": ("E7", "E10"), "J": ("J7", "J10"),
