@@ -127,8 +127,7 @@ def _troop(key: str, text: str) -> Troop:
         raise UserError(
             say("Defenders attack across nothing."), say("Write the hexside behind the attackers.")
         )
-    crossed = [cast("Across", _one_of(key, word, ACROSS)) for word in words]
-    across: frozenset[Across] = frozenset(crossed)
+    across = cast("frozenset[Across]", frozenset(_one_of(key, word, ACROSS) for word in words))
     number = int(match["number"] or 1)
     if not number:
         raise UserError(
