@@ -6,14 +6,13 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from typing import cast
 
 from wardesk.errors import UserError
 from wardesk.games.europa.attack import Across, Attack, Line, Outcome, Troop, checked
 from wardesk.games.europa.reduction import Site
 from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
-from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Work
+from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, Work
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import CaseLook, InputLine, OddsLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
@@ -30,7 +29,7 @@ ACROSS: tuple[Across, ...] = (
 class Fortifications:
     """Rule 40 at a board of your own: its rulebook, and the answers to what it is asked."""
 
-    @cached_property
+    @property
     def rulebook(self) -> Rulebook:
         """Every sentence of the rule, and what the assistant does with it."""
         return read_rulebook(RULEBOOK_FILE)
@@ -128,7 +127,7 @@ def _troop(key: str, text: str) -> Troop:
         raise UserError(
             say("Defenders attack across nothing."), say("Write the hexside behind the attackers.")
         )
-    across = frozenset(cast("Across", _one_of(key, word, ACROSS)) for word in words)
+    across = cast("frozenset[Across]", frozenset(_one_of(key, word, ACROSS) for word in words))
     number = int(match["number"] or 1)
     if not number:
         raise UserError(
@@ -366,7 +365,7 @@ def work_case(row: Work) -> CaseLook:
     sources = {
         "stated": say("stated"), "deduced": say("deduced"), "rebuilt": say("rebuilt"),
     }  # fmt: skip
-    figures = (
+    figures: tuple[tuple[Figure, str, str], ...] = (
         ("die", say("Main die"), say("as printed on the map") if "die" in row.printed
          else _signed(row.die)),
         ("armour", say("Armour effects"), _signed(row.armour)),
