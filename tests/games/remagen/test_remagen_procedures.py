@@ -267,7 +267,7 @@ def test_nothing_is_shown_where_nothing_is_asked():
     assert reach(game.state, ("nobody",)) == {}
     battle = lay("us_combat", "us infantry D5", "german infantry D6")
     assert reach(battle.state, ("us-infantry-1",)) == {}
-    over = lay("end", "us infantry K7", "german infantry A18", turn=7)
+    over = lay("end", "us infantry K7", "german infantry A18", turn=9)
     assert reach(over.state, ("us-infantry-1",)) == {}
 
 

@@ -13,7 +13,6 @@ from wardesk.services.campaign.views import Course
 from wardesk.ui import theme
 from wardesk.ui.actions import ActionTable
 from wardesk.ui.table.past.timeline_bar import TimelineBar
-from wardesk.ui.widgets.button import ToolButton
 from wardesk.words import tr
 
 _WORDS, _SPEED = 500, 400
@@ -30,6 +29,7 @@ class TimeBar(TimelineBar):
         "first": "campaign.time.first", "back": "campaign.time.back",
         "play": "campaign.time.play", "forth": "campaign.time.forth",
         "last": "campaign.time.now",
+        "turn_back": "campaign.time.turn.back", "turn_forth": "campaign.time.turn.forth",
     }  # fmt: skip
 
     asked = Signal(int)
@@ -40,19 +40,11 @@ class TimeBar(TimelineBar):
         self.slider.sparse = True
         self.star.hide()
         self.note.hide()
-        self.turn_back = ToolButton(
-            "chevron-left",
-            tr("To the turn before"),
-            self._buttons,
-            size=16,
-            action="campaign.time.turn.back",
+        self.turn_back = self._tool(
+            "turn_back", "chevron-left", tr("To the turn before"), self._buttons
         )
-        self.turn_forth = ToolButton(
-            "chevron-right",
-            tr("To the next turn"),
-            self._buttons,
-            size=16,
-            action="campaign.time.turn.forth",
+        self.turn_forth = self._tool(
+            "turn_forth", "chevron-right", tr("To the next turn"), self._buttons
         )
         self.course = Course()
         self.place = 0
