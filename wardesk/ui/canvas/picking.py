@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 from shapely.geometry.base import BaseGeometry
 
@@ -117,3 +117,20 @@ class CellIndex:
 def polygons(board: Board, cell: str) -> list[QPolygonF]:
     """The rings of a cell as polygons: the outer one first, then holes."""
     return [QPolygonF([QPointF(x, y) for x, y in ring]) for ring in board.outlines.get(cell, ())]
+
+
+def upright_square(index: CellIndex) -> float:
+    """Edge of the largest upright square in the middle of a whole hex or square, board units."""
+    rings = [rings[0] for rings in index.outlines.values() if rings]
+    # The rim of the map may cut some.
+    ring = max(rings, key=lambda ring: ring.boundingRect().width() * ring.boundingRect().height())
+    middle = ring.boundingRect().center()
+    half = math.inf
+    for k in range(ring.size()):
+        side = QLineF(ring.at(k), ring.at((k + 1) % ring.size()))
+        if side.length() > 0:
+            across = side.normalVector().unitVector()
+            x, y = across.dx(), across.dy()
+            away = abs((side.p1().x() - middle.x()) * x + (side.p1().y() - middle.y()) * y)
+            half = min(half, away / (abs(x) + abs(y)))
+    return 2 * half

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.board import Board
@@ -29,7 +28,7 @@ from wardesk.ui.canvas.marks import (
     other_pieces,
     paint_callout,
 )
-from wardesk.ui.canvas.picking import CellIndex
+from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.canvas.viewer import Fan, paint_words
@@ -76,7 +75,7 @@ class BoardScene:
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
-        self._cell_edge = None if board.grid is None else _IN_CELL * _upright_square(self.index)
+        self._cell_edge = None if board.grid is None else _IN_CELL * upright_square(self.index)
         """Edge of every counter on hexes and squares, board units; None on areas."""
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
@@ -466,23 +465,6 @@ class BoardScene:
         half = self._edge * camera.scale / 2
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         paint_callout(painter, QRectF(QPointF(0, 0), camera.size), spot, callout)
-
-
-def _upright_square(index: CellIndex) -> float:
-    """Edge of the largest upright square in the middle of a whole hex or square, board units."""
-    rings = [rings[0] for rings in index.outlines.values() if rings]
-    # The rim of the map may cut some.
-    ring = max(rings, key=lambda ring: ring.boundingRect().width() * ring.boundingRect().height())
-    middle = ring.boundingRect().center()
-    half = math.inf
-    for k in range(ring.size()):
-        side = QLineF(ring.at(k), ring.at((k + 1) % ring.size()))
-        if side.length() > 0:
-            across = side.normalVector().unitVector()
-            x, y = across.dx(), across.dy()
-            away = abs((side.p1().x() - middle.x()) * x + (side.p1().y() - middle.y()) * y)
-            half = min(half, away / (abs(x) + abs(y)))
-    return 2 * half
 
 
 def _readable(size: QSizeF) -> float:

@@ -219,3 +219,9 @@ def paint_words(painter: QPainter, fan: Fan, art: BoardArt, ratio: float) -> Non
 
 def _sign(art: BoardArt, badge: BadgeLook, ratio: float) -> QImage:
     return art.badge_image(badge, _SIGN, ratio)
+
+
+def counter_facts(look: CounterLook, told: Sequence[CounterFact]) -> tuple[CounterFact, ...]:
+    """What the game tells of a counter, else its sentence; then what its signs mean."""
+    plain = (CounterFact(look.text),) if look.text else ()
+    return (*(told or plain), *(CounterFact(badge.name, badge=badge) for badge in look.badges))
