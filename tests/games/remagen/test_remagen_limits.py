@@ -296,7 +296,7 @@ def test_answers_for_programs_are_legal_and_as_many_as_asked_for():
     assert len(legal(fight, 2)) == 2
     answer = moves.rules.sample(moves.state, Random(3))
     assert not check(moves.rules, moves.state, answer, umpire=False)[0]
-    over = lay("end", "us infantry K7", "german infantry A18", turn=7)
+    over = lay("end", "us infantry K7", "german infantry A18", turn=9)
     assert over.rules.options(over.state, 5, Random(1)) == []
     with pytest.raises(ValueError, match="nothing is asked"):
         over.rules.sample(over.state, Random(1))
