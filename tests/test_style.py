@@ -39,3 +39,13 @@ def test_a_module_without_an_opening_sentence_would_be_found():
     assert says_what_it_is('"""How paths are found."""\nx = 1')
     assert not says_what_it_is("x = 1")
     assert not says_what_it_is('"""paths"""')
+
+
+def test_no_two_modules_of_tests_have_one_name():
+    """pytest imports them by their bare names: the second of a pair would not run at all."""
+    named: dict[str, list[str]] = {}
+    for path in TESTS:
+        if path.name not in ("conftest.py", "__init__.py"):
+            named.setdefault(path.name, []).append(_name(path))
+
+    assert [paths for paths in named.values() if len(paths) > 1] == []
