@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Generic
+from typing import ClassVar, Generic
 
 from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reason
 from wardesk.errors import UserError
@@ -16,6 +16,9 @@ from wardesk.words import say
 
 class Showing(ABC, Generic[P, F]):
     """The table as data to draw. *state* is always what the looker may see: a view."""
+
+    weighed_with: ClassVar[Mapping[str, str]] = {}
+    """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
@@ -56,8 +59,8 @@ class Showing(ABC, Generic[P, F]):
         return ()
 
     def chart_for(self, ask: Decision) -> str:
-        """The chart worth looking at while *ask* is answered; empty when none would help."""
-        return ask.chart
+        """The chart of a coming roll, else the one a question is weighed with; empty for none."""
+        return ask.chart or self.weighed_with.get(ask.kind, "")
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The exact distribution of one table line for ``wardesk odds``.

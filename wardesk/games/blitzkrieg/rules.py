@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
-
-import msgspec
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
@@ -19,7 +16,6 @@ from wardesk.engine.types import (
     SetCup,
     SetMark,
     SetTrack,
-    replace,
 )
 from wardesk.games.blitzkrieg import (
     ch02_sequence,
@@ -63,6 +59,7 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.shared.scenarios import digest_of, offered
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
@@ -118,13 +115,8 @@ class BlitzkriegRules(Rules[Unit, AnyFrame]):
         self._setting = read_setting(board, setup, options)
         self.turns = self.setting.scenario.last_turn
         self.rulebook = read_rulebook(RULEBOOK_FILE)
-        parts = (
-            TABLES_FILE.read_bytes(),
-            msgspec.json.encode((self.setting.forces, self.setting.scenario)),
-            msgspec.json.encode(dict(options), order="sorted"),
-            board.digest.encode(),
-        )
-        self.digest = hashlib.sha256(b"\0".join(parts)).hexdigest()
+        laid_out = (self.setting.forces, self.setting.scenario)
+        self.digest = digest_of(TABLES_FILE, laid_out, options, board)
 
     @property
     def setting(self) -> Setting:
@@ -143,8 +135,7 @@ class BlitzkriegRules(Rules[Unit, AnyFrame]):
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options, with what this scenario and its table have chosen as the default."""
-        chosen = self.setting.options
-        return tuple(replace(option, default=getattr(chosen, option.id)) for option in OPTIONS)
+        return offered(OPTIONS, self.setting.options)
 
     def variables(self) -> tuple[SetupValue, ...]:
         """13.3 How many chits of each sort a side has."""

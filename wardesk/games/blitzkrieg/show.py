@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Decision, Reason, SetPiece
+from wardesk.engine.types import Answer, Reason, SetPiece
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg import cases, legality, look
 from wardesk.games.blitzkrieg.setting import Setting
@@ -18,6 +18,8 @@ from wardesk.words import say
 
 class BlitzkriegShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
+
+    weighed_with = cases.WEIGHED_WITH
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -49,10 +51,6 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The printed charts, unlit."""
         return cases.charts(self.setting)
-
-    def chart_for(self, ask: Decision) -> str:
-        """The chart of the coming roll, else the one a question is weighed with."""
-        return ask.chart or cases.WEIGHED_WITH.get(ask.kind, "")
 
     def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
         """Where the units may march, the enemy's hexes they may assault included."""

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.eben_emael.tables import TABLES, Tables
+from wardesk.games.shared.scenarios import forces_of
 from wardesk.model.schema import GameSchema, fault_of
 from wardesk.words import say
 
@@ -86,12 +87,7 @@ class Forces(Struct, frozen=True):
 
 def read_forces(setup: Mapping[str, Any]) -> Forces:
     """Read *setup*: forces at the top level or under ``forces``. UserError when they do not fit."""
-    raw = {**setup.get("forces", {}), **setup}
-    try:
-        forces = msgspec.convert(raw, Forces)
-    except msgspec.ValidationError as error:
-        text = say("The forces of the scenario cannot be read: {fault}.", fault=str(error))
-        raise UserError(text) from error
+    forces = forces_of(setup, Forces)
     if sum(glider.event_only for glider in forces.glider) != 1:
         raise UserError("The forces need exactly one glider that comes by event only.")
     return forces

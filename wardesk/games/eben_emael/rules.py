@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
@@ -18,7 +17,6 @@ from wardesk.engine.types import (
     Reason,
     SetCup,
     SetTrack,
-    replace,
 )
 from wardesk.games.eben_emael import (
     ch02_sequence,
@@ -54,6 +52,7 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
 from wardesk.games.eben_emael.think import EbenEmaelThinking
+from wardesk.games.shared.scenarios import digest_of, offered
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.rulebook import read_rulebook
@@ -112,8 +111,7 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options, with what this scenario and its table have chosen as the default."""
-        chosen = self.setting.options
-        return tuple(replace(option, default=getattr(chosen, option.id)) for option in OPTIONS)
+        return offered(OPTIONS, self.setting.options)
 
     def variables(self) -> tuple[SetupValue, ...]:
         """The points that each victory level takes."""
@@ -130,17 +128,10 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
         )
 
     def _digest(self, victory: Mapping[str, Any], options: Mapping[str, Any]) -> str:
-        parts = (
-            TABLES_FILE.read_bytes(),
-            msgspec.json.encode(self.setting.forces),
-            msgspec.json.encode(dict(options), order="sorted"),
-            self.board.digest.encode(),
-        )
-        if victory:
-            parts = (*parts, msgspec.json.encode(victory, order="sorted"))
+        more = [msgspec.json.encode(victory, order="sorted")] if victory else []
         if self.turns != TABLES.constants.turns:
-            parts = (*parts, str(self.turns).encode())
-        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+            more.append(str(self.turns).encode())
+        return digest_of(TABLES_FILE, self.setting.forces, options, self.board, *more)
 
     # ---- playing --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Decision, Reason, SetPiece, SetTrack
+from wardesk.engine.types import Answer, Reason, SetPiece, SetTrack
 from wardesk.games.eben_emael import cases, legality, look, outlook
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import (
@@ -48,6 +48,8 @@ WEIGHED_WITH = {
 class EbenEmaelShowing(Showing[Counter, AnyFrame]):
     """The table of one scenario as data to draw."""
 
+    weighed_with = WEIGHED_WITH
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
@@ -83,10 +85,6 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
     @cached_property
     def _charts(self) -> tuple[ChartLook, ...]:
         return all_charts(self.setting.tables, self.setting.fort.short)
-
-    def chart_for(self, ask: Decision) -> str:
-        """The chart of the coming roll, else the one that a question is weighed with."""
-        return ask.chart or WEIGHED_WITH.get(ask.kind, "")
 
     def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
         """Where the glider may come down, or the units may walk; how far it is, whose fire it is.

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from wardesk.errors import UserError
 from wardesk.games.remagen.state import Kind, Unit
 from wardesk.games.remagen.tables import TABLES
+from wardesk.games.shared.scenarios import forces_of
 from wardesk.model.schema import GameSchema
 from wardesk.words import say
 
@@ -77,12 +77,7 @@ SCHEMA = GameSchema(setup=SetUpFile, forces=ForcesFile, ground=Ground)
 
 def read_forces(setup: Mapping[str, Any]) -> Forces:
     """Read *setup*: forces at the top level or under ``forces``. UserError when they do not fit."""
-    raw = {**setup.get("forces", {}), **setup}
-    try:
-        forces = msgspec.convert(raw, Forces)
-    except msgspec.ValidationError as error:
-        text = say("The forces of the scenario cannot be read: {fault}.", fault=str(error))
-        raise UserError(text) from error
+    forces = forces_of(setup, Forces)
     pool = Counter({row.kind: row.count for row in forces.pool if row.side == "german"})
     for row in forces.start:
         if row.count > pool[row.kind]:

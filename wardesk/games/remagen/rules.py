@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
-import msgspec
-
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetTrack, replace
+from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetTrack
 from wardesk.games.remagen import (
     ch00_turn,
     ch01_forces,
@@ -43,6 +40,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.remagen.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.remagen.think import RemagenThinking
+from wardesk.games.shared.scenarios import digest_of, offered
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption
 from wardesk.model.rulebook import read_rulebook
@@ -82,7 +80,7 @@ class RemagenRules(Rules[Unit, AnyFrame]):
         self._setting = read_setting(board, setup, options)
         self.turns = self._setting.turns
         self.rulebook = read_rulebook(RULEBOOK_FILE)
-        self.digest = self._digest(options)
+        self.digest = digest_of(TABLES_FILE, self._setting.forces, options, board)
 
     @property
     def setting(self) -> Setting:
@@ -101,17 +99,7 @@ class RemagenRules(Rules[Unit, AnyFrame]):
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options, with what this table has chosen as the default."""
-        chosen = self.setting.options
-        return tuple(replace(option, default=getattr(chosen, option.id)) for option in OPTIONS)
-
-    def _digest(self, options: Mapping[str, Any]) -> str:
-        parts = (
-            TABLES_FILE.read_bytes(),
-            msgspec.json.encode(self.setting.forces),
-            msgspec.json.encode(dict(options), order="sorted"),
-            self.board.digest.encode(),
-        )
-        return hashlib.sha256(b"\0".join(parts)).hexdigest()
+        return offered(OPTIONS, self.setting.options)
 
     # ---- playing --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Decision, Reason, SetPiece
+from wardesk.engine.types import Answer, Reason, SetPiece
 from wardesk.games.remagen import cases, charts, legality, look
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.setting import Setting
@@ -33,6 +33,8 @@ WEIGHED_WITH = {
 class RemagenShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
+    weighed_with = WEIGHED_WITH
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
@@ -59,10 +61,6 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     def charts(self) -> tuple[ChartLook, ...]:
         """The charts, unlit."""
         return charts.all_charts(self.setting)
-
-    def chart_for(self, ask: Decision) -> str:
-        """The chart of the coming roll, else the one that a question is weighed with."""
-        return ask.chart or WEIGHED_WITH.get(ask.kind, "")
 
     def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
         """Where the units may be sent."""
