@@ -187,8 +187,11 @@ class BoardView(SceneView):
             self.fanChanged.emit()
 
     def pick_shown(self, number: int) -> bool:
-        """Pick the counter with a number, from 1, of the pile that is shown closely, if any is."""
-        if self._fan is None or not 1 <= number <= len(self._fan.cards):
+        """Pick the counter with a number, from 1, of the pile that is laid out, if any is.
+
+        One that is only pointed at takes no key: the digits belong to the question then.
+        """
+        if self._fan is None or self._peeking or not 1 <= number <= len(self._fan.cards):
             return False
         self.pieceClicked.emit(self._fan.cards[number - 1][0].piece)
         return True

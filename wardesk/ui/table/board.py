@@ -160,6 +160,7 @@ class TableBoard(BoardArea):
 
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._model.marks))
+        self.minimap.follow()
         self.key.follow(self.view.scene.marks, self._model.look)
         self._tag(self._tagged)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook, TableLook
 from wardesk.ui import theme
@@ -20,6 +20,8 @@ from wardesk.words import tr
 
 _SIGN = 16
 """Edge of a sign, px."""
+_IN_COLUMN, _COSTS_WIDE = 9, 250
+"""Rows of the map's key below each other, and px for what ground costs."""
 
 
 def lit(marks: Marks) -> list[tuple[str, str]]:
@@ -158,8 +160,11 @@ class KeySheet(QWidget):
         row.addLayout(_column(tr("Counters"), (*plain, *signs), self))
         pictures = QVBoxLayout()
         pictures.addWidget(Text(tr("Map"), self, role="strong"))
-        for image in art.key_pictures(ratio):
+        grounds = art.key_rows(ratio)
+        for image in () if grounds else art.key_pictures(ratio):
             pictures.addWidget(_Picture(image, self))
+        if grounds:
+            pictures.addLayout(_grounds(grounds, self))
         pictures.addStretch(1)
         row.addLayout(pictures)
 
@@ -184,6 +189,25 @@ def _column(
         column.addLayout(line)
     column.addStretch(1)
     return column
+
+
+def _grounds(rows: Sequence[tuple[QImage, str, str]], parent: QWidget) -> QGridLayout:
+    """Samples with what they are and cost, in columns of a few."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(theme.S2)
+    grid.setVerticalSpacing(theme.S2)
+    for number, (image, words, costs) in enumerate(rows):
+        column, line = divmod(number, _IN_COLUMN)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(Text(words, parent, role="strong"))
+        if costs:
+            told = Text(costs, parent, role="small", tone="text2", wrap=True)
+            told.setFixedWidth(theme.px(_COSTS_WIDE))
+            said.addWidget(told)
+        grid.addWidget(_Picture(image, parent), line, 2 * column)
+        grid.addLayout(said, line, 2 * column + 1)
+    return grid
 
 
 class _Picture(QWidget):

@@ -1,16 +1,22 @@
-"""A printed table with this case's column, row and cell lit; scrolls when narrow, never cut."""
+"""A printed table with this case's column, row and cell lit, whole wherever it fits.
+
+One that is too wide for its place lies on its side; where that does not help, it scrolls, and a
+button asks to see it large.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from wardesk.model.look import ChartLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
 from wardesk.words import tr
 
 
@@ -36,6 +42,14 @@ def _least_widths(
     return tuple(widths)
 
 
+def on_its_side(look: ChartLook) -> ChartLook:
+    """The same table with its rows as columns."""
+    cells = tuple(zip(*look.cells, strict=True))
+    return replace(
+        look, columns=look.rows, rows=look.columns, cells=cells, column=look.row, row=look.column
+    )
+
+
 _EMPTY = ChartLook(id="", title="", cite="", corner="", columns=(), rows=(), cells=())
 
 
@@ -45,6 +59,12 @@ class _Sheet(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.look = _EMPTY
+
+    @staticmethod
+    def wants(look: ChartLook) -> int:
+        """Width that the words of a chart need, px."""
+        said = (look.corner, look.rows, look.columns, look.cells)
+        return int(sum(_least_widths(*said, theme.text_size()))) + 1
 
     def least_widths(self) -> tuple[float, ...]:
         """Width of the row heads and of each column that their words need, px."""
@@ -123,20 +143,32 @@ class _Sheet(QWidget):
 
 
 class ChartView(QScrollArea):
-    """Shows a `ChartLook`. Arrow keys scroll it when it does not fit."""
+    """Shows a `ChartLook`. Arrow keys scroll it when it does not fit.
+
+    ``large_asked()``: somebody wants the whole of it.
+    """
+
+    large_asked = Signal()
 
     def __init__(self, look: ChartLook | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._scrolls = False
         self._sheet = _Sheet(self)
+        self.look = _EMPTY
+        """The chart as it is printed."""
+        self.large = Button(tr("Open large"), self, kind="link")
+        self.large.clicked.connect(self.large_asked)
+        self.large.hide()
         self.setWidget(self._sheet)
         self.set_chart(look or _EMPTY)
 
     def set_chart(self, look: ChartLook) -> None:
         """Show a chart, and bring its lit cell into view."""
-        self._sheet.look = look
+        self.look = look
+        self._arrange()
         self._sheet.updateGeometry()
         self._sheet.update()
         self.updateGeometry()
@@ -154,7 +186,7 @@ class ChartView(QScrollArea):
 
     def case_in_words(self) -> str:
         """The lit column, row and result as a sentence for screen readers."""
-        look, said = self._sheet.look, []
+        look, said = self.look, []
         if look.column >= 0:
             said.append(tr("Column {0}").format(look.columns[look.column]))
         if look.row >= 0:
@@ -163,18 +195,34 @@ class ChartView(QScrollArea):
             said.append(tr("result {0}").format(look.cells[look.row][look.column]))
         return ", ".join(said)
 
+    def _arrange(self) -> None:
+        """On its side where that is what fits, and whether it scrolls in spite of it."""
+        look, room = self.look, self.width()
+        if look.cells and _Sheet.wants(look) > room >= _Sheet.wants(on_its_side(look)):
+            look = on_its_side(look)
+        if look is not self._sheet.look:
+            self._sheet.look = look
+            self._sheet.updateGeometry()
+            self._sheet.update()
+        self._scrolls = _Sheet.wants(look) > room
+        foot = self.large.sizeHint().height() if self._scrolls else 0
+        self.setViewportMargins(0, 0, 0, foot)
+        self.large.setVisible(self._scrolls)
+        self.large.setGeometry(0, self.height() - foot, self.large.sizeHint().width(), foot)
+
     def sizeHint(self) -> QSize:
         least = self._sheet.minimumSizeHint()
-        # Room for the scroll bar, if this chart is wider than it can be shown here.
-        bar = 12 if least.width() > max(self.width(), 120) else 0
-        return QSize(least.width(), least.height() + bar)
+        # Room for the scroll bar and the button, if it is wider than it can be shown here.
+        foot = 12 + self.large.sizeHint().height() if self._scrolls else 0
+        return QSize(_Sheet.wants(self.look), least.height() + foot)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, min(self.sizeHint().height(), 6 * _row()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        scrolls = self._sheet.minimumSizeHint().width() > self.viewport().width()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
+        self._arrange()
+        strong, none = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(strong if self._scrolls else none)
         self.updateGeometry()
         self._reveal()

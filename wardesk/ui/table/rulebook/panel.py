@@ -16,6 +16,7 @@ from shiboken6 import isValid
 from wardesk.model.look import ChartLook
 from wardesk.services.play.briefing import briefing
 from wardesk.ui import theme
+from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.shell.briefing import BriefingDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, Link, Page, Pages, Use
@@ -342,7 +343,9 @@ def _chart(chart: ChartLook, body: QWidget) -> list[QWidget | QLayout]:
     head.addStretch(1)
     if chart.reconstruction:
         head.addWidget(rebuilt_chip(body))
-    return [head, ChartView(chart, body)]
+    view = ChartView(chart, body)
+    view.large_asked.connect(lambda: ChartDialog(chart, body.window()).open())
+    return [head, view]
 
 
 def _status_chip(status: str, parent: QWidget) -> Chip:
