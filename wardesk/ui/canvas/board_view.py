@@ -8,6 +8,7 @@ from typing import cast
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QCursor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -17,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import CounterFact, TableLook
+from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
@@ -269,6 +270,13 @@ class BoardView(SceneView):
             return self._fan.piece_at(point)
         pile = self.scene.pile_at(self._camera.to_board(point))
         return pile.top.piece if pile is not None else ""
+
+    def mark_under_pointer(self) -> CellMark | None:
+        """The marker of a cell that the pointer is on."""
+        if self._fan is not None or not self.underMouse():
+            return None
+        at = QPointF(self.mapFromGlobal(QCursor.pos()))
+        return self.scene.mark_at(at, self._camera)
 
     def cell_at(self, point: QPointF) -> str:
         """The cell under a view px; empty outside of all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -370,11 +370,21 @@ class BoardScene:
             self.lettering.draw(painter, camera, ratio, self.art.sheet)
             painter.restore()
 
-    def _cell_marks(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
+    def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
+        """The marker under a view point, if one lies there."""
+        half = self._mark_pixels(camera) / 2 + 2
+        for mark, place in self._mark_places():
+            off = camera.to_view(place) - point
+            if max(abs(off.x()), abs(off.y())) <= half:
+                return mark
+        return None
+
+    def _mark_pixels(self, camera: Camera) -> int:
+        return max(12, round(self._edge * 0.36 * camera.scale))
+
+    def _mark_places(self) -> Iterator[tuple[CellMark, QPointF]]:
+        """Every marker of a cell with the place of its middle, board units."""
         edge = self._edge
-        pixels = max(12, round(edge * 0.36 * camera.scale))
         taken: dict[str, int] = {}
         for mark in self.cell_marks:
             anchor = self.index.anchors.get(mark.cell)
@@ -389,8 +399,14 @@ class BoardScene:
             # Names begin at the right of an empty hex or square: its marks stay well inside.
             inside = last is None and self._cell_edge is not None
             way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
-            place = beside + way * edge
-            if not any(box.contains(place) for box in _grown(wanted, edge)):
+            yield mark, beside + way * edge
+
+    def _cell_marks(
+        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
+    ) -> None:
+        pixels, grown = self._mark_pixels(camera), _grown(wanted, self._edge)
+        for mark, place in self._mark_places():
+            if not any(box.contains(place) for box in grown):
                 continue
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)

@@ -160,8 +160,8 @@ class TableBoard(BoardArea):
 
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._model.marks))
-        self.minimap.follow()
         self.key.follow(self.view.scene.marks, self._model.look)
+        self.minimap.follow()
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:

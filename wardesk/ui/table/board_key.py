@@ -152,7 +152,7 @@ class KeySheet(QWidget):
         self.setAccessibleName(tr("Key of map and counters"))
         ratio = self.devicePixelRatioF()
         plain = ((_pile_sign(), tr("that many in the pile")),
-                 (_band_sign(), tr("has lost some: white band, red figure")))  # fmt: skip
+                 (_band_sign(), tr("has losses: white band, red figure")))  # fmt: skip
         signs = [(art.badge_image(b, _SIGN, ratio), b.name) for b in signs_of(look)]
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)

@@ -107,8 +107,8 @@ class Matter:
         if len(cells) * 10 < of * 9 or self.anywhere(cells):
             return ""
         if len(cells) == of:
-            return tr("Every place may be picked.")
-        return tr("{0} of {1} places may be picked; pointing at another says why not.").format(
+            return tr("You may pick every place.")
+        return tr("You may pick {0} of {1} places; point at another to see why not.").format(
             len(cells), of
         )
 
@@ -229,7 +229,7 @@ class Interaction:
 
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         """Pieces were carried to a cell."""
-        self.say(tr("Nothing is to be moved now"), "text2")
+        self.say(tr("There is nothing to move now"), "text2")
         return None
 
     def hover(self, cell: str) -> bool:

@@ -43,7 +43,7 @@ class PickInteraction(Interaction):
         if item in self.picked:
             self.picked.remove(item)
         elif len(self.picked) >= self.ask.most:
-            self.say(tr("No more than {0} may be picked").format(self.ask.most) + self._cite())
+            self.say(tr("Pick no more than {0}").format(self.ask.most) + self._cite())
         else:
             self.picked.append(item)
         return None
@@ -55,7 +55,7 @@ class PickInteraction(Interaction):
         """Why *item*, which the question does not list, cannot be picked."""
         look = self.matter.looks.get(item)
         name = self.matter.cell_name(item) if look is None else counter_line(look)
-        return tr("{0} cannot be picked here").format(name) + self._cite()
+        return tr("You cannot pick {0} here").format(name) + self._cite()
 
     def made(self) -> Answer:
         """What has been picked, as an answer."""
@@ -343,7 +343,7 @@ class PathInteraction(Interaction):
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
         if not way:
             return tr("No way leads there") + cite
-        return tr("It cannot be reached from here") + cite
+        return tr("No way leads there from here") + cite
 
     def outlook(self, cell: str) -> str:
         reasons = self._reach.get(cell, ())

@@ -19,6 +19,9 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.words import tr
 
+_BAR = 12
+"""Height of the bar that scrolls, px."""
+
 
 def _row() -> int:
     """Height of a line of the table, px."""
@@ -59,6 +62,8 @@ class _Sheet(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.look = _EMPTY
+        self.pushed = 0
+        """Px by which the chart is scrolled to the left."""
 
     @staticmethod
     def wants(look: ChartLook) -> int:
@@ -95,10 +100,12 @@ class _Sheet(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._grounds(painter)
-        edges = self.edges()
-        for r in range(len(self.look.rows) + 1):
-            for c in range(len(self.look.columns) + 1):
-                box = QRectF(edges[c], r * _row(), edges[c + 1] - edges[c], _row())
+        for c in reversed(range(len(self.look.columns) + 1)):
+            for r in range(len(self.look.rows) + 1):
+                box = self.cell_box(r, c)
+                if c == 0:  # Whatever is scrolled away, a row is told by its head.
+                    box.translate(self.pushed, 0)
+                    painter.fillRect(box, theme.colour("sunken"))
                 self._cell(painter, box, r, c)
         painter.end()
 
@@ -163,6 +170,7 @@ class ChartView(QScrollArea):
         self.large.clicked.connect(self.large_asked)
         self.large.hide()
         self.setWidget(self._sheet)
+        self.horizontalScrollBar().valueChanged.connect(self._push)
         self.set_chart(look or _EMPTY)
 
     def set_chart(self, look: ChartLook) -> None:
@@ -177,11 +185,16 @@ class ChartView(QScrollArea):
         self._sheet.setAccessibleName(f"{look.title}. {self.case_in_words()}".strip())
         self._reveal()
 
+    def _push(self, value: int) -> None:
+        self._sheet.pushed = value
+        self._sheet.update()
+
     def _reveal(self) -> None:
         """Bring the lit cell into view."""
         look = self._sheet.look
         if look.column >= 0 or look.row >= 0:
             box = self._sheet.cell_box(look.row + 1, look.column + 1).toRect()
+            box.setLeft(box.left() - round(self._sheet.edges()[1]))  # The heads lie over it.
             self.ensureVisible(box.center().x(), box.center().y(), box.width(), box.height())
 
     def case_in_words(self) -> str:
@@ -205,15 +218,15 @@ class ChartView(QScrollArea):
             self._sheet.updateGeometry()
             self._sheet.update()
         self._scrolls = _Sheet.wants(look) > room
-        foot = self.large.sizeHint().height() if self._scrolls else 0
+        foot, bar = self.large.sizeHint().height() if self._scrolls else 0, _BAR
         self.setViewportMargins(0, 0, 0, foot)
         self.large.setVisible(self._scrolls)
-        self.large.setGeometry(0, self.height() - foot, self.large.sizeHint().width(), foot)
+        self.large.setGeometry(0, self.height() - foot - bar, self.large.sizeHint().width(), foot)
 
     def sizeHint(self) -> QSize:
         least = self._sheet.minimumSizeHint()
         # Room for the scroll bar and the button, if it is wider than it can be shown here.
-        foot = 12 + self.large.sizeHint().height() if self._scrolls else 0
+        foot = _BAR + self.large.sizeHint().height() if self._scrolls else 0
         return QSize(_Sheet.wants(self.look), least.height() + foot)
 
     def minimumSizeHint(self) -> QSize:

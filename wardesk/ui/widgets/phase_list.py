@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.model.look import PhaseLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Wrapped
 from wardesk.words import tr
 
 _DOT, _LEFT = 11.0, 10.0
@@ -33,7 +33,7 @@ class _Row(QWidget):
         now = look.state == "now"
         tone = "accent_text" if now else "text3" if look.state == "ahead" else "text"
         role = "small-strong" if now else "small"
-        self._title = Text(look.title, self, role=role, tone=tone, wrap=True)
+        self._title = Wrapped(look.title, self, role=role, tone=tone)
         row.addWidget(self._title)
         rule = f"{look.cite}: {summary}" if summary else look.cite
         self.setToolTip("\n".join(filter(None, (look.title, rule))))
