@@ -29,6 +29,8 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
         ("blocked", marks.blocked, tr("refused")),
+        ("barred", marks.barred, tr("in the way")),
+        ("command", marks.commands, tr("command radius")),
         ("selected", marks.selected or marks.chosen, tr("picked")),
         ("candidates", marks.candidates, tr("a counter to pick")),
         ("movable", marks.movable, tr("a counter to move")),
@@ -43,7 +45,8 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     edges = {
         "target": lights.TARGET, "reach": lights.REACH, "danger": lights.DANGER,
         "blocked": lights.BLOCKED, "selected": lights.SELECTED, "candidates": lights.SOURCE,
-        "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "movable": lights.SOURCE, "differ": lights.SELECTED, "command": lights.COMMAND,
+        "barred": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":
