@@ -19,6 +19,7 @@ from wardesk.games.blitzkrieg.position import (
     enemy_cells,
     fighters_at,
     holds,
+    names,
     on_map,
     riders,
     unit_name,
@@ -37,7 +38,7 @@ from wardesk.games.blitzkrieg.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PASS = Choice("pass", say("No reaction"), "BK 6.3")
@@ -108,6 +109,7 @@ def window(d: D, frame: Window, _: None) -> None:
             prompt=say("Who reacts?"),
             cite="BK 6.3",
             then="chosen",
+            context=_cause(d, frame),
             pieces=able,
             choices=choices,
             about=frame.units,
@@ -115,6 +117,15 @@ def window(d: D, frame: Window, _: None) -> None:
         )
     )
     return None
+
+
+def _cause(d: D, frame: Window) -> Spoken:
+    """What is reacted to."""
+    who = names(d.setting, d, frame.units[:1])
+    place = d.setting.name(d.pieces[frame.units[0]].at or "")
+    if frame.cause == "fire":
+        return say("{unit} fired from {place}.", unit=who, place=place)
+    return say("{unit} is in {place}.", unit=who, place=place)
 
 
 @steps(Window, "chosen")

@@ -29,7 +29,7 @@ from wardesk.games.blitzkrieg.state import (
     Unit,
 )
 from wardesk.model.look import ChitLook, CounterFact, CupLook, FormationLook, UnitLook
-from wardesk.words import Spoken, join, say, say_count
+from wardesk.words import Spoken, say, say_count
 
 ChitState = Literal["now", "held", "drawn", "aside", "left"]
 FormationTone = Literal["ok", "warn", "danger", "accent", "neutral"]
@@ -94,20 +94,7 @@ def _condition(state: State, name: str) -> tuple[Spoken, FormationTone]:
 
 
 def _line(setting: Setting, state: State, unit: Unit) -> UnitLook:
-    words: list[Spoken] = []
-    tone: UnitTone = ""
-    if unit.acted and unit.formation in _acting(state):
-        words.append(say("done"))
-        tone = "text3"
-    for on, word in ((unit.opp, say("has reacted")), (unit.hidden, say("hidden"))):
-        if on:
-            words.append(word)
-    if on_map(setting, unit) and not in_command(setting, state, unit):
-        words.insert(0, say("out of command"))
-        tone = "warn"
-    if unit.neutralised:
-        words.insert(0, say("neutralised"))
-        tone = "danger"
+    words, tone = _trouble(setting, state, unit)
     boxes = {ARRIVING: say("arriving"), OVERRUN: say("overrun"), RESERVE: say("in reserve")}
     return UnitLook(
         piece=unit.id,
@@ -116,9 +103,22 @@ def _line(setting: Setting, state: State, unit: Unit) -> UnitLook:
         place=boxes.get(unit.at or "", say("{cell!s}", cell=unit.at or "")),
         steps=unit.steps,
         full=0 if unit.hq else 2,
-        state=join(", ", words),
+        state=words,
         tone=tone,
     )
+
+
+def _trouble(setting: Setting, state: State, unit: Unit) -> tuple[Spoken, UnitTone]:
+    """The gravest thing that is the matter with a unit; its counter tells the others."""
+    if unit.neutralised:
+        return say("neutralised"), "danger"
+    if on_map(setting, unit) and not in_command(setting, state, unit):
+        return say("out of command"), "warn"
+    if unit.hidden:
+        return say("hidden"), ""
+    if unit.acted and unit.formation in _acting(state):
+        return say("done"), "text3"
+    return (say("has reacted"), "text3") if unit.opp else ("", "")
 
 
 def _short(setting: Setting, unit: Unit) -> Spoken:

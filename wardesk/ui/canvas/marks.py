@@ -350,12 +350,13 @@ class MarkPainter:
         transform = painter.worldTransform()
         painter.save()
         painter.resetTransform()
-        rows = [(one.cell, one.words, QColor(DANGER), 0.0) for one in marks.barred]
+        rows = [(one.cell, one.words, DANGER, 0.0) for one in marks.barred]
         drop = self._unit * 74
-        rows += [(one.seat, one.words, QColor(COMMAND), drop) for one in marks.commands]
-        for cell, words, ink, below in dict.fromkeys(rows):
+        rows += [(one.seat, one.words, COMMAND, drop) for one in marks.commands]
+        for cell, words, code, below in dict.fromkeys(rows):
             if not words or cell not in self._index.anchors:
                 continue
+            ink = QColor(code)
             at = transform.map(self._index.anchors[cell] + QPointF(0, below))
             box = QRectF(0, 0, paint.advance(words, "small-strong") + 14, theme.px(22))
             box.moveCenter(at)

@@ -21,7 +21,7 @@ class Cover(QFrame):
         self._model = model
         self._title = Text("", self, role="title")
         self._why = Text("", self, role="body", tone="text2", wrap=True)
-        self._why.setMaximumWidth(theme.px(460))
+        self._why.setFixedWidth(theme.px(460))
         self._why.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.ready = Button("", self, kind="primary", key=tr("Enter"))
         self.ready.clicked.connect(model.uncover)
