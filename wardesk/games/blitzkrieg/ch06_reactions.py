@@ -114,6 +114,7 @@ def window(d: D, frame: Window, _: None) -> None:
             choices=choices,
             about=frame.units,
             hidden_from=(ENEMY[frame.side],) if hidden else (),
+            idle="" if able else PASS.key,
         )
     )
     return None
@@ -129,9 +130,11 @@ def _cause(d: D, frame: Window) -> Spoken:
 
 
 @steps(Window, "chosen")
-def chosen(d: D, _: Window, answer: Pieces | Choose) -> None:
-    """6.3 That unit, or nobody."""
+def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
+    """6.3 That unit, or nobody. Who is only thought of stays a secret (13.1)."""
     if isinstance(answer, Pieces):
+        if d.pieces[answer.pieces[0]].hidden:
+            d.secret((frame.side,))
         return d.goto("how", unit=answer.pieces[0])
     d.done()
     if answer.key == "quiet" and isinstance(d.stack[-1], Move):
@@ -174,6 +177,8 @@ def how(d: D, frame: Window, _: None) -> None:
 def decided(d: D, frame: Window, answer: Choose) -> None:
     """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""
     if answer.key == "back":
+        if d.pieces[frame.unit].hidden:
+            d.secret((frame.side,))
         return d.goto("ask", unit="")
     unit = d.pieces[frame.unit]
     if unit.hidden:
