@@ -2,9 +2,9 @@
 
     python packaging/ground/battle_maps.py [FOLDER]
 
-FOLDER gets ``hannut`` and ``stonne``; by default the documents that ship are written anew. Both maps
-are reconstructions: what is known of each stands in its provenance. Costs and kinds of ground come
-from the palette that ships with each map.
+FOLDER gets ``hannut`` and ``stonne``; by default the documents that ship are written anew. Both
+maps are reconstructions: what is known of each stands in its provenance. Costs and kinds of ground
+come from the palette that ships with each map.
 """
 
 from __future__ import annotations

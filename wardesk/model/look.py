@@ -269,6 +269,8 @@ class ChartLook(Struct, frozen=True, kw_only=True):
     column: int = -1
     row: int = -1
     reconstruction: bool = False
+    origins: tuple[tuple[Origin, ...], ...] = ()
+    """Where each cell is from; empty where nobody says."""
 
 
 class OddsLine(Struct, frozen=True):

@@ -315,23 +315,23 @@ def _signed(value: int) -> str:
 
 def _modifiers(tables: Tables) -> ChartLook:
     fire = tables.fire
-    rows: tuple[tuple[Spoken, int], ...] = (
-        (say("Moves and fires"), fire.moved),
-        (say("Each hex beyond the first"), fire.range),
-        (say("Same hex"), fire.same_hex),
-        (say("In column"), fire.firer_column),
-        (say("Dispersed"), fire.firer_dispersed),
-        (say("Exhausted"), fire.exhausted),
-        (say("Neutralised"), fire.neutralised),
-        (say("Out of command"), fire.out_of_command),
-        (say("Target in column"), fire.target_column),
-        (say("Target dispersed"), fire.target_dispersed),
-        (say("Men or guns in a village"), fire.cover["village"]),
-        (say("Men or guns in a wood"), fire.cover["wood"]),
-        (say("Men or guns in an orchard"), fire.cover["orchard"]),
-        (say("Infantry in works"), fire.works),
-        (say("Uphill"), fire.uphill),
-        (say("Target gets on or off"), fire.loading),
+    rows: tuple[tuple[Spoken, int, str], ...] = (
+        (say("Moves and fires"), fire.moved, "moved"),
+        (say("Each hex beyond the first"), fire.range, "range"),
+        (say("Same hex"), fire.same_hex, "same_hex"),
+        (say("In column"), fire.firer_column, "firer_column"),
+        (say("Dispersed"), fire.firer_dispersed, "firer_dispersed"),
+        (say("Exhausted"), fire.exhausted, "exhausted"),
+        (say("Neutralised"), fire.neutralised, "neutralised"),
+        (say("Out of command"), fire.out_of_command, "out_of_command"),
+        (say("Target in column"), fire.target_column, "target_column"),
+        (say("Target dispersed"), fire.target_dispersed, "target_dispersed"),
+        (say("Men or guns in a village"), fire.cover["village"], "village"),
+        (say("Men or guns in a wood"), fire.cover["wood"], "wood"),
+        (say("Men or guns in an orchard"), fire.cover["orchard"], "orchard"),
+        (say("Infantry in works"), fire.works, "works"),
+        (say("Uphill"), fire.uphill, "uphill"),
+        (say("Target gets on or off"), fire.loading, "loading"),
     )
     return ChartLook(
         id="modifiers",
@@ -339,9 +339,10 @@ def _modifiers(tables: Tables) -> ChartLook:
         cite=fire.cite,
         corner=say("case"),
         columns=(say("attack factor"),),
-        rows=tuple(label for label, _ in rows),
-        cells=tuple((_signed(value),) for _, value in rows),
+        rows=tuple(label for label, _, _ in rows),
+        cells=tuple((_signed(value),) for _, value, _ in rows),
         reconstruction=fire.reconstruction,
+        origins=tuple((fire.origin(name),) for _, _, name in rows),
     )
 
 
@@ -356,6 +357,8 @@ def _costs(setting: Setting) -> ChartLook:
         )
         for kind in kinds
     ]
+    known = setting.tables.figures.deduced_costs
+    names = [*(kind.id for kind in kinds), "road", "mines"]
     leave = setting.tables.figures.leave_mines
     rows += [road, (say("Out of mines"), *(_signed(leave[c]) for c in classes))]
     return ChartLook(
@@ -367,6 +370,10 @@ def _costs(setting: Setting) -> ChartLook:
         rows=tuple(row[0] for row in rows),
         cells=tuple(tuple("–" if text == "no" else text for text in row[1:]) for row in rows),
         reconstruction=True,
+        origins=tuple(
+            tuple("deduced" if f"{name} {c}" in known else "rebuilt" for c in classes)
+            for name in names
+        ),
     )
 
 
@@ -381,4 +388,5 @@ def _formations(setting: Setting) -> ChartLook:
         rows=tuple(say("{name!s}", name=row.short) for row in rows),
         cells=tuple((str(row.factor), str(row.reaction), str(len(row.unit_ids))) for row in rows),
         reconstruction=True,
+        origins=tuple((row.origin("factor"), row.origin("reaction"), "rebuilt") for row in rows),
     )

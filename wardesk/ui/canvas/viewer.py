@@ -12,6 +12,7 @@ from wardesk.model.look import BadgeLook, CounterFact, CounterLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.origins import origin_sign, origin_word
 from wardesk.words import tr
 
 LARGE = 96
@@ -161,9 +162,10 @@ class _Layout:
             rows.append((name, "strong", None))
         if _LEVELS[level] != "names":
             for fact in facts.get(look.piece, ()):
-                rows.append((fact.text, "small-strong", fact.badge))
-                if fact.note and level == 0:
-                    rows.append((fact.note, "small", None))
+                rows.append((fact.text, "small-strong", fact.badge or origin_sign(fact.origin)))
+                note = "; ".join(filter(None, (fact.note, origin_word(fact.origin))))
+                if note and level == 0:
+                    rows.append((note, "small", None))
         y = card.bottom() + 8
         for words, role, badge in rows:
             inset = _SIGN + 6 if badge is not None else 0

@@ -112,7 +112,9 @@ class TableBoard(BoardArea):
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
         self.tag = PlaceTag(self)
-        self.key = MarkKey(chosen_art(model.board), self)
+        board = model.board
+        rebuilt = board.provenance if board.reconstruction else ""
+        self.key = MarkKey(chosen_art(board), self, rebuilt)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
