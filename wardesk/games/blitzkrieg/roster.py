@@ -187,9 +187,7 @@ def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
     """1.1, 1.2 Every figure in words, each with where it is from (the pack says so)."""
     home, kind = setting.home(unit.id), setting.kinds.get(unit.id)
     said = home.origin
-    reaction = CounterFact(
-        say("Reaction {n}", n=home.reaction), say("or less on two dice"), None, said("reaction")
-    )
+    reaction = CounterFact(say("Reaction {n}", n=home.reaction), "", None, said("reaction"))
     if kind is None:
         radius = setting.tables.figures.radius[unit.side]
         return (

@@ -351,8 +351,11 @@ class MarkPainter:
         painter.save()
         painter.resetTransform()
         rows = [(one.cell, one.words, DANGER, 0.0) for one in marks.barred]
-        drop = self._unit * 74
-        rows += [(one.seat, one.words, COMMAND, drop) for one in marks.commands]
+        for one in marks.commands:  # At the lower end of the ring, off the counters of its middle.
+            anchors = [(self._index.anchors[c].y(), c) for c in one.cells]
+            lowest, cell = max(anchors, default=(0.0, one.seat))
+            half = self._index.outlines[cell][0].boundingRect().bottom() - lowest
+            rows.append((cell, one.words, COMMAND, half))
         for cell, words, code, below in dict.fromkeys(rows):
             if not words or cell not in self._index.anchors:
                 continue
