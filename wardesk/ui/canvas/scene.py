@@ -112,8 +112,9 @@ class BoardScene:
         """Light other cells and pieces; where the board looks otherwise now, None: everywhere."""
         before, self.marks = self.marks, marks
         changed = self._pile() if _lifted(marks) != _lifted(before) else []
-        if before.callout != marks.callout or before.wide != marks.wide:
-            return None
+        for name in ("callout", "wide", "commands", "barred"):
+            if getattr(before, name) != getattr(marks, name):
+                return None
         lit = [self._around(self.index.anchors[c]) for c in other_lines(before, marks)
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
@@ -293,6 +294,7 @@ class BoardScene:
         painter.setTransform(camera.transform(), True)
         if focus:
             self._painter.focus(painter, focus, camera.scale)
+        self._painter.commands(painter, self.marks, camera.scale)
         self._painter.lines(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
         self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
@@ -304,6 +306,10 @@ class BoardScene:
         self._piles(painter, camera, ratio, wanted)
         self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        self._painter.told(painter, self.marks)
+        painter.restore()
         if fan is not None:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)
