@@ -62,7 +62,7 @@ def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
         close = vehicle.at == unit.at or (hitched and vehicle.at in near)
         if (
             vehicle.id != unit.id
-            and not vehicle.moved
+            and (vehicle.halt or not vehicle.moved)
             and not vehicle.carrier
             and close
             and _able(setting, state, vehicle)
@@ -168,8 +168,15 @@ def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
     payer = _payer(d.setting, d.state, unit, vehicle)
     _pay(d, payer)
     d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
+    _goes_on(d, vehicle.id)
     d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
     d.done()
+
+
+def _goes_on(d: Draft[Setting], vehicle: str) -> None:
+    """Who halted for a load drives on with what is left of its movement (RB 4.1, 4.5)."""
+    if d.pieces[vehicle].halt:
+        d.set(vehicle, goes_on=True)
 
 
 def _pay(d: Draft[Setting], payer: tuple[str, int] | None) -> None:
@@ -196,6 +203,7 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
     cell = answer.cells[0]
     tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
     d.set(unit.id, carrier="", at=cell, moved=tired)
+    _goes_on(d, vehicle.id)
     d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
           "RB 4.5", cell)  # fmt: skip
     d.done()
