@@ -258,3 +258,24 @@ def test_a_gun_moved_by_hand_passes_a_wreck_and_a_hitched_one_does_not():
     towed = lay("us_move", "us medium_tank K8", "us truck K7", "us howitzer K7",
                 changes={**wreck, "us-howitzer-1": {"carrier": "us-truck-1"}})  # fmt: skip
     assert "RB 2.9" in towed.against("us-truck-1", "K8", "K9")
+
+
+@pytest.mark.rule("RB 3.3", "RB 3.4")
+def test_an_anti_tank_gun_goes_over_the_river_by_buffalo():
+    """It fills its sector in firing position: it gets on and off from beside the Buffalo."""
+    game = lay("us_move", "us buffalo B8", "us anti_tank B7", "us howitzer C8")
+    game.choose("load").pick("us-anti_tank-1").pick("us-buffalo-1")
+    assert (game.at("us-anti_tank-1"), game.unit("us-anti_tank-1").spent) == ("B8", 1)
+    game.go("us-buffalo-1", "B9")
+    over = lay("us_move", "us buffalo B11", "us anti_tank B11", "german infantry Q17",
+               changes={"us-anti_tank-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    over.choose("unload").pick("us-anti_tank-1")
+    assert set(over.ask.cells) == {"A11", "A12", "B12", "C11"}
+    over.cell("B12")
+    assert (over.at("us-anti_tank-1"), over.unit("us-anti_tank-1").moved) == ("B12", True)
+    wet = lay("us_move", "us buffalo B10", "us anti_tank B10", "german infantry Q17",
+              changes={"us-anti_tank-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    wet.choose("unload").pick("us-anti_tank-1")
+    assert set(wet.ask.cells) == {"A11", "B11", "C11"}
+    men = lay("us_move", "us buffalo B8", "us infantry B7")
+    assert "load" not in men.keys  # men step aboard where it stands
