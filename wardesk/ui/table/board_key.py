@@ -32,6 +32,7 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("target", marks.targets, tr("aimed at")),
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
+        ("missing", marks.missing, tr("still to be aimed at")),
         ("blocked", marks.blocked, tr("refused")),
         ("barred", marks.barred, tr("in the way")),
         ("command", marks.commands, tr("command radius")),
@@ -48,9 +49,9 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     edges = {
         "target": lights.TARGET, "reach": lights.REACH, "danger": lights.DANGER,
-        "blocked": lights.BLOCKED, "selected": lights.SELECTED, "candidates": lights.SOURCE,
-        "movable": lights.SOURCE, "differ": lights.SELECTED, "command": lights.COMMAND,
-        "barred": lights.DANGER,
+        "missing": lights.TARGET, "blocked": lights.BLOCKED, "selected": lights.SELECTED,
+        "candidates": lights.SOURCE, "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "command": lights.COMMAND, "barred": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":
@@ -59,7 +60,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
         return
     if kind == "target":
         paint.rounded(painter, box, fill=core, radius=3)
-    elif kind in ("danger", "blocked"):
+    elif kind in ("danger", "missing", "blocked"):
         painter.fillRect(box, QBrush(core, Qt.BrushStyle.BDiagPattern))
     paint.rounded(painter, box, outline=QColor(lights.DARK_CASING), radius=3, width=3)
     paint.rounded(painter, box, outline=core, radius=3, width=2)
@@ -145,7 +146,10 @@ class MarkKey(QWidget):
 def signs_of(look: TableLook) -> list[BadgeLook]:
     """The signs on counters and in cells, each shape and colour once."""
     found: dict[tuple[str, str], BadgeLook] = {}
-    for badge in (*(b for c in look.counters for b in c.badges), *(m.badge for m in look.marks)):
+    for badge in (
+        *(b for c in look.counters for b in c.badges),
+        *(m.badge for m in look.marks if m.share is None),
+    ):
         found.setdefault((badge.shape, badge.colour), badge)
     return list(found.values())
 
