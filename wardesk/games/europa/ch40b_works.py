@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from wardesk.engine.draft import Draft
@@ -13,6 +14,32 @@ from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
 from wardesk.words import say
 
 D = Draft[Setting]
+
+
+CAPTURED: Mapping[str, str] = {
+    "entrenchment": "EF 40.C-3",
+    "improved_entrenchment": "EF 40.C-3",
+    "damaged_fort": "EF 40.D.1-3",
+    "fort": "EF 40.D.2-3",
+    "improved_fort": "EF 40.D.3-3",
+    "fortified_area": "EF 40.D.4-4",
+    "improved_fortified_area": "EF 40.D.5-4",
+    "permanent_fortified_area": "EF 40.D.6-5",
+    "fortified_zone": "EF 40.D.7-5",
+    "permanent_fortified_zone": "EF 40.D.8-5",
+    "unimproved_fortified_hexside": "EF 40.D.9-4",
+    "fortified_hexside": "EF 40.D.10-4",
+    "damaged_unimproved_fortress": "EF 40.D.11-3",
+    "unimproved_fortress": "EF 40.D.12-3",
+    "damaged_fortress": "EF 40.D.13-5",
+    "fortress": "EF 40.D.14-6",
+    "port_fortification": "EF 40.D.15-6",
+    "unimproved_westwall": "EF 40.D.16-4",
+    "westwall": "EF 40.D.17-4",
+    "destroyed_ouvrage": "EF 40.D.18-3",
+    "ouvrage": "EF 40.D.19-8",
+}
+"""Where the chapter says what capture makes of a work."""
 
 
 def site_of(setting: Setting, table: Table, work: Unit) -> Site:
@@ -101,7 +128,7 @@ def enter(d: D, cell: str, side: str, extra: int = 0) -> None:
     for work in works:
         if work.side != side or work.holder:
             site = site_of(d.setting, d, work)
-            put(d, work.id, reduction.captured(site, side, halves), f"EF {work.row.rule}")
+            put(d, work.id, reduction.captured(site, side, halves), CAPTURED[work.work])
     if f"{cell}/held" in d.marks and d.marks[f"{cell}/held"] != side:
         d.mark(f"{cell}/held", side)
         place = d.setting.name(cell)
@@ -124,7 +151,7 @@ def turn_begins(d: D, side: str) -> None:
         halves = layout.stack(work.holder, work.at)
         site = site_of(d.setting, d, work)
         change = reduction.player_turn_begins(site, work.holder, halves)
-        put(d, work.id, change, f"EF {work.row.rule}")
+        put(d, work.id, change, CAPTURED[work.work])
 
 
 def abandoned(d: D, side: str) -> None:
