@@ -7,6 +7,7 @@ from typing import Any
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.legality import check
 from wardesk.engine.types import Allocate, Cells, Choose, Path, Pieces, Roll, replace
+from wardesk.games.europa.combat import planned
 from wardesk.games.europa.position import Layout
 from wardesk.games.europa.state import Battle, Turn, Unit
 from wardesk.services.play.tables import load_table
@@ -62,17 +63,48 @@ class Front:
     def go(self, piece: str | tuple[str, ...], *cells: str):
         return self.give(Path((piece,) if isinstance(piece, str) else piece, cells))
 
-    def lose(self, **amounts: int):
-        return self.give(Allocate({name.replace("_", "-"): n for name, n in amounts.items()}))
+    @property
+    def top(self):
+        return self.state.stack[-1]
 
-    def dice(self, one: int, two: int, red: int = 1):
-        """The main dice, whatever the defender says to them as the rules propose, the red die."""
-        self.give(Roll((one, two)))
+    def give_red(self, face: int):
+        """The red die, if it is asked for."""
         if self.ask is not None and self.ask.kind == "red":
-            self.give(Roll((red,)))
+            self.give(Roll((face,)))
         return self
 
-    def attack(self, cell: str, one: int, two: int, red: int = 1):
+    def give_any(self):
+        """Whatever the question offers first."""
+        if self.ask.shape == "allocate":
+            return self.give_loss(self.ask.pieces[0])
+        return self.at(self.ask.cells[0])
+
+    def give_loss(self, first: str):
+        """All losses on one piece as far as it can take them, then on the others."""
+        left, amounts = self.ask.most, {}
+        for piece in (first, *(p for p in self.ask.pieces if p != first)):
+            amounts[piece] = min(left, self.ask.limits[piece])
+            left -= amounts[piece]
+        return self.give(Allocate({p: n for p, n in amounts.items() if n}))
+
+    def planned(self):
+        """The attack that is being prepared."""
+        return planned(self.setting, self.state, self.top)
+
+    def case_defence(self) -> int:
+        return self.planned().defence
+
+    def mark(self, marks: dict[str, str]):
+        self.state = replace(self.state, marks={**self.state.marks, **marks})
+
+    def again(self, frame: Turn):
+        return put(self, frame).state
+
+    def dice(self, one: int, two: int):
+        """The main dice."""
+        return self.give(Roll((one, two)))
+
+    def attack(self, cell: str, one: int, two: int):
         """An attack by all who can, without support, paid for."""
         self.at(cell)
         while self.ask.who != "chance":
@@ -81,7 +113,7 @@ class Front:
                 self.pick(*self.ask.pieces)
             else:
                 self.press({"support": "0", "pay": "pay"}[kind])
-        return self.dice(one, two, red)
+        return self.dice(one, two)
 
     def against(self, piece: str | tuple[str, ...], *cells: str) -> list[str]:
         """Cites of what speaks against a march."""

@@ -59,7 +59,8 @@ def targets(setting: Setting, layout: Layout, side: str, *, exploiting: bool) ->
     must |= {u.at for u in units if u.landed and u.at in held and u.at}
     if must:
         return sorted(must)
-    return sorted({c for u in units for c in setting.neighbours[u.at or ""] if c in held})
+    free = [u for u in units if not u.locked and not u.landed]
+    return sorted({c for u in free for c in setting.neighbours[u.at or ""] if c in held})
 
 
 def forced(setting: Setting, layout: Layout, side: str) -> bool:

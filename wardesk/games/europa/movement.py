@@ -116,7 +116,8 @@ def goals_of(
     for target in near:
         best = _overrun_way(setting, layout, units, march, found.cost, target)
         if best is not None:
-            goals[target] = (*way(found.before, origin, best), target)
+            before = way(found.before, origin, best) if best != origin else ()
+            goals[target] = (*before, target)
     return goals
 
 
