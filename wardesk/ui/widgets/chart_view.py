@@ -136,6 +136,8 @@ class ChartView(QScrollArea):
 
     def set_chart(self, look: ChartLook) -> None:
         """Show a chart, and bring its lit cell into view."""
+        if look == self._sheet.look:
+            return
         self._sheet.look = look
         self._sheet.updateGeometry()
         self._sheet.update()
