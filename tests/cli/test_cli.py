@@ -248,7 +248,7 @@ def test_replay_tells_the_story_up_to_an_event(run, tmp_path):
     assert "say the same at every event" in whole.out
     assert "Result" in whole.out
     assert "At 1" in part.out
-    assert "Asked now: axis: Fire? [6.2]" in part.out
+    assert "Asked now: Axis: Fire? [6.2]" in part.out
     assert path.read_bytes() == before
     assert run("replay", path, "--to", 999).code == 2
 

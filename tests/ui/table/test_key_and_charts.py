@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -12,6 +12,7 @@ from wardesk.model.look import ChartLook, PhaseLook
 from wardesk.render.map.lattice.numbers import _LEAST_PX, FINEST, NUMBER, number_growth
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.widgets.chart_view import ChartView, on_its_side
@@ -110,3 +111,44 @@ def test_a_digit_answers_the_question_while_the_pointer_only_rests_on_a_pile(rem
     assert not view.pick_shown(1)
     view.fan(cell)
     assert view.pick_shown(1)
+
+
+# ---- names --------------------------------------------------------------------------------------
+
+
+def test_a_name_steps_off_a_pile_and_back_when_it_leaves():
+    sheet, name = QRectF(0, 0, 1000, 1000), QRectF(400, 400, 120, 24)
+    aside, pile = NamesAside(), QRectF(420, 380, 60, 60)
+    ((box, way),) = aside.settle({"0101": name}, [pile], 60.0, sheet)
+    assert box == name
+    assert not name.translated(way).intersects(pile)
+    assert (way.x() ** 2 + way.y() ** 2) ** 0.5 <= 1.7 * 60
+    # What lies as before leaves it there; nothing over it: it stands where it is printed.
+    assert aside.settle({"0101": name}, [pile], 60.0, sheet) == ((name, way),)
+    assert aside.settle({"0101": name}, [], 60.0, sheet) == ()
+
+
+def test_names_at_one_place_do_not_meet_each_other():
+    sheet = QRectF(0, 0, 1000, 1000)
+    names = {"a": QRectF(400, 400, 100, 20), "b": QRectF(400, 425, 100, 20)}
+    pile = QRectF(420, 395, 60, 60)
+    found = dict.fromkeys(names)
+    for box, way in NamesAside().settle(names, [pile], 60.0, sheet):
+        found[next(k for k, one in names.items() if one == box)] = box.translated(way)
+    assert found["a"] is not None
+    assert found["b"] is not None
+    assert not found["a"].intersects(found["b"])
+
+
+def test_no_name_lies_under_a_pile_at_hannut(tables, qtbot):
+    table = tables(PlaySession.new("hannut-stonne/hannut", seed=2, keep=False))
+    view, scene = table.view, table.view.scene
+    qtbot.waitUntil(lambda: bool(scene.art.name_rects(view.camera.scale)), timeout=20_000)
+    qtbot.waitUntil(lambda: not view.busy, timeout=20_000)
+    names = scene.art.name_rects(view.camera.scale)
+    piles = [pile.bounds() for pile in scene.piles]
+    under = [box for box in names.values() if any(one.intersects(box) for one in piles)]
+    moved = [box for box, _ in scene._aside]
+    assert under
+    assert len([box for box in under if box in moved]) >= len(under) * 0.8
+    assert not view.grab().isNull()

@@ -213,8 +213,9 @@ def test_f1_over_a_sign_in_a_cell_explains_the_sign(table, monkeypatch):
     badge = msgspec.structs.replace(badge, topic=topic.id)
     cell = next(iter(table.view.scene.index.anchors))
     mark = CellMark(cell, "destroyed", "destroyed", badge)
-    table.view.scene.cell_marks = (mark,)
-    ((found, place),) = table.view.scene._mark_places()
+    marks = table.view.scene._marks
+    marks.marks = (mark,)
+    ((found, place),) = marks.places({}, table.view.scene.edge)
     at = table.view.camera.to_view(place)
     assert table.view.scene.mark_at(at, table.view.camera) == found == mark
     assert table.view.scene.mark_at(at + QPointF(60, 60), table.view.camera) is None

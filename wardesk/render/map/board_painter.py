@@ -198,9 +198,13 @@ class BoardPainter:
             return self.scene.drawn.names_at(lod)
 
     def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
-        """The same, but nothing while they are not worked out: never waits.
-
-        Nothing for hexes and squares, whose names keep clear of counters.
-        """
-        finish = self.scene.finish
+        """The same, as far as they are worked out: never waits."""
+        finish, drawn = self.scene.finish, self.scene.drawn
+        if isinstance(drawn, LatticeSheet):
+            if not self.scene.lock.acquire(blocking=False):
+                return {}  # Somebody paints; what is known is asked for again when that is done.
+            try:
+                return drawn.settled_names_at(lod)
+            finally:
+                self.scene.lock.release()
         return finish.labels.rects(lod) if finish and finish.labels.planned(lod) else {}

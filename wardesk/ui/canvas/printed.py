@@ -81,7 +81,7 @@ class PrintedArt:
         self._painter.paint_lettering(painter, scale)
 
     def name_rects(self, scale: float) -> Mapping[str, QRectF]:
-        """Where names of sectors stand; hexes have their numbers, which counters may cover."""
+        """Where names stand, as far as that is worked out."""
         return self._painter.planned_label_rects(scale)
 
     def key_rows(self, ratio: float) -> list[tuple[QImage, str, str]]:

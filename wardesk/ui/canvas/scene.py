@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
 from wardesk.ui.canvas.heat import paint_figures
@@ -27,9 +28,9 @@ from wardesk.ui.canvas.marks import (
     other_lines,
     other_pieces,
     paint_callout,
-    paint_share,
     paint_tags,
 )
+from wardesk.ui.canvas.names_aside import NamesAside, Way, paint_names
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
@@ -72,7 +73,6 @@ class BoardScene:
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
-        self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
@@ -83,9 +83,10 @@ class BoardScene:
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
         self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
+        self._names_aside, self._aside = NamesAside(), tuple[Way, ...]()
         self._settling = Settling((), 0.0, self.index.holds)
         self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
-        self._badges: dict[tuple[object, int, float], QImage] = {}
+        self._marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
         self.coordinates = False
@@ -100,7 +101,7 @@ class BoardScene:
             self._sides = sides
             self._counters = CounterImages(self.art, sides)
         self.looks = {counter.piece: counter for counter in look.counters}
-        before, self.cell_marks = self.cell_marks, look.marks
+        before, self._marks.marks = self.cell_marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
         return changed + [self.around_cell(cell) for cell in other]
@@ -109,7 +110,7 @@ class BoardScene:
         """Draw in another theme."""
         self.art = art
         self._known_names = (0.0, {})
-        self._badges.clear()
+        self._marks.forget_pictures()
         self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
 
@@ -129,6 +130,11 @@ class BoardScene:
         if len(cells) > _MANY:
             return None
         return changed + [self.around_cell(cell) for cell in cells]
+
+    @property
+    def cell_marks(self) -> tuple[CellMark, ...]:
+        """The markers that lie in cells."""
+        return self._marks.marks
 
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
@@ -158,7 +164,8 @@ class BoardScene:
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        return [self._around_pile(pile) for pile in others]
+        changed = [self._around_pile(pile) for pile in others]
+        return changed + (self._step_aside() if within else [])
 
     def _names(self) -> Mapping[str, QRectF]:
         """Where the names stand at this zoom; nothing until the art has worked that out."""
@@ -167,6 +174,19 @@ class BoardScene:
             known = self.art.name_rects(self._scale)
             self._known_names = (self._scale, known)
         return known
+
+    def _step_aside(self) -> list[QRectF]:
+        """Move names off piles that may not move off them; where the board looks otherwise now."""
+        names = self._names()
+        if not names and self._aside:
+            return []  # They are being painted just now: what is known holds.
+        before, bounds = self._aside, [pile.bounds() for pile in self.piles]
+        self._aside = self._names_aside.settle(names, bounds, self._edge, self.art.sheet)
+        moved = {(box.getRect(), way.toTuple()): (box, way) for box, way in before}
+        now = {(box.getRect(), way.toTuple()): (box, way) for box, way in self._aside}
+        both = {**moved, **now}
+        other = [both[key] for key in moved.keys() ^ now.keys()]
+        return [one for box, way in other for one in (box, box.translated(way))]
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
@@ -199,6 +219,8 @@ class BoardScene:
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
+        if self._cell_edge is not None:
+            return bool(self._step_aside())
         if self._named or not self._names():
             return False
         self._pile()
@@ -306,7 +328,7 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
-        self.lettering.draw(painter, camera, ratio, self.art.sheet)
+        paint_names(painter, camera, ratio, self.lettering, self.art.sheet, self._aside)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:
@@ -320,7 +342,9 @@ class BoardScene:
             self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        self._cell_marks(painter, camera, ratio, wanted)
+        near = _grown(wanted, self._edge)
+        self._marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, near)
+        self._marks.paint_shares(painter, camera, self.box_of)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
@@ -387,7 +411,8 @@ class BoardScene:
     def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
         """The names of what is aimed at, once more over lights and counters."""
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
-        if not self._named or len(aimed) > _FEW_NAMES:
+        # On hexes and squares a name keeps off the counters itself.
+        if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
         names = self._names()
         transform = camera.transform()
@@ -399,52 +424,8 @@ class BoardScene:
             painter.restore()
 
     def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
-        """The marker under a view point, if one lies there."""
-        half = self._mark_pixels(camera) / 2 + 2
-        for mark, place in self._mark_places():
-            off = camera.to_view(place) - point
-            if max(abs(off.x()), abs(off.y())) <= half:
-                return mark
-        return None
-
-    def _mark_pixels(self, camera: Camera) -> int:
-        return max(12, round(self._edge * 0.36 * camera.scale))
-
-    def _mark_places(self) -> Iterator[tuple[CellMark, QPointF]]:
-        """Every marker of a cell with the place of its middle, board units."""
-        edge = self._edge
-        taken: dict[str, int] = {}
-        for mark in self.cell_marks:
-            anchor = self.index.anchors.get(mark.cell)
-            if anchor is None or mark.share is not None:
-                continue  # A share is drawn over its cell and has no place of its own.
-            k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
-            # At the right of the counters, so that neither hides the other, off the name below.
-            piles = self._in_cell.get(mark.cell, ())
-            last = max(piles, key=lambda pile: pile.box.right(), default=None)
-            beside = anchor if last is None else QPointF(last.bounds().right() - edge / 2,
-                                                        last.box.center().y())  # fmt: skip
-            # Names begin at the right of an empty hex or square: its marks stay well inside.
-            inside = last is None and self._cell_edge is not None
-            way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
-            yield mark, beside + way * edge
-
-    def _cell_marks(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
-        pixels, grown = self._mark_pixels(camera), _grown(wanted, self._edge)
-        for mark in self.cell_marks:
-            if mark.share is not None and mark.cell in self.index.anchors:
-                box = camera.transform().mapRect(self.box_of((mark.cell,)))
-                paint_share(painter, box, *mark.share)
-        for mark, place in self._mark_places():
-            if not any(box.contains(place) for box in grown):
-                continue
-            at = camera.to_view(place)
-            key = (mark.badge, pixels, ratio)
-            if key not in self._badges:
-                self._badges[key] = self.art.badge_image(mark.badge, pixels, ratio)
-            painter.drawImage(QPointF(at.x() - pixels / 2, at.y() - pixels / 2), self._badges[key])
+        """The marker of a cell under a view point, if one lies there."""
+        return self._marks.at(point, camera, self._in_cell, self._edge)
 
     def _piles(
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]

@@ -121,7 +121,7 @@ class TableBoard(BoardArea):
         model.moment_changed.connect(self._show_look)
         model.lit.connect(self._show_marks)
         forces.changed.connect(self._show_marks)
-        model.cell_asked.connect(self.view.set_focus_cell)
+        model.cell_asked.connect(self._go_to)
         model.pile_asked.connect(self._lay_out_pile)
         model.carried.connect(self._carried)
         self.ruler.changed.connect(self._show_marks)
@@ -190,6 +190,12 @@ class TableBoard(BoardArea):
         at = self.view.camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
+
+    def _go_to(self, cell: str) -> None:
+        """Somebody asks where that was: glide there, with the keyboard on it."""
+        self.view.set_focus_cell(cell, follow=False)
+        if (anchor := self.view.anchor(cell)) is not None:
+            self.view.glide_to(anchor)
 
     def _lay_out_pile(self, cell: str) -> None:
         if cell:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -84,7 +84,9 @@ class QuestionBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.colour("surface"))
-        painter.fillRect(QRectF(0, 0, 4, self.height()), theme.colour(self._stripe))
+        own = self._stripe.startswith("#")
+        stripe = QColor(self._stripe) if own else theme.colour(self._stripe)
+        painter.fillRect(QRectF(0, 0, 4, self.height()), stripe)
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), theme.colour("line"))
         painter.end()
 
@@ -96,7 +98,9 @@ class QuestionBar(QWidget):
         tone, cite = words.tone, words.cite
         self._stripe = "edge" if tone == "neutral" else tone
         umpire = tone == "umpire"
-        self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire)
+        own = self._own_colour(words.who)
+        self._stripe = own or self._stripe
+        self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire, own=own)
         self._prompt.set_words(words.prompt)
         self._cite.set_rule(cite, model.session.rule(cite) if cite else "")
         self._context.set_words(words.context)
@@ -105,6 +109,13 @@ class QuestionBar(QWidget):
         self.update()
         if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
+
+    def _own_colour(self, who: str) -> str:
+        """The colour that players gave the side called *who*; none where the game has its own."""
+        found = self._model.interaction
+        if found is None or not found.ask.worded:
+            return ""
+        return next((side.bar for side in self._model.look.sides if side.name == who), "")
 
     def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
         """Show the buttons. True when the keyboard was on one and now has nowhere to go."""

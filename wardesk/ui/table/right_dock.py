@@ -68,6 +68,16 @@ class RightDock(QWidget):
         whole.addWidget(self.log, 1)
         self.card.hide()
         self.stretch = True
+        self._heading: QWidget | None = None
+
+    def put_first(self, panel: QWidget) -> None:
+        """Let a panel head the column."""
+        whole = self.layout()
+        if isinstance(whole, QVBoxLayout):
+            whole.insertWidget(0, panel)
+            whole.insertWidget(1, hairline(self))
+            self._heading = panel
+            self.fit()
 
     def _connect(self) -> None:
         model, dice, card = self._model, self.dice, self.card
@@ -168,8 +178,8 @@ class RightDock(QWidget):
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
         need += self.candidates.needed_height() + self.formation.needed_height()
         others = self.log.minimumSizeHint().height()
-        for part in (self.dice, self.share):
-            if part.isVisibleTo(self):
+        for part in (self.dice, self.share, self._heading):
+            if part is not None and part.isVisibleTo(self):
                 others += part.minimumSizeHint().height()
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))

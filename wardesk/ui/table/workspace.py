@@ -110,6 +110,7 @@ class TableWorkspace(Workspace):
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
         if self.lesson is not None:
             self.lesson.own_game_asked.connect(self.own_game_asked)
+            self.right.put_first(self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self, clock,

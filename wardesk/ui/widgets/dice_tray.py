@@ -14,7 +14,7 @@ from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import tr
 
 _PIPS = {
@@ -105,7 +105,7 @@ class DiceTray(Panel):
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
         self._sum = Text("", self, role="display")
-        self._title = Line("", self)
+        self._title = Wrapped("", self)
         self._note = Line("", self, role="small", tone="text2")
         self.answer = DiceAnswer(self, roll_action=roll_action, type_action=type_action)
         self.answer.roll_asked.connect(self.roll_asked)
@@ -157,7 +157,7 @@ class DiceTray(Panel):
         self._sum.setText(str(whole) if added else "")
         self._sum.setVisible(added)
         title = f"{drawn}: {title}" if drawn else title
-        self._title.set_words(title if values else tr("Not rolled yet"))
+        self._title.setText(title if values else tr("Not rolled yet"))
         self._note.set_words(note)
         self._note.setVisible(bool(note))
 

@@ -75,6 +75,11 @@ class PhaseList(QWidget):
         self._shown: tuple[PhaseLook, ...] = ()
         self.set_phases(phases)
 
+    @property
+    def phases(self) -> tuple[PhaseLook, ...]:
+        """What is shown."""
+        return self._shown
+
     def set_phases(self, phases: Sequence[PhaseLook]) -> None:
         """Show another sequence, or another place in it."""
         if tuple(phases) == self._shown:

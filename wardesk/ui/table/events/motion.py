@@ -21,8 +21,11 @@ from wardesk.ui.table.events.overlay import Overlay
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 
-OWN, BOT, REST, FLASH = 180, 350, 600, 240
-"""Milliseconds at the usual pace: a counter's way, a bot's, the rest after it, a hit."""
+OWN, BOT, REST, FLASH = 180, 350, 250, 240
+"""Milliseconds at the usual pace: a counter's way, a bot's, the rest after it, a hit.
+
+The rest is short: the card that explains stays while the next counter is on its way.
+"""
 SLOWER = (2.0, 1.5, 1.0, 0.35, 0.0)
 """By place in the paces of the table, from slow to full speed."""
 
