@@ -326,7 +326,7 @@ def test_a_rule_that_breaks_gives_exit_code_1_and_a_report(run, monkeypatch, use
     done = run("play", "toy/dash", "--bot", "all", "--save", tmp_path / "g.wdgame")
 
     assert done.code == 1
-    assert "A rule broke and nothing was changed" in done.err
+    assert "A rule failed and nothing changed" in done.err
     assert len(list((user_home / "reports").iterdir())) == 1
     assert (tmp_path / "g.wdgame").exists()
 

@@ -11,6 +11,7 @@ from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import (
+    Assignments,
     CandidateLook,
     CaseLook,
     ChartLook,
@@ -89,6 +90,20 @@ class Showing(ABC, Generic[P, F]):
         ("2 sectors"), a ``warning`` what it risks ("in the fire of Mi-Nord").
         """
         return {}
+
+    def lines(self, state: GameState[P, F], pieces: Sequence[str] = ()) -> Sequence[Overlay]:
+        """Arrows of the pending question while *pieces* are picked, each with a word at its end.
+
+        Shots that they may fire with what is expected of them, ways of a retreat; kind ``arc``.
+        """
+        return ()
+
+    def assignments(self, state: GameState[P, F]) -> Assignments | None:
+        """What is set against what, where the pending ``path`` question is answered arrow by arrow.
+
+        None for any other question: then a way is a way.
+        """
+        return None
 
     def facts(self, state: GameState[P, F], piece: str) -> tuple[CounterFact, ...]:
         """Every value of a counter in words; empty: its sentence must do.

@@ -96,6 +96,8 @@ class CellMark(Struct, frozen=True):
     kind: str
     text: str
     badge: BadgeLook
+    share: tuple[int, int] | None = None
+    """How much of the cell is taken, out of how much: a bar along its lower edge, no sign."""
 
 
 class TrackLook(Struct, frozen=True, kw_only=True):
@@ -290,6 +292,18 @@ class InputLine(Struct, frozen=True):
     cite: str = ""
 
 
+class WeighedLine(Struct, frozen=True):
+    """One of several things to weigh side by side: a battle of a front, a shot at hand."""
+
+    label: str
+    text: str = ""
+    figure: str = ""
+    """What it comes to, in a word: "2–1", "3.1 hits"."""
+    tone: Literal["good", "mixed", "bad", "none"] = "none"
+    cell: str = ""
+    """Where it is, to be shown on the board."""
+
+
 class CaseLook(Struct, frozen=True, kw_only=True):
     """What a coming roll or a proposed outcome rests on: inputs, chart, exact odds, the sum."""
 
@@ -299,6 +313,22 @@ class CaseLook(Struct, frozen=True, kw_only=True):
     sum_text: str = ""
     chart: ChartLook | None = None
     odds: tuple[OddsLine, ...] = ()
+    lines: tuple[WeighedLine, ...] = ()
+
+
+class Assignments(Struct, frozen=True, kw_only=True):
+    """What has been set against what so far, where a question is answered arrow by arrow.
+
+    An arrow goes from a cell to a cell. The answer that sets one takes it back when given again.
+    """
+
+    links: tuple[tuple[str, str], ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Those of *links* that cannot be taken back."""
+    words: tuple[tuple[str, str], ...] = ()
+    """A cell that is aimed at, and what stands there in a word: "2–1"."""
+    missing: tuple[str, ...] = ()
+    """Cells that must still be aimed at."""
 
 
 class Overlay(Struct, frozen=True):

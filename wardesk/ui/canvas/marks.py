@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from wardesk.model.look import Overlay
 from wardesk.render.shapes import cell_shape, path_of
 from wardesk.ui import theme
+from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.heat import paint_heat
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
@@ -22,7 +23,7 @@ DANGER, FIRE, COMMAND = "#c02818", "#c8460a", "#2c5aa0"
 CASING, DARK_CASING = "#ffffff", "#1b1400"
 
 
-_CELLS = ("targets", "sources", "blocked", "chosen", "differ", "danger")
+_CELLS = ("targets", "sources", "blocked", "chosen", "differ", "danger", "missing")
 """Marks that are tuples of cells."""
 
 
@@ -67,11 +68,15 @@ class Marks:
     blocked: tuple[str, ...] = ()
     danger: tuple[str, ...] = ()
     """Cells that may be picked, at a risk: under somebody's guns."""
+    missing: tuple[str, ...] = ()
+    """Cells that must still be aimed at."""
     chosen: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
     commands: tuple[Command, ...] = ()
     barred: tuple[Barred, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """A word by cell that must be read over its counters: odds, expected hits."""
     candidates: frozenset[str] = frozenset()
     """Pieces that answer the question by themselves."""
     movable: frozenset[str] = frozenset()
@@ -85,13 +90,20 @@ class Marks:
     wide: bool = False
     """Whether the light covers most of the board: edges only, or the map could not be read."""
 
+    @property
+    def lifted(self) -> frozenset[str]:
+        """Pieces that lie on top of their piles."""
+        return self.candidates | self.movable | self.selected
+
 
 def other_cells(before: Marks, after: Marks) -> set[str]:
     """Cells that are lit otherwise in one than in the other."""
     found: set[str] = set()
     for name in _CELLS:
         found |= {*getattr(before, name)} ^ {*getattr(after, name)}
-    for one, other in ((before.reach, after.reach), (before.heat, after.heat)):
+    for one, other in (
+        (before.reach, after.reach), (before.heat, after.heat), (before.tags, after.tags),
+    ):  # fmt: skip
         found |= {cell for cell, _ in {*one.items()} ^ {*other.items()}}
     return found
 
@@ -137,11 +149,13 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         sources=base.sources or tuple(cells.get("source", ())),
         blocked=base.blocked or tuple(cells.get("blocked", ())),
         danger=base.danger,
+        missing=base.missing,
         chosen=(*base.chosen, *cells.get("selected", ())),
         lines=(*base.lines, *lines),
         path=base.path,
         commands=tuple(dict.fromkeys(commands)),
         barred=tuple(barred),
+        tags=base.tags,
         candidates=base.candidates,
         movable=base.movable,
         selected=base.selected,
@@ -186,7 +200,11 @@ class MarkPainter:
             tone.setAlphaF(fill)
             for cell in self._near(cells, seen):
                 self._fill(painter, cell, QBrush(tone))
-        for cells, code, strong in ((marks.danger, DANGER, 0.45), (marks.blocked, BLOCKED, 0.55)):
+        for cells, code, strong in (
+            (marks.danger, DANGER, 0.45),
+            (marks.missing, TARGET, 0.8),
+            (marks.blocked, BLOCKED, 0.55),
+        ):
             hatch = QColor(code)
             hatch.setAlphaF(strong)
             brush = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
@@ -195,7 +213,7 @@ class MarkPainter:
                 self._fill(painter, cell, brush)
         for cells, code in (
             (marks.sources, SOURCE), (marks.targets, TARGET),
-            (marks.chosen, SELECTED), (marks.differ, SELECTED),
+            (marks.missing, TARGET), (marks.chosen, SELECTED), (marks.differ, SELECTED),
         ):  # fmt: skip
             for cell in self._near(cells, seen):
                 self._edge(painter, cell, QColor(code), scale)
@@ -317,14 +335,18 @@ class MarkPainter:
             self._rims[key] = path_of(shape.difference(shape.buffer(-width, quad_segs=2)))
         return self._rims[key]
 
-    def lines(self, painter: QPainter, marks: Marks) -> None:
-        """Lines of fire and the planned way."""
+    def lines(self, painter: QPainter, marks: Marks, camera: Camera, trim: float = 0.0) -> None:
+        """Lines of fire and attacks; both ends stay *trim* board units off the middles.
+
+        Between neighbours that is less, so that the head still bites into the target's cell.
+        """
+        painter.save()
+        painter.setTransform(camera.transform(), True)
         for line in marks.lines:
-            self._arrow(painter, line, QColor(FIRE), 6.0)
+            self._arrow(painter, line, QColor(FIRE), 6.0, trim)
         for barred in marks.barred:
             self._barred(painter, barred)
-        if len(marks.path) > 1:
-            self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
+        painter.restore()
 
     def _barred(self, painter: QPainter, barred: Barred) -> None:
         """Solid up to what stands in the way, dashed beyond."""
@@ -367,12 +389,25 @@ class MarkPainter:
             paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
         painter.restore()
 
-    def _arrow(self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float) -> None:
+    def way(self, painter: QPainter, marks: Marks) -> None:
+        """The planned way."""
+        if len(marks.path) > 1:
+            self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
+
+    def _arrow(
+        self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float,
+        trim: float = 0.0,
+    ) -> None:  # fmt: skip
         # An attack on the sector that one stands in has no length and no way to point.
         ways = [c for c, before in zip(cells, ("", *cells), strict=False) if c != before]
         points = [self._index.anchors[c] for c in ways if c in self._index.anchors]
         if len(points) < 2:
             return
+        if trim:
+            whole = QLineF(points[0], points[-1]).length()
+            first, last = QLineF(points[0], points[1]), QLineF(points[-1], points[-2])
+            points[0] = first.pointAt(min(trim, 0.3 * whole) / max(first.length(), 1e-6))
+            points[-1] = last.pointAt(min(trim, 0.3 * whole) / max(last.length(), 1e-6))
         path = QPainterPath(points[0])
         for point in points[1:]:
             path.lineTo(point)
@@ -413,6 +448,38 @@ class MarkPainter:
                 painter.strokePath(path, QPen(QColor(CASING), 3.5))
                 painter.fillPath(path, QColor(REACH))
         painter.restore()
+
+
+def paint_share(painter: QPainter, box: QRectF, used: int, most: int) -> None:
+    """How much of a cell is taken: a bar along the lower edge of *box*, a piece for each point."""
+    if box.isEmpty() or most < 1:
+        return
+    inset, high = box.width() * 0.09, max(3.0, box.height() * 0.055)
+    whole = QRectF(box.left() + inset, box.bottom() - high - 1.5, box.width() - 2 * inset, high)
+    gap = 1.0 if whole.width() / most > 4 else 0.0
+    wide = (whole.width() - gap * (most - 1)) / most
+    painter.fillRect(whole.adjusted(-1, -1, 1, 1), QColor(DARK_CASING))
+    taken = QColor(TARGET if used >= most else "#7fb7c2")
+    for k in range(most):
+        piece = QRectF(whole.left() + k * (wide + gap), whole.top(), wide, high)
+        painter.fillRect(piece, taken if k < used else QColor("#fffdf5"))
+
+
+def paint_tags(
+    painter: QPainter, index: CellIndex, words: Mapping[str, str], camera: Camera, edge: float
+) -> None:
+    """Words by cell on small plates below its counters, whose edge is *edge* board units."""
+    for cell, said in words.items():
+        anchor = index.anchors.get(cell)
+        if anchor is None:
+            continue
+        at = camera.to_view(anchor)
+        wide, high = paint.advance(said, "small-strong") + 10, theme.px(17)
+        top = at.y() + 0.62 * edge * camera.scale - high / 2
+        box = QRectF(at.x() - wide / 2, top, wide, high)
+        paint.rounded(painter, box, fill=QColor(CASING), outline=QColor(FIRE), radius=high / 2)
+        ink = QColor(DARK_CASING)
+        paint.words(painter, box, said, role="small-strong", ink=ink, align=paint.CENTRE)
 
 
 def paint_callout(painter: QPainter, view: QRectF, spot: QRectF, callout: Callout) -> QRectF:

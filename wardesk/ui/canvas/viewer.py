@@ -232,7 +232,7 @@ def paint_words(painter: QPainter, fan: Fan, art: BoardArt, ratio: float) -> Non
         if line.badge is not None:
             sign = _sign(art, line.badge, ratio)
             painter.drawImage(QPointF(line.box.left() - _SIGN - 5, line.box.top() + 2), sign)
-    if len(fan.cards) > 1 and fan.lines:
+    if fan.pinned and len(fan.cards) > 1 and fan.lines:
         for number, (_, box) in enumerate(fan.cards[:9], 1):
             cap = QRectF(box.right() + 8, box.top(), paint.key_width(str(number)), 18)
             paint.key_cap(painter, cap, str(number), theme.colour("text2"))

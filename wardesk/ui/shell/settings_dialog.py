@@ -196,7 +196,7 @@ class SettingsDialog(Dialog):
         self.reopen.setVisible(needed)
         self._later.setText(
             tr("Text size and language come with a new window; an open game stays open.")
-            if needed else tr("Every change is stored at once.")
+            if needed else tr("WarDesk stores every change at once.")
         )  # fmt: skip
 
     def _search(self, words: str) -> None:

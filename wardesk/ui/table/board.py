@@ -165,6 +165,7 @@ class TableBoard(BoardArea):
     def _show_marks(self) -> None:
         self.view.set_marks(self.ruler.over(self._forces.over(self._model.marks)))
         self.key.follow(self.view.scene.marks, self._model.look)
+        self.minimap.follow()
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:

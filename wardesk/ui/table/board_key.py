@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook, TableLook
 from wardesk.ui import theme
@@ -22,6 +22,8 @@ from wardesk.words import tr
 
 _SIGN = 16
 """Edge of a sign, px."""
+_IN_COLUMN, _COSTS_WIDE = 9, 250
+"""Rows of the map's key below each other, and px for what ground costs."""
 
 
 def lit(marks: Marks) -> list[tuple[str, str]]:
@@ -30,6 +32,7 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("target", marks.targets, tr("aimed at")),
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
+        ("missing", marks.missing, tr("still to be aimed at")),
         ("blocked", marks.blocked, tr("refused")),
         ("barred", marks.barred, tr("in the way")),
         ("command", marks.commands, tr("command radius")),
@@ -46,9 +49,9 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     edges = {
         "target": lights.TARGET, "reach": lights.REACH, "danger": lights.DANGER,
-        "blocked": lights.BLOCKED, "selected": lights.SELECTED, "candidates": lights.SOURCE,
-        "movable": lights.SOURCE, "differ": lights.SELECTED, "command": lights.COMMAND,
-        "barred": lights.DANGER,
+        "missing": lights.TARGET, "blocked": lights.BLOCKED, "selected": lights.SELECTED,
+        "candidates": lights.SOURCE, "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "command": lights.COMMAND, "barred": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":
@@ -57,7 +60,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
         return
     if kind == "target":
         paint.rounded(painter, box, fill=core, radius=3)
-    elif kind in ("danger", "blocked"):
+    elif kind in ("danger", "missing", "blocked"):
         painter.fillRect(box, QBrush(core, Qt.BrushStyle.BDiagPattern))
     paint.rounded(painter, box, outline=QColor(lights.DARK_CASING), radius=3, width=3)
     paint.rounded(painter, box, outline=core, radius=3, width=2)
@@ -143,7 +146,10 @@ class MarkKey(QWidget):
 def signs_of(look: TableLook) -> list[BadgeLook]:
     """The signs on counters and in cells, each shape and colour once."""
     found: dict[tuple[str, str], BadgeLook] = {}
-    for badge in (*(b for c in look.counters for b in c.badges), *(m.badge for m in look.marks)):
+    for badge in (
+        *(b for c in look.counters for b in c.badges),
+        *(m.badge for m in look.marks if m.share is None),
+    ):
         found.setdefault((badge.shape, badge.colour), badge)
     return list(found.values())
 
@@ -159,7 +165,7 @@ class KeySheet(QWidget):
         self.setAccessibleName(tr("Key of map and counters"))
         ratio = self.devicePixelRatioF()
         plain = ((_pile_sign(), tr("that many in the pile")),
-                 (_band_sign(), tr("has lost some: white band, red figure")))  # fmt: skip
+                 (_band_sign(), tr("has losses: white band, red figure")))  # fmt: skip
         signs = [(art.badge_image(b, _SIGN, ratio), b.name) for b in signs_of(look)]
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
@@ -172,8 +178,11 @@ class KeySheet(QWidget):
         pictures.addWidget(Text(tr("Map"), self, role="strong"))
         if rebuilt:
             pictures.addWidget(rebuilt_chip(self, note=rebuilt))
-        for image in art.key_pictures(ratio):
+        grounds = art.key_rows(ratio)
+        for image in () if grounds else art.key_pictures(ratio):
             pictures.addWidget(_Picture(image, self))
+        if grounds:
+            pictures.addLayout(_grounds(grounds, self))
         pictures.addStretch(1)
         row.addLayout(pictures)
 
@@ -198,6 +207,25 @@ def _column(
         column.addLayout(line)
     column.addStretch(1)
     return column
+
+
+def _grounds(rows: Sequence[tuple[QImage, str, str]], parent: QWidget) -> QGridLayout:
+    """Samples with what they are and cost, in columns of a few."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(theme.S2)
+    grid.setVerticalSpacing(theme.S2)
+    for number, (image, words, costs) in enumerate(rows):
+        column, line = divmod(number, _IN_COLUMN)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(Text(words, parent, role="strong"))
+        if costs:
+            told = Text(costs, parent, role="small", tone="text2", wrap=True)
+            told.setFixedWidth(theme.px(_COSTS_WIDE))
+            said.addWidget(told)
+        grid.addWidget(_Picture(image, parent), line, 2 * column)
+        grid.addLayout(said, line, 2 * column + 1)
+    return grid
 
 
 class _Picture(QWidget):

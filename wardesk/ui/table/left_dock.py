@@ -29,7 +29,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.phase_list import PhaseList
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, Wrapped
 from wardesk.words import tr
 
 _PHASES = 8
@@ -53,7 +53,7 @@ class TurnPanel(QWidget):
         self.setAccessibleName(tr("Turn"))
         self._model = model
         self._title = Line("", self, role="heading", least=60)
-        self._score = Line("", self, role="small", tone="text2", least=60)
+        self._score = Wrapped("", self, role="small", tone="text2")
         self._phases = PhaseList((), self, summary=model.session.rule)
         head = QVBoxLayout()
         head.setContentsMargins(_MARGIN, theme.S2, theme.S1, 0)
@@ -73,7 +73,7 @@ class TurnPanel(QWidget):
         look = self._model.look
         title, _, rest = look.headline.partition(", ")
         self._title.set_words(title or tr("Turn"))
-        self._score.set_words(rest)
+        self._score.setText(rest)
         self._score.setVisible(bool(rest))
         self._phases.set_phases(near_now(look.phases))
 

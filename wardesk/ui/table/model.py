@@ -183,7 +183,7 @@ class TableModel(QObject):
     def eyes_words(self) -> str:
         """Whose view was chosen, for the document bar; empty when nobody chose."""
         if self._eyes == WHO_IS_UP:
-            return tr("as the side that is up sees it")
+            return tr("as the side to act sees it")
         names = {one.id: one.name for one in self.look.sides}
         return tr("as {0} sees it").format(names[self._eyes]) if self._eyes in names else ""
 

@@ -74,6 +74,7 @@ class RightDock(QWidget):
         model.asked.connect(self._show_case)
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
+        self.case.lines.shown.connect(model.cell_asked)
         dice.roll_asked.connect(model.roll)
         dice.typed.connect(self.typed)
         dice.mode_chosen.connect(self._choose_dice)

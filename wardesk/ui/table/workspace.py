@@ -116,7 +116,7 @@ class TableWorkspace(Workspace):
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.drawer, self.columns, self.keyboard, self.rulebook,
+            self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
         self.ending.add_actions()
@@ -215,6 +215,8 @@ class TableWorkspace(Workspace):
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
         self.rulebook.event_asked.connect(model.look_at)
+        self.question.explained.connect(self._explain_answer)
+        drawer.score.topic_asked.connect(self.rulebook.explain_topic)
         self.table_bar.command_asked.connect(self.command_asked)
 
     def _preferred(self, name: str) -> None:
@@ -312,8 +314,18 @@ class TableWorkspace(Workspace):
         if not self.rulebook.open(cite):
             self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
 
+    def _explain_answer(self, answer: str) -> None:
+        if not self.rulebook.explain_answer(answer):
+            self.model.say(tr("The rulebook has no entry for this answer."), "text2")
+
     def show_own_help(self) -> bool:
-        self.rulebook.open_here()
+        """What the pointer is on, an answer or a sign in a cell; else the question."""
+        mark = self.view.mark_under_pointer()
+        explained = self.rulebook.explain_answer(self.question.pointed_at()) or (
+            mark is not None and self.rulebook.explain_topic(mark.badge.topic)
+        )
+        if not explained:
+            self.rulebook.open_here()
         return True
 
     def shut(self) -> None:
