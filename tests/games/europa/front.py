@@ -67,10 +67,11 @@ class Front:
     def top(self):
         return self.state.stack[-1]
 
-    def give_red(self, face: int):
-        """The red die, if it is asked for."""
-        if self.ask is not None and self.ask.kind == "red":
-            self.give(Roll((face,)))
+    def give_red(self, face: int, *, settle: bool = True):
+        """The red die, and the losses it brings unless they are left to the test."""
+        self.give(Roll((face,)))
+        while settle and self.ask is not None and self.ask.kind == "losses":
+            self.give_any()
         return self
 
     def give_any(self):
@@ -144,7 +145,7 @@ def lay(
             continue
         found = units.get(name)
         changes = found if isinstance(found, dict) else {"at": found}
-        pieces[name] = replace(piece, moved=False, spent=0, **changes)
+        pieces[name] = replace(piece, **{"moved": False, "spent": 0, **changes})
     pieces |= {w.id: w for w in works}
     state = replace(
         first,

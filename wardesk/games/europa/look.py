@@ -125,7 +125,9 @@ def table(setting: Setting, state: State) -> TableLook:
     if setting.scenario.place:
         found = victory.points(setting, state)
         head.append(say_count("{n} victory point", "{n} victory points", n=found))
-    shown = [u for u in state.pieces.values() if u.at is not None and (not u.work or u.strength)]
+    there = [u for u in state.pieces.values() if u.at is not None]
+    manned = [u for u in there if u.work and u.strength]
+    shown = [*manned, *(u for u in there if not u.work)]  # a unit lies on its work
     return TableLook(
         sides=SIDE_LOOKS,
         counters=tuple(_counter(setting, u) for u in shown),
@@ -255,7 +257,7 @@ def _signed(value: int) -> Spoken:
 def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
     found: list[CellMark] = []
     for work in state.pieces.values():
-        if work.work and work.at in setting.neighbours and not work.strength:
+        if work.work and work.at in setting.neighbours:
             badge = WORK_BADGES[work.work]
             text = join(": ", (setting.name(work.at or ""), work_sentence(work)))
             found.append(CellMark(work.at or "", work.work, text, badge))
