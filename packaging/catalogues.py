@@ -101,7 +101,7 @@ def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Mes
             if None in forms or len(forms) != 1 + (name == "say_count"):
                 raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")
             yield tuple(form for form in forms if form is not None)
-        elif name == "need":  # it says its second argument where its first is false
+        elif name == "need" and len(node.args) > 1:  # it says its second argument where its first is false
             form = _constant(node.args[1])
             if form is None:
                 raise SystemExit(f"{ast.unparse(node)}: the sentence must be written out.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage, QPainter
 from wardesk.model.look import CellMark
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.marks import paint_share
 from wardesk.ui.canvas.piles import Pile
 
 _SHARE, _LEAST = 0.36, 12
@@ -35,8 +36,8 @@ class CellMarks:
         taken: dict[str, int] = {}
         for mark in self.marks:
             anchor = self._anchors.get(mark.cell)
-            if anchor is None:
-                continue
+            if anchor is None or mark.share is not None:
+                continue  # A share is a bar of its own, beside no counter.
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
             last = max(piles.get(mark.cell, ()), key=lambda pile: pile.box.right(), default=None)
@@ -80,6 +81,15 @@ class CellMarks:
                 self._pictures[key] = art.badge_image(mark.badge, pixels, ratio)
             corner = QPointF(at.x() - pixels / 2, at.y() - pixels / 2)
             painter.drawImage(corner, self._pictures[key])
+
+    def paint_shares(
+        self, painter: QPainter, camera: Camera, box_of: Callable[[tuple[str]], QRectF]
+    ) -> None:
+        """Draw how much of a cell's work is done, for every cell that tells; *box_of* a cell."""
+        for mark in self.marks:
+            if mark.share is not None and mark.cell in self._anchors:
+                box = camera.transform().mapRect(box_of((mark.cell,)))
+                paint_share(painter, box, *mark.share)
 
 
 def _pixels(edge: float, camera: Camera) -> int:

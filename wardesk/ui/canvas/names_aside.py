@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QRegion
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.lettering import LetteringLayer
 
-_STEP, _FARTHEST = 0.22, 1.7
+_STEP, _FARTHEST = 0.11, 1.7
 """Between two tries and to the last one, in counter edges."""
 _AIR = 0.06
 """What a name keeps clear of counters, in counter edges."""
@@ -85,6 +85,14 @@ def _way_off(box: QRectF, barred: list[QRectF], edge: float, sheet: QRectF) -> Q
         if sheet.contains(moved) and not any(moved.intersects(one) for one in barred):
             return step * edge
     return None
+
+
+def other_ways(before: Sequence[Way], after: Sequence[Way]) -> list[Way]:
+    """The ways that are in one of both only."""
+    were, are = ({(box.getRect(), way.toTuple()): (box, way) for box, way in ways}
+                 for ways in (before, after))  # fmt: skip
+    both = {**were, **are}
+    return [both[key] for key in were.keys() ^ are.keys()]
 
 
 def paint_names(

@@ -28,8 +28,9 @@ from wardesk.ui.canvas.marks import (
     other_lines,
     other_pieces,
     paint_callout,
+    paint_tags,
 )
-from wardesk.ui.canvas.names_aside import NamesAside, Way, paint_names
+from wardesk.ui.canvas.names_aside import NamesAside, Way, other_ways, paint_names
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
@@ -113,9 +114,10 @@ class BoardScene:
     def set_marks(self, marks: Marks) -> list[QRectF] | None:
         """Light other cells and pieces; where the board looks otherwise now, None: everywhere."""
         before, self.marks = self.marks, marks
-        changed = self._pile() if _lifted(marks) != _lifted(before) else []
-        if before.callout != marks.callout or before.wide != marks.wide:
-            return None
+        changed = self._pile() if marks.lifted != before.lifted else []
+        for name in ("callout", "wide", "commands", "barred"):
+            if getattr(before, name) != getattr(marks, name):
+                return None
         lit = [self._around(self.index.anchors[c]) for c in other_lines(before, marks)
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
@@ -135,7 +137,7 @@ class BoardScene:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
         piles = pile_up(
-            self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks), within=within
+            self.looks.values(), self.index.anchors, self._edge, self.marks.lifted, within=within
         )
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
@@ -165,11 +167,8 @@ class BoardScene:
             return []  # They are being painted just now: what is known holds.
         before, bounds = self._aside, [pile.bounds() for pile in self.piles]
         self._aside = self._names_aside.settle(names, bounds, self._edge, self.art.sheet)
-        moved = {(box.getRect(), way.toTuple()): (box, way) for box, way in before}
-        now = {(box.getRect(), way.toTuple()): (box, way) for box, way in self._aside}
-        both = {**moved, **now}
-        other = [both[key] for key in moved.keys() ^ now.keys()]
-        return [one for box, way in other for one in (box, box.translated(way))]
+        return [one for box, way in other_ways(before, self._aside)
+                for one in (box, box.translated(way))]  # fmt: skip
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
@@ -316,18 +315,29 @@ class BoardScene:
         painter.setTransform(camera.transform(), True)
         if focus:
             self._painter.focus(painter, focus, camera.scale)
-        self._painter.lines(painter, self.marks)
+        self._painter.commands(painter, self.marks, camera.scale)
+        self._painter.way(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
         self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
         painter.restore()
+        if self._cell_edge is None:
+            self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        near = _grown(wanted, self._edge)
-        self._marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, near)
+        self._marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge,
+                          _grown(wanted, self._edge))  # fmt: skip
+        self._marks.paint_shares(painter, camera, self.box_of)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
+        if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
+            self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
+        paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
         self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        self._painter.told(painter, self.marks)
+        painter.restore()
         if fan is not None:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)
@@ -383,7 +393,6 @@ class BoardScene:
     def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
         """The names of what is aimed at, once more over lights and counters."""
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
-        # On hexes and squares a name keeps off the counters itself.
         if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
         names = self.art.name_rects(self._scale)
@@ -482,11 +491,6 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
 
 def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
     return [box.adjusted(-by, -by, by, by) for box in boxes]
-
-
-def _lifted(marks: Marks) -> frozenset[str]:
-    """Pieces that lie on top of their piles."""
-    return marks.candidates | marks.movable | marks.selected
 
 
 def _coarse_level(scene: BoardScene) -> int:

@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether a card over the board says what a program did and what it weighed."""
     sounds: bool = False
     """Whether dice, fire, moves and the end of a game are heard."""
+    cover_hidden: bool = True
+    """Whether the table is covered between two people at one machine who hide things."""
     turn_sound: bool = False
     """Whether the system's own sound is played when a person comes to be asked."""
     language: Literal["", "en", "de"] = ""

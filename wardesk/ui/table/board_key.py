@@ -15,6 +15,8 @@ from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.origins import origin_signs
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -30,7 +32,10 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("target", marks.targets, tr("aimed at")),
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
+        ("missing", marks.missing, tr("still to be aimed at")),
         ("blocked", marks.blocked, tr("refused")),
+        ("barred", marks.barred, tr("in the way")),
+        ("command", marks.commands, tr("command radius")),
         ("selected", marks.selected or marks.chosen, tr("picked")),
         ("candidates", marks.candidates, tr("a counter to pick")),
         ("movable", marks.movable, tr("a counter to move")),
@@ -44,8 +49,9 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     edges = {
         "target": lights.TARGET, "reach": lights.REACH, "danger": lights.DANGER,
-        "blocked": lights.BLOCKED, "selected": lights.SELECTED, "candidates": lights.SOURCE,
-        "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "missing": lights.TARGET, "blocked": lights.BLOCKED, "selected": lights.SELECTED,
+        "candidates": lights.SOURCE, "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "command": lights.COMMAND, "barred": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":
@@ -54,7 +60,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
         return
     if kind == "target":
         paint.rounded(painter, box, fill=core, radius=3)
-    elif kind in ("danger", "blocked"):
+    elif kind in ("danger", "missing", "blocked"):
         painter.fillRect(box, QBrush(core, Qt.BrushStyle.BDiagPattern))
     paint.rounded(painter, box, outline=QColor(lights.DARK_CASING), radius=3, width=3)
     paint.rounded(painter, box, outline=core, radius=3, width=2)
@@ -63,9 +69,10 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
 class MarkKey(QWidget):
     """The lights that are on now, in one line, and a button for the keys."""
 
-    def __init__(self, art: PrintedArt, parent: QWidget) -> None:
+    def __init__(self, art: PrintedArt, parent: QWidget, rebuilt: str = "") -> None:
+        """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
         super().__init__(parent)
-        self._art = art
+        self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
         self.setAccessibleName(tr("Key of the lights"))
@@ -128,7 +135,7 @@ class MarkKey(QWidget):
         board = self.parentWidget()
         if self._look is None or board is None:
             return
-        self._sheet = KeySheet(self._look, self._art, self.window())
+        self._sheet = KeySheet(self._look, self._art, self.window(), self._rebuilt)
         self._sheet.adjustSize()
         above = self.mapToGlobal(QPoint(0, -self._sheet.height() - 8))
         top = board.mapToGlobal(QPoint(0, 8)).y()
@@ -139,7 +146,10 @@ class MarkKey(QWidget):
 def signs_of(look: TableLook) -> list[BadgeLook]:
     """The signs on counters and in cells, each shape and colour once."""
     found: dict[tuple[str, str], BadgeLook] = {}
-    for badge in (*(b for c in look.counters for b in c.badges), *(m.badge for m in look.marks)):
+    for badge in (
+        *(b for c in look.counters for b in c.badges),
+        *(m.badge for m in look.marks if m.share is None),
+    ):
         found.setdefault((badge.shape, badge.colour), badge)
     return list(found.values())
 
@@ -147,7 +157,10 @@ def signs_of(look: TableLook) -> list[BadgeLook]:
 class KeySheet(QWidget):
     """What counters and map are marked with; goes with a click beside it or Esc."""
 
-    def __init__(self, look: TableLook, art: PrintedArt, parent: QWidget) -> None:
+    def __init__(
+        self, look: TableLook, art: PrintedArt, parent: QWidget, rebuilt: str = ""
+    ) -> None:
+        """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAccessibleName(tr("Key of map and counters"))
         ratio = self.devicePixelRatioF()
@@ -158,8 +171,13 @@ class KeySheet(QWidget):
         row.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
         row.setSpacing(theme.S6)
         row.addLayout(_column(tr("Counters"), (*plain, *signs), self))
+        if rebuilt:
+            known = [(art.badge_image(b, _SIGN, ratio), b.name) for b in origin_signs()]
+            row.addLayout(_column(tr("Figures"), known, self))
         pictures = QVBoxLayout()
         pictures.addWidget(Text(tr("Map"), self, role="strong"))
+        if rebuilt:
+            pictures.addWidget(rebuilt_chip(self, note=rebuilt))
         grounds = art.key_rows(ratio)
         for image in () if grounds else art.key_pictures(ratio):
             pictures.addWidget(_Picture(image, self))

@@ -15,7 +15,7 @@ from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterLook, Overlay, TableLook
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
@@ -91,6 +91,10 @@ class Matter:
     def reasons(self, found: Sequence[Reason]) -> str:
         """Reasons of the rules as one line."""
         return reason_text(found, self.words)
+
+    def tags(self, found: Sequence[Overlay]) -> dict[str, str]:
+        """The words at the ends of the arrows *found*."""
+        return {one.line[-1]: self.words.text(one.label) for one in found if one.line and one.label}
 
     def anywhere(self, cells: Collection[str]) -> bool:
         """Whether *cells* are as good as the whole map on a table without rules about places.
