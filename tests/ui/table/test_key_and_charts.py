@@ -157,8 +157,8 @@ def test_no_name_lies_under_a_pile_at_hannut(tables, qtbot):
     piles = [pile.bounds() for pile in scene.piles]
     under = [box for box in names.values() if any(one.intersects(box) for one in piles)]
     assert len(under) >= 3
-    for box, way in scene._aside:
+    for box, way in scene._names_aside.ways:
         assert box in under
         assert not any(one.intersects(box.translated(way)) for one in piles)
-    assert len(scene._aside) >= 2
+    assert len(scene._names_aside.ways) >= 2
     assert not view.grab().isNull()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.look import CellMark
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.canvas.marks import paint_share
+from wardesk.ui.canvas.marks import DARK_CASING, TARGET
 from wardesk.ui.canvas.piles import Pile
 
 _SHARE, _LEAST = 0.36, 12
@@ -72,8 +72,9 @@ class CellMarks:
     ) -> None:
         """Draw what lies in *wanted* (board units); *painter* is in px of the view."""
         pixels = _pixels(edge, camera)
+        near = [box.adjusted(-edge, -edge, edge, edge) for box in wanted]
         for mark, place in self.places(piles, edge):
-            if not any(box.contains(place) for box in wanted):
+            if not any(box.contains(place) for box in near):
                 continue
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
@@ -89,8 +90,23 @@ class CellMarks:
         for mark in self.marks:
             if mark.share is not None and mark.cell in self._anchors:
                 box = camera.transform().mapRect(box_of((mark.cell,)))
-                paint_share(painter, box, *mark.share)
+                _paint_share(painter, box, *mark.share)
 
 
 def _pixels(edge: float, camera: Camera) -> int:
     return max(_LEAST, round(edge * _SHARE * camera.scale))
+
+
+def _paint_share(painter: QPainter, box: QRectF, used: int, most: int) -> None:
+    """How much of a cell is taken: a bar along the lower edge of *box*, a piece for each point."""
+    if box.isEmpty() or most < 1:
+        return
+    inset, high = box.width() * 0.09, max(3.0, box.height() * 0.055)
+    whole = QRectF(box.left() + inset, box.bottom() - high - 1.5, box.width() - 2 * inset, high)
+    gap = 1.0 if whole.width() / most > 4 else 0.0
+    wide = (whole.width() - gap * (most - 1)) / most
+    painter.fillRect(whole.adjusted(-1, -1, 1, 1), QColor(DARK_CASING))
+    taken = QColor(TARGET if used >= most else "#7fb7c2")
+    for k in range(most):
+        piece = QRectF(whole.left() + k * (wide + gap), whole.top(), wide, high)
+        painter.fillRect(piece, taken if k < used else QColor("#fffdf5"))

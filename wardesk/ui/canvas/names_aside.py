@@ -41,6 +41,52 @@ class NamesAside:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[tuple[object, ...], QPointF | None]] = {}
+        self.ways: tuple[Way, ...] = ()
+        """The names that stand elsewhere now."""
+
+    def follow(
+        self, names: Mapping[str, QRectF], piles: Iterable[QRectF], edge: float, sheet: QRectF
+    ) -> list[QRectF]:
+        """Let the names follow *piles*; where the board looks otherwise then, board units.
+
+        No *names* are known while they are painted: then all stays as it is.
+        """
+        if not names and self.ways:
+            return []
+        before, self.ways = self.ways, self.settle(names, piles, edge, sheet)
+        other = _other_ways(before, self.ways)
+        return [one for box, way in other for one in (box, box.translated(way))]
+
+    def paint(
+        self,
+        painter: QPainter,
+        camera: Camera,
+        ratio: float,
+        lettering: LetteringLayer,
+        sheet: QRectF,
+    ) -> None:
+        """Draw the lettering of *sheet*, and the names that step aside where they went.
+
+        *painter* is in px of the view.
+        """
+        transform = camera.transform()
+        boxes = [(transform.mapRect(box), transform.mapRect(box.translated(way)))
+                 for box, way in self.ways]  # fmt: skip
+        painter.save()
+        if boxes:
+            whole = QRegion(QRectF(QPointF(0, 0), camera.size).toAlignedRect())
+            for box, _ in boxes:
+                whole = whole.subtracted(QRegion(box.toAlignedRect()))
+            painter.setClipRegion(whole, Qt.ClipOperation.IntersectClip)
+        lettering.draw(painter, camera, ratio, sheet)
+        painter.restore()
+        for box, moved in boxes:
+            painter.save()
+            # Whole px: letters that are shifted by less would be blurred.
+            painter.translate((moved.topLeft() - box.topLeft()).toPoint())
+            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+            lettering.draw(painter, camera, ratio, sheet)
+            painter.restore()
 
     def settle(
         self,
@@ -87,40 +133,9 @@ def _way_off(box: QRectF, barred: list[QRectF], edge: float, sheet: QRectF) -> Q
     return None
 
 
-def other_ways(before: Sequence[Way], after: Sequence[Way]) -> list[Way]:
+def _other_ways(before: Sequence[Way], after: Sequence[Way]) -> list[Way]:
     """The ways that are in one of both only."""
     were, are = ({(box.getRect(), way.toTuple()): (box, way) for box, way in ways}
                  for ways in (before, after))  # fmt: skip
     both = {**were, **are}
     return [both[key] for key in were.keys() ^ are.keys()]
-
-
-def paint_names(
-    painter: QPainter,
-    camera: Camera,
-    ratio: float,
-    lettering: LetteringLayer,
-    sheet: QRectF,
-    aside: Sequence[Way],
-) -> None:
-    """Draw the lettering of *sheet*, and the names that step *aside* where they went.
-
-    *painter* is in px of the view.
-    """
-    transform = camera.transform()
-    boxes = [(transform.mapRect(box), transform.mapRect(box.translated(way))) for box, way in aside]
-    painter.save()
-    if boxes:
-        whole = QRegion(QRectF(QPointF(0, 0), camera.size).toAlignedRect())
-        for box, _ in boxes:
-            whole = whole.subtracted(QRegion(box.toAlignedRect()))
-        painter.setClipRegion(whole, Qt.ClipOperation.IntersectClip)
-    lettering.draw(painter, camera, ratio, sheet)
-    painter.restore()
-    for box, moved in boxes:
-        painter.save()
-        # Whole px: letters that are shifted by less would be blurred.
-        painter.translate((moved.topLeft() - box.topLeft()).toPoint())
-        painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-        lettering.draw(painter, camera, ratio, sheet)
-        painter.restore()

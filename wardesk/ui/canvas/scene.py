@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -30,9 +30,9 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
     paint_tags,
 )
-from wardesk.ui.canvas.names_aside import NamesAside, Way, other_ways, paint_names
+from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
-from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
@@ -82,9 +82,11 @@ class BoardScene:
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
-        self._names_aside, self._aside = NamesAside(), tuple[Way, ...]()
+        self._names_aside = NamesAside()
+        self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
         self._settling = Settling((), 0.0, self.index.holds)
-        self._marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
+        self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
+        self.cell_marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
         self.coordinates = False
@@ -99,7 +101,7 @@ class BoardScene:
             self._sides = sides
             self._counters = CounterImages(self.art, sides)
         self.looks = {counter.piece: counter for counter in look.counters}
-        before, self._marks.marks = self.cell_marks, look.marks
+        before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
         return changed + [self.around_cell(cell) for cell in other]
@@ -107,7 +109,8 @@ class BoardScene:
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
         self.art = art
-        self._marks.forget_pictures()
+        self.cell_marks.forget_pictures()
+        self._known_names = (0.0, {})
         self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
 
@@ -128,51 +131,51 @@ class BoardScene:
             return None
         return changed + [self.around_cell(cell) for cell in cells]
 
-    @property
-    def cell_marks(self) -> tuple[CellMark, ...]:
-        """The markers that lie in cells."""
-        return self._marks.marks
-
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
-        piles = pile_up(
-            self.looks.values(), self.index.anchors, self._edge, self.marks.lifted, within=within
-        )
-        names = tuple(self.art.name_rects(self._scale).values())
+        if self._piling.edge != self._edge:
+            self._piling = Piling(self.index.anchors, self._edge, within=within)
+        piles = self._piling.pile_up(self.looks.values(), self.marks.lifted)
+        names = tuple(self._names().values())
         self._named = bool(names)
-        # Where a pile stands on hexes and squares tells its cell: it moves off no name there.
         if names and not within:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
-        before = {(pile.cell, pile.side): pile for pile in self.piles}
-        # What lies as it lay stays the same value, with all that was worked out for it.
-        piles = [kept if (kept := before.get((p.cell, p.side), p)) == p else p for p in piles]
-        after = {(pile.cell, pile.side): pile for pile in piles}
+        # What lies as it lay is the same value, with all that was worked out for it.
+        before, after = {*map(id, self.piles)}, {*map(id, piles)}
+        gone = {(p.cell, p.side): p for p in self.piles if id(p) not in after}
+        if not gone and len(before) == len(after):
+            self.piles = piles
+            return []
+        kept = [gone.get((p.cell, p.side), p) if id(p) not in before else p for p in piles]
+        piles = [old if old is p or old == p else p for old, p in zip(kept, piles, strict=True)]
+        after = {*map(id, piles)}
+        others = [p for p in self.piles if id(p) not in after]
+        others += [p for p in piles if id(p) not in before]
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        others = [key for key in before.keys() | after.keys()
-                  if before.get(key) is not after.get(key)]  # fmt: skip
-        both = [one.get(key) for key in others for one in (before, after)]
-        changed = [self._around_pile(pile) for pile in both if pile is not None]
-        return changed + (self._step_aside() if within else [])
+        return [*map(self._around_pile, others), *(self._step_aside() if within else ())]
 
     def _step_aside(self) -> list[QRectF]:
         """Move names off piles that may not move off them; where the board looks otherwise now."""
-        names = self.art.name_rects(self._scale)
-        if not names and self._aside:
-            return []  # They are being painted just now: what is known holds.
-        before, bounds = self._aside, [pile.bounds() for pile in self.piles]
-        self._aside = self._names_aside.settle(names, bounds, self._edge, self.art.sheet)
-        return [one for box, way in other_ways(before, self._aside)
-                for one in (box, box.translated(way))]  # fmt: skip
+        names, piles = self.art.name_rects(self._scale), [pile.bounds() for pile in self.piles]
+        return self._names_aside.follow(names, piles, self._edge, self.art.sheet)
+
+    def _names(self) -> Mapping[str, QRectF]:
+        """Where the names stand at this zoom; nothing until the art has worked that out."""
+        scale, known = self._known_names
+        if scale != self._scale or not known:
+            known = self.art.name_rects(self._scale)
+            self._known_names = (self._scale, known)
+        return known
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
-        beside = self._edge * _BESIDE_PILE if self.cell_marks else room
+        beside = self._edge * _BESIDE_PILE if self.cell_marks.marks else room
         return pile.bounds().adjusted(-room, -room, beside, beside)
 
     def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
@@ -195,7 +198,7 @@ class BoardScene:
         room = 12 / 106 * self.art.counter + 6 / self._scale
         boxes = [ring.boundingRect().adjusted(-room, -room, room, room) for ring in rings]
         boxes += [self._around_pile(pile) for pile in self._in_cell.get(cell, ())]
-        if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
+        if self._named and (name := self._names().get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
 
@@ -203,7 +206,7 @@ class BoardScene:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
         if self._cell_edge is not None:
             return bool(self._step_aside())
-        if self._named or not self.art.name_rects(self._scale):
+        if self._named or not self._names():
             return False
         self._pile()
         return True
@@ -310,7 +313,7 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
-        paint_names(painter, camera, ratio, self.lettering, self.art.sheet, self._aside)
+        self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:
@@ -324,9 +327,8 @@ class BoardScene:
             self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        self._marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge,
-                          _grown(wanted, self._edge))  # fmt: skip
-        self._marks.paint_shares(painter, camera, self.box_of)
+        self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
+        self.cell_marks.paint_shares(painter, camera, self.box_of)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
@@ -395,7 +397,7 @@ class BoardScene:
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
         if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
-        names = self.art.name_rects(self._scale)
+        names = self._names()
         transform = camera.transform()
         boxes = [transform.mapRect(names[cell]) for cell in aimed if cell in names]
         for box in boxes:
@@ -406,7 +408,7 @@ class BoardScene:
 
     def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
         """The marker of a cell under a view point, if one lies there."""
-        return self._marks.at(point, camera, self._in_cell, self._edge)
+        return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
     def _piles(
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
