@@ -93,7 +93,8 @@ def _sight(setting: Setting, state: State, frame: Fire) -> Spoken:
     if not shooter.at or not target.at or shooter.at == target.at:
         return say("clear")
     group = sight_class(setting, target)
-    return setting.board.sight(shooter.at, target.at, target_class=group).reason
+    found = setting.board.sight(shooter.at, target.at, target_class=group)
+    return say("clear") if found.clear else found.reason
 
 
 def _reaction(setting: Setting, state: State, unit: str, target: str) -> CaseLook:

@@ -379,12 +379,9 @@ class MarkPainter:
             half = self._index.outlines[cell][0].boundingRect().bottom() - lowest
             rows.append((cell, one.words, COMMAND, half))
         for cell, words, code, below in dict.fromkeys(rows):
-            if not words or cell not in self._index.anchors:
-                continue
-            ink = QColor(code)
-            at = transform.map(self._index.anchors[cell] + QPointF(0, below))
-            box = QRectF(0, 0, paint.advance(words, "small-strong") + 14, theme.px(22))
-            box.moveCenter(at)
+            ink, wide = QColor(code), paint.advance(words, "small-strong") + 14
+            box = QRectF(0, 0, wide, theme.px(22))
+            box.moveCenter(transform.map(self._index.anchors[cell] + QPointF(0, below)))
             paint.rounded(painter, box, fill=QColor(CASING), outline=ink, radius=5)
             paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
         painter.restore()

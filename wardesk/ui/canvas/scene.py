@@ -160,11 +160,6 @@ class BoardScene:
             self._in_cell.setdefault(pile.cell, []).append(pile)
         return [*map(self._around_pile, others), *(self._step_aside() if within else ())]
 
-    def _step_aside(self) -> list[QRectF]:
-        """Move names off piles that may not move off them; where the board looks otherwise now."""
-        names, piles = self.art.name_rects(self._scale), [pile.bounds() for pile in self.piles]
-        return self._names_aside.follow(names, piles, self._edge, self.art.sheet)
-
     def _names(self) -> Mapping[str, QRectF]:
         """Where the names stand at this zoom; nothing until the art has worked that out."""
         scale, known = self._known_names
@@ -172,6 +167,11 @@ class BoardScene:
             known = self.art.name_rects(self._scale)
             self._known_names = (self._scale, known)
         return known
+
+    def _step_aside(self) -> list[QRectF]:
+        """Move names off piles that may not move off them; where the board looks otherwise now."""
+        names, piles = self.art.name_rects(self._scale), [pile.bounds() for pile in self.piles]
+        return self._names_aside.follow(names, piles, self._edge, self.art.sheet)
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
