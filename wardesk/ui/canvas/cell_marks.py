@@ -49,6 +49,14 @@ class CellMarks:
             way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
             yield mark, beside + way * edge
 
+    def boxes(self, piles: Mapping[str, Sequence[Pile]], edge: float) -> list[QRectF]:
+        """What each marker fills, board units."""
+        half = _SHARE * edge / 2
+        return [
+            QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
+            for _, place in self.places(piles, edge)
+        ]
+
     def at(
         self, point: QPointF, camera: Camera, piles: Mapping[str, Sequence[Pile]], edge: float
     ) -> CellMark | None:

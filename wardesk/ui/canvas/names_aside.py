@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QRegion
 
+from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.lettering import LetteringLayer
+from wardesk.ui.canvas.piles import Pile
 
 _STEP, _FARTHEST = 0.11, 1.7
 """Between two tries and to the last one, in counter edges."""
@@ -45,15 +47,17 @@ class NamesAside:
         """The names that stand elsewhere now."""
 
     def follow(
-        self, names: Mapping[str, QRectF], piles: Iterable[QRectF], edge: float, sheet: QRectF
+        self, art: BoardArt, scale: float, piles: Iterable[Pile], marks: list[QRectF], edge: float
     ) -> list[QRectF]:
-        """Let the names follow *piles*; where the board looks otherwise then, board units.
+        """Let the names step off *piles* and *marks*; where the board looks otherwise then.
 
-        No *names* are known while they are painted: then all stays as it is.
+        No names are known while they are painted: then all stays as it is. Board units.
         """
+        names = art.name_rects(scale)
         if not names and self.ways:
             return []
-        before, self.ways = self.ways, self.settle(names, piles, edge, sheet)
+        taken = [*(pile.bounds() for pile in piles), *marks]
+        before, self.ways = self.ways, self.settle(names, taken, edge, art.sheet)
         other = _other_ways(before, self.ways)
         return [one for box, way in other for one in (box, box.translated(way))]
 

@@ -170,8 +170,8 @@ class BoardScene:
 
     def _step_aside(self) -> list[QRectF]:
         """Move names off piles that may not move off them; where the board looks otherwise now."""
-        names, piles = self.art.name_rects(self._scale), [pile.bounds() for pile in self.piles]
-        return self._names_aside.follow(names, piles, self._edge, self.art.sheet)
+        marks = self.cell_marks.boxes(self._in_cell, self._edge)
+        return self._names_aside.follow(self.art, self._scale, self.piles, marks, self._edge)
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
