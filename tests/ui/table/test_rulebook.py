@@ -213,7 +213,7 @@ def test_f1_over_a_sign_in_a_cell_explains_the_sign(table, monkeypatch):
     badge = msgspec.structs.replace(badge, topic=topic.id)
     cell = next(iter(table.view.scene.index.anchors))
     mark = CellMark(cell, "destroyed", "destroyed", badge)
-    marks = table.view.scene._marks
+    marks = table.view.scene.cell_marks
     marks.marks = (mark,)
     ((found, place),) = marks.places({}, table.view.scene.edge)
     at = table.view.camera.to_view(place)

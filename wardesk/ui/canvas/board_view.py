@@ -130,7 +130,7 @@ class BoardView(SceneView):
         name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
         parts = [name or cell]
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
-        parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
+        parts += [mark.text for mark in self.scene.cell_marks.marks if mark.cell == cell]
         if cell in self.scene.marks.reach:
             told = self.scene.marks.reach[cell] or self.outlook(cell)
             parts.append(tr("may be picked, {0}").format(told) if told else tr("may be picked"))

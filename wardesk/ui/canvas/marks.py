@@ -447,21 +447,6 @@ class MarkPainter:
         painter.restore()
 
 
-def paint_share(painter: QPainter, box: QRectF, used: int, most: int) -> None:
-    """How much of a cell is taken: a bar along the lower edge of *box*, a piece for each point."""
-    if box.isEmpty() or most < 1:
-        return
-    inset, high = box.width() * 0.09, max(3.0, box.height() * 0.055)
-    whole = QRectF(box.left() + inset, box.bottom() - high - 1.5, box.width() - 2 * inset, high)
-    gap = 1.0 if whole.width() / most > 4 else 0.0
-    wide = (whole.width() - gap * (most - 1)) / most
-    painter.fillRect(whole.adjusted(-1, -1, 1, 1), QColor(DARK_CASING))
-    taken = QColor(TARGET if used >= most else "#7fb7c2")
-    for k in range(most):
-        piece = QRectF(whole.left() + k * (wide + gap), whole.top(), wide, high)
-        painter.fillRect(piece, taken if k < used else QColor("#fffdf5"))
-
-
 def paint_tags(
     painter: QPainter, index: CellIndex, words: Mapping[str, str], camera: Camera, edge: float
 ) -> None:

@@ -11,10 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QRegion
 
+from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.lettering import LetteringLayer
+from wardesk.ui.canvas.piles import Pile
 
-_STEP, _FARTHEST = 0.22, 1.7
+_STEP, _FARTHEST = 0.11, 1.7
 """Between two tries and to the last one, in counter edges."""
 _AIR = 0.06
 """What a name keeps clear of counters, in counter edges."""
@@ -41,6 +43,54 @@ class NamesAside:
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[tuple[object, ...], QPointF | None]] = {}
+        self.ways: tuple[Way, ...] = ()
+        """The names that stand elsewhere now."""
+
+    def follow(
+        self, art: BoardArt, scale: float, piles: Iterable[Pile], marks: list[QRectF], edge: float
+    ) -> list[QRectF]:
+        """Let the names step off *piles* and *marks*; where the board looks otherwise then.
+
+        No names are known while they are painted: then all stays as it is. Board units.
+        """
+        names = art.name_rects(scale)
+        if not names and self.ways:
+            return []
+        taken = [*(pile.bounds() for pile in piles), *marks]
+        before, self.ways = self.ways, self.settle(names, taken, edge, art.sheet)
+        other = _other_ways(before, self.ways)
+        return [one for box, way in other for one in (box, box.translated(way))]
+
+    def paint(
+        self,
+        painter: QPainter,
+        camera: Camera,
+        ratio: float,
+        lettering: LetteringLayer,
+        sheet: QRectF,
+    ) -> None:
+        """Draw the lettering of *sheet*, and the names that step aside where they went.
+
+        *painter* is in px of the view.
+        """
+        transform = camera.transform()
+        boxes = [(transform.mapRect(box), transform.mapRect(box.translated(way)))
+                 for box, way in self.ways]  # fmt: skip
+        painter.save()
+        if boxes:
+            whole = QRegion(QRectF(QPointF(0, 0), camera.size).toAlignedRect())
+            for box, _ in boxes:
+                whole = whole.subtracted(QRegion(box.toAlignedRect()))
+            painter.setClipRegion(whole, Qt.ClipOperation.IntersectClip)
+        lettering.draw(painter, camera, ratio, sheet)
+        painter.restore()
+        for box, moved in boxes:
+            painter.save()
+            # Whole px: letters that are shifted by less would be blurred.
+            painter.translate((moved.topLeft() - box.topLeft()).toPoint())
+            painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+            lettering.draw(painter, camera, ratio, sheet)
+            painter.restore()
 
     def settle(
         self,
@@ -87,32 +137,9 @@ def _way_off(box: QRectF, barred: list[QRectF], edge: float, sheet: QRectF) -> Q
     return None
 
 
-def paint_names(
-    painter: QPainter,
-    camera: Camera,
-    ratio: float,
-    lettering: LetteringLayer,
-    sheet: QRectF,
-    aside: Sequence[Way],
-) -> None:
-    """Draw the lettering of *sheet*, and the names that step *aside* where they went.
-
-    *painter* is in px of the view.
-    """
-    transform = camera.transform()
-    boxes = [(transform.mapRect(box), transform.mapRect(box.translated(way))) for box, way in aside]
-    painter.save()
-    if boxes:
-        whole = QRegion(QRectF(QPointF(0, 0), camera.size).toAlignedRect())
-        for box, _ in boxes:
-            whole = whole.subtracted(QRegion(box.toAlignedRect()))
-        painter.setClipRegion(whole, Qt.ClipOperation.IntersectClip)
-    lettering.draw(painter, camera, ratio, sheet)
-    painter.restore()
-    for box, moved in boxes:
-        painter.save()
-        # Whole px: letters that are shifted by less would be blurred.
-        painter.translate((moved.topLeft() - box.topLeft()).toPoint())
-        painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-        lettering.draw(painter, camera, ratio, sheet)
-        painter.restore()
+def _other_ways(before: Sequence[Way], after: Sequence[Way]) -> list[Way]:
+    """The ways that are in one of both only."""
+    were, are = ({(box.getRect(), way.toTuple()): (box, way) for box, way in ways}
+                 for ways in (before, after))  # fmt: skip
+    both = {**were, **are}
+    return [both[key] for key in were.keys() ^ are.keys()]

@@ -30,7 +30,7 @@ from wardesk.ui.canvas.marks import (
     paint_callout,
     paint_tags,
 )
-from wardesk.ui.canvas.names_aside import NamesAside, Way, paint_names
+from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
@@ -82,11 +82,11 @@ class BoardScene:
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
+        self._names_aside = NamesAside()
         self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
-        self._names_aside, self._aside = NamesAside(), tuple[Way, ...]()
         self._settling = Settling((), 0.0, self.index.holds)
         self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
-        self._marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
+        self.cell_marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
         self.coordinates = False
@@ -101,7 +101,7 @@ class BoardScene:
             self._sides = sides
             self._counters = CounterImages(self.art, sides)
         self.looks = {counter.piece: counter for counter in look.counters}
-        before, self._marks.marks = self.cell_marks, look.marks
+        before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
         return changed + [self.around_cell(cell) for cell in other]
@@ -109,8 +109,8 @@ class BoardScene:
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
         self.art = art
+        self.cell_marks.forget_pictures()
         self._known_names = (0.0, {})
-        self._marks.forget_pictures()
         self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
 
@@ -131,11 +131,6 @@ class BoardScene:
             return None
         return changed + [self.around_cell(cell) for cell in cells]
 
-    @property
-    def cell_marks(self) -> tuple[CellMark, ...]:
-        """The markers that lie in cells."""
-        return self._marks.marks
-
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
@@ -144,7 +139,6 @@ class BoardScene:
         piles = self._piling.pile_up(self.looks.values(), self.marks.lifted)
         names = tuple(self._names().values())
         self._named = bool(names)
-        # Where a pile stands on hexes and squares tells its cell: it moves off no name there.
         if names and not within:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
@@ -164,8 +158,7 @@ class BoardScene:
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        changed = [self._around_pile(pile) for pile in others]
-        return changed + (self._step_aside() if within else [])
+        return [*map(self._around_pile, others), *(self._step_aside() if within else ())]
 
     def _names(self) -> Mapping[str, QRectF]:
         """Where the names stand at this zoom; nothing until the art has worked that out."""
@@ -177,20 +170,12 @@ class BoardScene:
 
     def _step_aside(self) -> list[QRectF]:
         """Move names off piles that may not move off them; where the board looks otherwise now."""
-        names = self._names()
-        if not names and self._aside:
-            return []  # They are being painted just now: what is known holds.
-        before, bounds = self._aside, [pile.bounds() for pile in self.piles]
-        self._aside = self._names_aside.settle(names, bounds, self._edge, self.art.sheet)
-        moved = {(box.getRect(), way.toTuple()): (box, way) for box, way in before}
-        now = {(box.getRect(), way.toTuple()): (box, way) for box, way in self._aside}
-        both = {**moved, **now}
-        other = [both[key] for key in moved.keys() ^ now.keys()]
-        return [one for box, way in other for one in (box, box.translated(way))]
+        marks = self.cell_marks.boxes(self._in_cell, self._edge)
+        return self._names_aside.follow(self.art, self._scale, self.piles, marks, self._edge)
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
-        beside = self._edge * _BESIDE_PILE if self.cell_marks else room
+        beside = self._edge * _BESIDE_PILE if self.cell_marks.marks else room
         return pile.bounds().adjusted(-room, -room, beside, beside)
 
     def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
@@ -328,7 +313,7 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
-        paint_names(painter, camera, ratio, self.lettering, self.art.sheet, self._aside)
+        self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:
@@ -342,9 +327,8 @@ class BoardScene:
             self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        near = _grown(wanted, self._edge)
-        self._marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, near)
-        self._marks.paint_shares(painter, camera, self.box_of)
+        self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
+        self.cell_marks.paint_shares(painter, camera, self.box_of)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
         if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
@@ -411,7 +395,6 @@ class BoardScene:
     def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
         """The names of what is aimed at, once more over lights and counters."""
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
-        # On hexes and squares a name keeps off the counters itself.
         if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
         names = self._names()
@@ -425,7 +408,7 @@ class BoardScene:
 
     def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
         """The marker of a cell under a view point, if one lies there."""
-        return self._marks.at(point, camera, self._in_cell, self._edge)
+        return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
     def _piles(
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]

@@ -75,7 +75,8 @@ class TurnPanel(QWidget):
         self._title.set_words(title or tr("Turn"))
         self._score.setText(rest)
         self._score.setVisible(bool(rest))
-        self._phases.set_phases(near_now(look.phases))
+        # Larger words take two lines each; the list below them keeps its room.
+        self._phases.set_phases(near_now(look.phases, _PHASES if theme.text_size() <= 100 else 5))
 
 
 @dataclass(frozen=True)

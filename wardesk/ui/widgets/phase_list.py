@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.model.look import PhaseLook
@@ -37,6 +37,11 @@ class _Row(QWidget):
         row.addWidget(self._title)
         rule = f"{look.cite}: {summary}" if summary else look.cite
         self.setToolTip("\n".join(filter(None, (look.title, rule))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wanted = self._title.heightForWidth(self.width() - 30) + 4
+        self.setMinimumHeight(max(theme.ROW_HEIGHT, wanted))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
