@@ -12,9 +12,12 @@ from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import (
     Assignments,
+    CandidateLook,
     CaseLook,
     ChartLook,
     CounterFact,
+    CupLook,
+    FormationLook,
     Moment,
     Overlay,
     TableLook,
@@ -107,6 +110,22 @@ class Showing(ABC, Generic[P, F]):
 
         The signs that hang on it speak for themselves and are added by the screen.
         """
+        return ()
+
+    def formations(self, state: GameState[P, F]) -> tuple[FormationLook, ...]:
+        """The formations with what is known of their units, in the order of the forces."""
+        return ()
+
+    def cups(self, state: GameState[P, F]) -> tuple[CupLook, ...]:
+        """What is drawn from cups of chits: what came, what is held, what is still to come."""
+        return ()
+
+    def command(self, state: GameState[P, F], formation: str) -> Overlay | None:
+        """How far the headquarters of *formation* commands; None where it does not."""
+        return None
+
+    def candidates(self, state: GameState[P, F]) -> tuple[CandidateLook, ...]:
+        """Who can answer the pending question for pieces, best first, then who nearly could."""
         return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:

@@ -222,3 +222,14 @@ def test_germans_are_slower_by_day():
     assert "RB 2.1" in lay("german_move", "german infantry A14").against("german-infantry-1", *way)
     assert lay("german_move", "german infantry A14", turn=3).against(
         "german-infantry-1", *way) == set()  # fmt: skip
+
+
+@pytest.mark.rule("RB 2.8", "RB 6.1", "RB 11.1")
+@pytest.mark.parametrize("row", ["B", "J", "Q"])
+def test_vehicles_cross_at_every_site_that_the_text_names(row):
+    """B8 to B11, J7 to J10, Q7 to Q10: no bank of theirs is a house."""
+    site = RULES.setting.rhine.sites[row]
+    game = lay("us_move", f"us medium_tank {site.west}", f"us medium_tank {site.east}",
+               marks={f"{row}/pontoon": 2}, tracks={f"labour {row}": 30})  # fmt: skip
+    assert game.against("us-medium_tank-1", *site.water) == set()
+    assert game.against("us-medium_tank-2", site.water[1], site.water[0], site.west) == set()

@@ -334,3 +334,37 @@ def test_old_locks_end_before_battles_are_asked_for():
     )
     assert game.ask.kind == "battle"
     assert "F5/engaged" not in game.state.marks
+
+
+@pytest.mark.rule("RB 13.7")
+def test_the_engaged_sector_itself_attacks_again():
+    rows = ("us infantry D5", "us medium_tank E5", "german infantry D6")
+    held = {"marks": LOCK, "tracks": {"engaged D5": 3, "engaged D6": 3}}
+    game = lay("us_combat", *rows, **held)
+    game.go("us-medium_tank-1", "D6")
+    ready = next(c for c in game.ask.choices if c.key == "ready")
+    assert [r.cite for r in ready.refused] == ["RB 13.7"]
+    game.go("us-infantry-1", "D6")
+    assert game.frame.attackers == ("D5", "E5")
+    assert not any("engaged" in key for key in game.state.marks)
+    free = lay("us_combat", *rows).go("us-medium_tank-1", "D6")
+    assert "ready" in free.keys
+
+
+@pytest.mark.rule("RB 13.5")
+def test_the_engaged_sector_itself_strikes_back_when_reinforced():
+    rows = ("us infantry D5", "german infantry D6", "german medium_tank C5")
+    moved = {"german-medium_tank-1": {"moved": True}}
+    game = lay("german_combat", *rows, marks=LOCK, changes=moved)
+    game.go("german-medium_tank-1", "D5")
+    ready = next(c for c in game.ask.choices if c.key == "ready")
+    assert [r.cite for r in ready.refused] == ["RB 13.5"]
+    game.go("german-infantry-1", "D5")
+    assert game.frame.attackers == ("C5", "D6")
+    # Who stood there before is no reinforcement: the engaged sector may wait.
+    old = lay("german_combat", *rows, marks=LOCK).go("german-medium_tank-1", "D5")
+    assert "ready" in old.keys
+    # Nor is who came up to another American.
+    rows = ("us infantry D5", "us infantry C3", "german infantry D6", "german medium_tank B4")
+    other = lay("german_combat", *rows, marks=LOCK, changes=moved)
+    assert "ready" in other.keys

@@ -19,7 +19,7 @@ from wardesk.games.remagen.ch12_combat import (
 )
 from wardesk.games.remagen.ch13_morale import contact_units
 from wardesk.games.remagen.charts import collapse_chart, divisors_chart, drop_chart
-from wardesk.games.remagen.expectation import labour_case, men_case, plus, set_by
+from wardesk.games.remagen.dice_cases import labour_case, men_case, plus, set_by
 from wardesk.games.remagen.plans import FIRE, front_lines, shot_lines
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (

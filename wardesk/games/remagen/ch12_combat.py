@@ -76,10 +76,10 @@ def forced_links(setting: Setting, state: State, side: str) -> Links:
 def given_links(setting: Setting, state: State, side: str) -> Links:
     """Attacks that the division begins with: declared in movement, or without a choice."""
     declared = tuple(
-        (mine, other) for mine, other in contacts(setting, state, side)
-        if f"{other}/overrun" in state.marks
-        and any(u.pinned for u in at(state.pieces, mine, side))
-    )  # fmt: skip
+        (mine, other)
+        for mine, other in contacts(setting, state, side)
+        if mine in str(state.marks.get(f"{other}/overrun", "")).split()
+    )
     return tuple(dict.fromkeys((*declared, *forced_links(setting, state, side))))
 
 
@@ -133,6 +133,10 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
     for cell in sorted(c for c in idle if _landed(state, side, c)):
         text = say("The paratroops at {place} must attack", place=setting.rhine.name(cell))
         found.append(Reason(text, "RB 7.7", at=cell))
+    for cell in sorted(idle):
+        if cite := _bound(setting, state, side, cell):
+            text = say("The engaged units at {place} must attack", place=setting.rhine.name(cell))
+            found.append(Reason(text, cite, at=cell))
     for battle in battles_of(links):
         if not hopeless(*values(setting, state, side, battle)):
             continue
@@ -142,6 +146,22 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
                        places=names(setting, battle[1]))  # fmt: skip
             found.append(Reason(text, "RB 12.4", at=battle[1][0]))
     return tuple(found)
+
+
+def _bound(setting: Setting, state: State, side: str, cell: str) -> str:
+    """The rule that makes the engaged units of *cell* attack themselves; empty = they may wait.
+
+    Whoever attacked first must attack again (RB 13.7), and so must the other side where it has
+    brought somebody up, into the sector or against the same enemy (RB 13.5).
+    """
+    lock = engaged(state, cell)
+    if lock == side:
+        return "RB 13.7"
+    every = contacts(setting, state, side)
+    foes = {o for m, o in every if m == cell and engaged(state, o) == lock}
+    near = {cell, *(m for m, o in every if o in foes)}
+    brought = any(u.moved for c in near for u in at(state.pieces, c, side))
+    return "RB 13.5" if lock and foes and brought else ""
 
 
 def _landed(state: State, side: str, cell: str) -> bool:
@@ -160,7 +180,6 @@ def combat(d: Draft[Setting], frame: Turn, _: None) -> None:
 @steps(Front, "begin")
 def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     """Sectors that were declared beaten are attacked by all who took part (RB 12.8)."""
-    _expire(d, frame.side)
     d.goto("divide", links=given_links(d.setting, d.state, frame.side))
 
 
@@ -199,7 +218,8 @@ def divided(d: Draft[Setting], frame: Front, answer: Path | Choose) -> None:
 
 
 def _join_battle(d: Draft[Setting], frame: Front) -> None:
-    """The front is divided; sectors that were declared beaten have their zone again."""
+    """The front is divided: old locks end, and sectors declared beaten have their zone again."""
+    _expire(d, frame.side)
     for key in tuple(d.marks):
         if key.endswith("/overrun"):
             d.mark(key, None)

@@ -1,79 +1,99 @@
-"""What dice that are only counted will come to: men who fall, labour units; exactly."""
+"""What a salvo takes and how a battle ends, from exact chances."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
 
-from wardesk.engine.types import Decision
-from wardesk.games.remagen.ch10_hits import expected, pips_for
-from wardesk.games.remagen.ch11_engineers import HALF, counted
-from wardesk.games.remagen.position import at
+from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
+from wardesk.games.remagen.ch10_hits import expected
+from wardesk.games.remagen.ch12_combat import hopeless, overwhelming
+from wardesk.games.remagen.position import at, men
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import ENEMY, Hits, State
-from wardesk.model.look import CaseLook, InputLine, OddsLine
-from wardesk.words import say, say_count
+from wardesk.games.remagen.state import ENEMY, State, Unit
+from wardesk.games.remagen.tables import Tables
 
-_LISTED = 8
-"""Results with a line of their own; of more several go together."""
+FACES = range(1, 7)
 
 
-def plus(ask: Decision) -> int:
-    """The modifiers of a roll that are switched on."""
-    return sum(factor.value for factor in ask.factors if factor.on)
+class Toll(NamedTuple):
+    """What a salvo does on average."""
+
+    dice: int
+    by: int
+    hits: float
+    value: float
+    """Combat value taken: a man is his part of a tray, a hit one point of a vehicle or gun."""
+    chance: float
+    """Of one hit or more."""
 
 
-def set_by(ask: Decision, name: str) -> int:
-    """An input of the pending roll as it stands; 0 where nobody may set it."""
-    return int(ask.proposed.get(name) or 0)
+class Morale(NamedTuple):
+    """How a battle ends: chances that the defender or the attacker gives way, or worse."""
+
+    defender: float
+    attacker: float
 
 
-def men_case(setting: Setting, state: State, frame: Hits, ask: Decision) -> CaseLook:
-    """How many men the hit dice kill (RB 10.5)."""
-    per = set_by(ask, "pips") or pips_for(setting, frame.cell)
-    here = at(state.pieces, frame.cell, ENEMY[frame.side])
-    most = sum(unit.figures for unit in here)
-    found: dict[int, int] = {}
-    for fallen, ways in expected(len(ask.dice), per, plus(ask)).items():
-        found[min(fallen, most)] = found.get(min(fallen, most), 0) + ways
-    return CaseLook(
-        title=say("Men who fall"),
-        place=setting.rhine.name(frame.cell),
-        inputs=(
-            InputLine(say("Hit dice"), str(len(ask.dice)), "RB 10.5"),
-            InputLine(say("Pips for a man"), str(per), "RB 10.7"),
-            InputLine(say("Men there"), str(most), "RB 10.6"),
-        ),
-        sum_text=say("{mean:.1f} men expected of {most}", most=most, mean=_mean(found)),
-        odds=_listed(found, lambda n: say_count("{n} man", "{n} men", n=n)),
+def toll(setting: Setting, state: State, units: Sequence[Unit], target: str) -> Toll:
+    """What *units* of one sector do to *target* together, shooting at men first."""
+    dice, by = (
+        salvo_dice(setting, state, units, target),
+        divisor(setting, units[0].at or "", target),
+    )
+    ways, of = _spread(dice, by), 6**dice
+    stake = stake_of(setting, at(state.pieces, target, ENEMY[units[0].side]))
+    per = 2 if setting.rhine.figures[target].cover else 1
+    return Toll(
+        dice,
+        by,
+        sum(hits * n for hits, n in ways.items()) / of,
+        sum(_taken(hits, stake, per) * n for hits, n in ways.items()) / of,
+        1 - ways.get(0, 0) / of,
     )
 
 
-def labour_case(setting: Setting, state: State, ask: Decision) -> CaseLook:
-    """What the engineers may build (RB 11.5, 14.2)."""
-    counts = ask.proposed.get("counts") or counted(setting, state.tracks["turn"])
-    found = expected(len(ask.dice), 2 if counts == HALF else 1, plus(ask))
-    return CaseLook(
-        title=say("Labour units"),
-        sum_text=say("{mean:.1f} labour units expected", mean=_mean(found)),
-        odds=_listed(found, lambda n: say_count("{n} labour unit", "{n} labour units", n=n)),
+_spread = cache(expected)
+Stake = tuple[tuple[float, ...], int]
+"""What each man is worth, in the order in which they fall; points of the vehicles and guns."""
+
+
+def stake_of(setting: Setting, units: Iterable[Unit]) -> Stake:
+    """What stands in a sector, as a salvo meets it."""
+    found = tuple(units)
+    troops, weapons = men(found)
+    each = tuple(
+        setting.row(u).value / max(1, setting.row(u).figures)
+        for group in (troops, weapons)
+        for u in group
+        for _ in range(u.figures)
     )
+    hard = sum(setting.row(u).value - u.hits for u in found if not u.figures)
+    return each, hard
 
 
-def _mean(found: Mapping[int, int]) -> float:
-    return sum(number * ways for number, ways in found.items()) / sum(found.values())
+@cache
+def _taken(hits: int, stake: Stake, per: int) -> float:
+    """Combat value that *hits* take on average: a die for each hit on men, while there are any."""
+    each, hard = stake
+    if not hits:
+        return 0.0
+    if not each:
+        return float(min(hits, hard))
+    total = 0.0
+    for face in FACES:
+        fallen = min(len(each), face // per)
+        total += sum(each[:fallen]) + _taken(hits - 1, (each[fallen:], hard), per)
+    return total / 6
 
 
-def _listed(found: Mapping[int, int], label: Callable[[int], str]) -> tuple[OddsLine, ...]:
-    """A distribution as odds, the most first; long ones in spans of equal length."""
-    of, low, high = sum(found.values()), min(found), max(found)
-    wide = -(-(high - low + 1) // _LISTED)
-    lines: list[OddsLine] = []
-    for least in range(low, high + 1, wide):
-        last = min(high, least + wide - 1)
-        ways = sum(found.get(n, 0) for n in range(least, last + 1))
-        words = label(least)
-        if last > least:
-            words = say("{least} to {last}", least=least, last=last)
-        if ways:
-            lines.append(OddsLine(words, ways, of, "good" if last else "none"))
-    return tuple(reversed(lines))
+def morale(tables: Tables, attackers: int, defenders: int) -> Morale:
+    """How a battle of these combat values ends by its first die."""
+    if hopeless(attackers, defenders):
+        return Morale(0.0, 1.0)
+    if overwhelming(attackers, defenders):
+        return Morale(1.0, 0.0)
+    column = tables.morale.column(attackers, defenders)
+    cells = [str(tables.morale.cell(face, column)) for face in FACES]
+    return Morale(sum(c[0] == "D" for c in cells) / 6, sum(c[0] == "A" for c in cells) / 6)

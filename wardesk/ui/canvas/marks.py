@@ -19,7 +19,7 @@ from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
 REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b5c6b", "#e07a10", "#1f6fd6", "#e0007a", "#ffd400"
-DANGER, FIRE = "#c02818", "#c8460a"
+DANGER, FIRE, COMMAND = "#c02818", "#c8460a", "#2c5aa0"
 CASING, DARK_CASING = "#ffffff", "#1b1400"
 
 
@@ -34,6 +34,26 @@ class Callout:
     cell: str
     words: str
     tone: str = "text"
+
+
+@dataclass(frozen=True)
+class Command:
+    """How far a headquarters commands."""
+
+    cells: frozenset[str]
+    seat: str
+    """The cell that it stands in."""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Barred:
+    """A line of sight that ends at the cell in its way."""
+
+    start: str
+    goal: str
+    cell: str
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,6 +73,8 @@ class Marks:
     chosen: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    barred: tuple[Barred, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
     """A word by cell that must be read over its counters: odds, expected hits."""
     candidates: frozenset[str] = frozenset()
@@ -105,7 +127,16 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
     base = base or Marks()
     cells: dict[str, list[str]] = {}
     lines: list[tuple[str, ...]] = []
+    commands, barred = list(base.commands), list(base.barred)
     for overlay in overlays:
+        if overlay.kind == "command":
+            seat = overlay.line[0] if overlay.line else ""
+            commands.append(Command(frozenset(overlay.cells), seat, overlay.label))
+            continue
+        if overlay.kind == "barred":
+            ends = (overlay.line[0], overlay.line[-1])
+            barred.append(Barred(*ends, overlay.cells[0], overlay.label))
+            continue
         cells.setdefault(overlay.kind, []).extend(overlay.cells)
         if overlay.line:
             lines.append(overlay.line)
@@ -122,6 +153,8 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         chosen=(*base.chosen, *cells.get("selected", ())),
         lines=(*base.lines, *lines),
         path=base.path,
+        commands=tuple(dict.fromkeys(commands)),
+        barred=tuple(barred),
         tags=base.tags,
         candidates=base.candidates,
         movable=base.movable,
@@ -205,8 +238,23 @@ class MarkPainter:
                 self._fill(painter, cell, QBrush(tone))
             self._edge(painter, cell, QColor(REACH), scale, thin=marks.wide)
 
-    def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
-        """One edge around all cells that can be reached."""
+    def commands(self, painter: QPainter, marks: Marks, scale: float) -> None:
+        """Dashed edges around what headquarters command."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for command in marks.commands:
+            path = self._around(command.cells)
+            for code, wide, dashed in ((CASING, 3.4, False), (COMMAND, 1.9, True)):
+                tone = QColor(code)
+                tone.setAlphaF(0.75 if code == CASING else 1.0)
+                pen = QPen(tone, wide / scale)
+                if dashed:
+                    pen.setDashPattern([5.0, 3.0])
+                    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                painter.setPen(pen)
+                painter.drawPath(path)
+
+    def _around(self, cells: frozenset[str]) -> QPainterPath:
+        """The outline of many cells together."""
         path = self._ranges.get(cells)
         if path is None:
             shapes = [cell_shape(self._index.board, c) for c in cells if c in self._index.outlines]
@@ -214,6 +262,11 @@ class MarkPainter:
             if len(self._ranges) > 64:
                 self._ranges.clear()
             self._ranges[cells] = path
+        return path
+
+    def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
+        """One edge around all cells that can be reached."""
+        path = self._around(cells)
         if not wide:
             tone = QColor(REACH)
             tone.setAlphaF(0.14)
@@ -291,6 +344,49 @@ class MarkPainter:
         painter.setTransform(camera.transform(), True)
         for line in marks.lines:
             self._arrow(painter, line, QColor(FIRE), 6.0, trim)
+        for barred in marks.barred:
+            self._barred(painter, barred)
+        painter.restore()
+
+    def _barred(self, painter: QPainter, barred: Barred) -> None:
+        """Solid up to what stands in the way, dashed beyond."""
+        anchors = self._index.anchors
+        if not {barred.start, barred.goal, barred.cell} <= set(anchors):
+            return
+        start, goal = anchors[barred.start], anchors[barred.goal]
+        way = QLineF(start, goal)
+        there = QLineF(start, anchors[barred.cell]).length() / max(way.length(), 1e-6)
+        middle = way.pointAt(min(there, 1.0))
+        for code, width in ((CASING, 9.0), (DANGER, 5.0)):
+            pen = QPen(QColor(code), width * self._unit)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(start, middle)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([1.4, 1.4] if code == DANGER else [1e6, 1.0])
+            painter.setPen(pen)
+            painter.drawLine(middle, goal)
+
+    def told(self, painter: QPainter, marks: Marks) -> None:
+        """Words of blocked lines and of command radii, in px on grounds of their own."""
+        transform = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        rows = [(one.cell, one.words, DANGER, 0.0) for one in marks.barred]
+        for one in marks.commands:  # At the lower end of the ring, off the counters of its middle.
+            anchors = [(self._index.anchors[c].y(), c) for c in one.cells]
+            lowest, cell = max(anchors, default=(0.0, one.seat))
+            half = self._index.outlines[cell][0].boundingRect().bottom() - lowest
+            rows.append((cell, one.words, COMMAND, half))
+        for cell, words, code, below in dict.fromkeys(rows):
+            if not words or cell not in self._index.anchors:
+                continue
+            ink = QColor(code)
+            at = transform.map(self._index.anchors[cell] + QPointF(0, below))
+            box = QRectF(0, 0, paint.advance(words, "small-strong") + 14, theme.px(22))
+            box.moveCenter(at)
+            paint.rounded(painter, box, fill=QColor(CASING), outline=ink, radius=5)
+            paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
         painter.restore()
 
     def way(self, painter: QPainter, marks: Marks) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, WeighedLine
 from wardesk.ui import theme
+from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -117,6 +118,7 @@ class CasePanel(Panel):
         self._place = Line("", self, role="strong", least=60)
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
         self._chart = ChartView(None, self)
+        self._chart.large_asked.connect(self._open_large)
         self._odds = OddsBar((), self)
         self.last: ChartLook | None = None
         self.lines = WeighedList(self)
@@ -141,6 +143,9 @@ class CasePanel(Panel):
         if advice := self.advice.needed_height():
             tall += advice + theme.S2
         return 40 + tall + theme.S2 * max(0, len(parts) - 1) + theme.S3 + 4
+
+    def _open_large(self) -> None:
+        ChartDialog(self._chart.look, self.window()).open()
 
     def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
         """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""

@@ -25,7 +25,7 @@ class RollInteraction(Interaction):
     def own_offers(self) -> list[Offer]:
         return [
             Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), primary=True),
-            Offer(TYPE, tr("Type what was drawn") if self.ask.faces else tr("Type dice")),
+            Offer(TYPE, tr("Type what you drew") if self.ask.faces else tr("Type dice")),
         ]
 
     def typed(self, dice: tuple[int, ...]) -> Answer:

@@ -111,8 +111,8 @@ class Matter:
         if len(cells) * 10 < of * 9 or self.anywhere(cells):
             return ""
         if len(cells) == of:
-            return tr("Every place may be picked.")
-        return tr("{0} of {1} places may be picked; pointing at another says why not.").format(
+            return tr("You may pick every place.")
+        return tr("You may pick {0} of {1} places; point at another to see why not.").format(
             len(cells), of
         )
 
@@ -198,6 +198,17 @@ class Interaction:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
 
+    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+        """At most *most* rows with a tick box, the ticked ones first.
+
+        Then how many are ticked, and how many rows there are of any kind.
+        """
+        rows = self.rows()
+        boxes = [row for row in rows if row.checked is not None]
+        picked = [row for row in boxes if row.checked]
+        shown = [*picked, *(row for row in boxes if not row.checked)][:most]
+        return shown, len(picked), len(rows)
+
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
         return None
@@ -233,7 +244,7 @@ class Interaction:
 
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         """Pieces were carried to a cell."""
-        self.say(tr("Nothing is to be moved now"), "text2")
+        self.say(tr("There is nothing to move now"), "text2")
         return None
 
     def hover(self, cell: str) -> bool:

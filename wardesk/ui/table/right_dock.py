@@ -7,12 +7,14 @@ from functools import partial
 from msgspec import UNSET
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
+from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces.formation_panel import CandidatesPanel, FormationPanel
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.share_panel import SharePanel
@@ -25,10 +27,14 @@ from wardesk.words import tr
 class RightDock(QWidget):
     """Holds both faces of the column, and hands dice and rulings to the model."""
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self._model, self._forces = model, forces
+        self._charts: dict[tuple[str, Wording], ChartLook | None] = {}
+        """Charts by id, in the language they were asked in: they are the same all game long."""
         summary = model.session.rule
+        self.candidates = CandidatesPanel(model, forces, self)
+        self.formation = FormationPanel(model, forces, self)
         self.share = SharePanel(model, self)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
@@ -44,7 +50,9 @@ class RightDock(QWidget):
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.candidates)
         column.addWidget(self.case)
+        column.addWidget(self.formation)
         column.addStretch(1)
         self._above = Scroller(above, self)
         whole = QVBoxLayout(self)
@@ -63,6 +71,7 @@ class RightDock(QWidget):
 
     def _connect(self) -> None:
         model, dice, card = self._model, self.dice, self.card
+        self._forces.changed.connect(self._show_case)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_case)
         self.case.advice.picked.connect(partial(self.advised, pick=True))
@@ -134,7 +143,9 @@ class RightDock(QWidget):
     def _show_case(self) -> None:
         found = self._model.interaction
         case = self._model.case(found.previewed()) if found is not None else None
-        self.case.set_case(case, self._idle_chart())
+        # Who can answer says it all, and wants the room of a chart that nothing is lit on.
+        idle = None if self._forces.candidates else self._idle_chart()
+        self.case.set_case(case, idle)
         self.fit()
 
     def _idle_chart(self) -> ChartLook | None:
@@ -143,15 +154,19 @@ class RightDock(QWidget):
         ask = found.ask if found is not None else model.session.ask
         if ask is None:
             return None
-        showing = model.rules.showing
-        chart = {c.id: c for c in showing.charts()}.get(showing.chart_for(ask))
-        shown = worded(chart, model.session.words)
+        showing, words = model.rules.showing, model.session.words
+        name = showing.chart_for(ask)
+        if (name, words) not in self._charts:
+            chart = next((c for c in showing.charts() if c.id == name), None)
+            self._charts[name, words] = worded(chart, words)
+        shown = self._charts[name, words]
         return shown if shown or found is not None else self.case.last
 
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
+        need += self.candidates.needed_height() + self.formation.needed_height()
         others = self.log.minimumSizeHint().height()
         for part in (self.dice, self.share):
             if part.isVisibleTo(self):
