@@ -95,6 +95,7 @@ def test_a_front_is_drawn_by_dragging_with_odds_and_a_warning_for_a_neighbour(ta
 
     click_offer(table, "ready")
     assert table.session.ask.kind == "battle"
+    assert {figure for _, figure in weighed(table)} == {"3–1", "5–1"}, "nobody is missing now"
 
 
 def test_a_front_is_drawn_by_keys_and_a_fixed_attack_stays(windows):

@@ -20,7 +20,7 @@ from wardesk.games.remagen.ch12_combat import (
 from wardesk.games.remagen.ch13_morale import contact_units
 from wardesk.games.remagen.charts import collapse_chart, divisors_chart, drop_chart
 from wardesk.games.remagen.dice_cases import labour_case, men_case, plus, set_by
-from wardesk.games.remagen.plans import FIRE, front_lines, shot_lines
+from wardesk.games.remagen.plans import FIRE, battle_line, front_lines, shot_lines
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     AnyFrame,
@@ -135,6 +135,8 @@ def _front(setting: Setting, state: State, frame: Front, answer: Answer | None) 
         others = tuple(one for one in links if one != link)
         links = others if link in links else (*others, link)
     lines = front_lines(setting, state, frame.side, links)
+    if frame.battles:  # The front is divided: these are still to be fought.
+        lines = tuple(battle_line(setting, state, frame.side, one) for one in frame.battles)
     if not lines:
         return None
     return CaseLook(title=say("The battle front"), lines=lines,
