@@ -7,11 +7,14 @@ from clicks import click_cell, click_offer, click_piece
 from mouse_player import press, start_by_mouse, wait_for_person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = [
+    pytest.mark.long,  # Until it has been timed on an idle machine.
+    pytest.mark.timeout(300),
     pytest.mark.usefixtures("light"),
     pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
 ]
@@ -99,10 +102,11 @@ def test_a_game_by_mouse_from_home_to_a_bridgehead_that_is_lost(window, desk, qt
             break
         kinds.add(session.ask.kind)
         before = session.journal.head
+        QApplication.processEvents()
         do_one_thing(table)
         assert session.journal.head != before or session.automatic, session.ask
     assert kinds >= {"arrive", "move", "fire"}
     assert any(TANK in getattr(e.answer, "pieces", ()) for e in session.journal.line())
     assert session.state.result is not None
     assert session.state.result.winner == "german"
-    assert table.question.prompt().startswith(session.state.result.text)
+    assert session.state.result.level in table.question.prompt()
