@@ -177,14 +177,15 @@ def arrivals(d: Draft[Setting], frame: Turn, _: None) -> None:
     if side == US:
         context = say("Quota left: {left} of {all}", left=quota_left(d.setting, d.state),
                       all=d.setting.quota(d.tracks["turn"]))  # fmt: skip
-    ids = _one_of_each_first(units)
+    ids = _one_of_each_first(d.setting, units)
     return ask.path(d, side, question, ids, context, most=len(ids), choices=(NO_MORE,))
 
 
-def _one_of_each_first(units: Sequence[Unit]) -> tuple[str, ...]:
-    """So that nobody looks for a tank behind all the infantry of the yard."""
-    first = {unit.kind: unit.id for unit in reversed(units)}
-    return tuple(dict.fromkeys((*reversed(first.values()), *(unit.id for unit in units))))
+def _one_of_each_first(setting: Setting, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The strongest kinds first: nobody looks for a tank behind all the infantry of the yard."""
+    kinds = {unit.kind: unit for unit in reversed(units)}
+    first = sorted(kinds.values(), key=lambda unit: (-setting.row(unit).value, unit.id))
+    return tuple(dict.fromkeys(unit.id for unit in (*first, *units)))
 
 
 def _any_room(setting: Setting, state: State, side: str, units: Sequence[Unit]) -> bool:

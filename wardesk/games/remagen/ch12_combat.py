@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
+from wardesk.engine.types import (
+    COLUMN_SHIFT,
+    Choice,
+    Choose,
+    Outcome,
+    OutcomeField,
+    Path,
+    Reason,
+    Roll,
+)
 from wardesk.games.remagen.ch13_morale import apply, both_there
 from wardesk.games.remagen.position import at, engaged, ground, strength, touching
 from wardesk.games.remagen.setting import Setting
@@ -325,17 +334,38 @@ def odds(d: Draft[Setting], frame: Battle, _: None) -> None:
         "morale", say("Whose morale breaks?"), "RB 12.7", "rolled", dice=(6,), chart="morale",
         column=f"{a}:{b}", about=(*frame.attackers, *frame.defenders),
         context=say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b),
+        fields=input_fields(d.setting, mine, theirs), sums=True,
+        inputs={"attackers": mine, "defenders": theirs, COLUMN_SHIFT: 0},
     )  # fmt: skip
     return None
 
 
+def input_fields(setting: Setting, mine: int, theirs: int) -> tuple[OutcomeField, ...]:
+    """What an umpire may set before the die: both combat values, and the column."""
+    last = len(setting.tables.morale.columns) - 1
+    return (
+        OutcomeField("attackers", say("Attacking value"), 1, max(99, mine)),
+        OutcomeField("defenders", say("Defending value"), 1, max(99, theirs)),
+        OutcomeField(COLUMN_SHIFT, say("Column"), -last, last),
+    )
+
+
+def column_of(setting: Setting, attackers: int, defenders: int, shift: int = 0) -> int:
+    """The column of the morale chart, moved to the right by *shift*."""
+    table = setting.tables.morale
+    return max(0, min(table.column(attackers, defenders) + shift, len(table.columns) - 1))
+
+
 @steps(Battle, "rolled")
 def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """Read the chart."""
-    table = d.setting.tables.morale
+    """Read the chart with what counted."""
     mine, theirs = values(d.setting, d.state, frame.side, sides_of(frame))
-    result = str(table.cell(answer.dice[0], table.column(mine, theirs)))
-    d.goto("settle", face=answer.dice[0], result=result)
+    mine = int(answer.input("attackers", mine) or 0)
+    theirs = int(answer.input("defenders", theirs) or 0)
+    shift = int(answer.input(COLUMN_SHIFT, 0) or 0)
+    face = max(1, min(answer.dice[0] + answer.modifier, 6))
+    result = str(d.setting.tables.morale.cell(face, column_of(d.setting, mine, theirs, shift)))
+    d.goto("settle", face=face, judged=(mine, theirs, shift), result=result)
 
 
 @steps(Battle, "settle")

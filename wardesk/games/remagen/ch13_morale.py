@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Path, Reason, Roll
+from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
 from wardesk.games.remagen.ch01_forces import against_place
 from wardesk.games.remagen.ch02_movement import Ways, blocked, enter
 from wardesk.games.remagen.ch03_transport import lose
-from wardesk.games.remagen.ch09_fire import can_fire, divisor, salvo_dice
+from wardesk.games.remagen.ch09_fire import DIVIDED_BY, can_fire, divisor, salvo_dice, summed
 from wardesk.games.remagen.position import (
     at,
     disabled,
@@ -160,15 +160,35 @@ def aimed(d: Draft[Setting], frame: Battle, _: None) -> None:
         "contact", say("How well do they fire?"), "RB 13.1", "noted", dice=(6,) * count,
         about=(cell, frame.target), chart="divisors",
         context=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=count, by=by),
+        fields=(DIVIDED_BY,), inputs={"divisor": by}, sums=True,
     )  # fmt: skip
 
 
 @steps(Battle, "noted")
 def noted(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """The hits wait until everybody has fired."""
-    cell = frame.contact[0]
+    """Keep the sum, and by what it is divided."""
+    by = answer.input("divisor", divisor(d.setting, frame.contact[0], frame.target))
+    d.goto("weigh", total=summed(answer), by=int(by or 1))
+
+
+@steps(Battle, "weigh")
+def weigh(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """The hits of one sector, as in any salvo (RB 10.2)."""
+    hits = frame.total // frame.by
+    text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
+                     total=frame.total, by=frame.by)  # fmt: skip
+    d.outcome(
+        {"hits": hits}, "counted", kind="contact", prompt=say("Do the hits stand?"),
+        cite="RB 10.2", summary=text, fields=(OutcomeField("hits", say("Hits"), 0, 60),),
+        about=(frame.target,), chart="divisors",
+    )  # fmt: skip
+
+
+@steps(Battle, "counted")
+def counted(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
+    """They wait until everybody has fired (RB 13.1)."""
+    cell, hits = frame.contact[0], int(answer.value["hits"] or 0)
     units = contact_units(d.setting, d.state, frame, cell)
-    hits = sum(answer.dice) // divisor(d.setting, cell, frame.target)
     value = max(d.setting.row(u).value for u in units)
     struck = (*frame.struck, (frame.target, hits, value))
     place = d.setting.rhine.name(frame.target)

@@ -33,6 +33,7 @@ from wardesk.model.look import (
     BadgeLook,
     BoxLook,
     CellMark,
+    CounterFact,
     CounterLook,
     Overlay,
     SideLook,
@@ -190,6 +191,38 @@ def _sentence(u: Unit, where: str, *, laden: bool) -> str:
         *(badge.name for badge in _badges(u, laden=laden)),
     ]
     return say("{facts}.", facts=join(", ", facts))
+
+
+def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
+    """Every value of a counter in words, and whether the text states it (RB N7)."""
+    row = setting.row(unit)
+
+    def fact(name: str, text: str) -> CounterFact:
+        stated, deduced = name in row.stated, name in row.deduced
+        note = say("stated") if stated else say("deduced") if deduced else say("rebuilt")
+        return CounterFact(text, note)
+
+    found = [fact("value", say("combat value {value}", value=row.value))]
+    moves = say_count("{n} sector a turn", "{n} sectors a turn", n=row.movement)
+    found.append(fact("movement", moves))
+    if row.road:
+        more = say_count("{n} more by road alone", "{n} more by road alone", n=row.road)
+        found.append(fact("road", more))
+    if row.river:
+        in_water = say_count("{n} sector in the river", "{n} sectors in the river", n=row.river)
+        found.append(fact("river", in_water))
+    if row.dice:
+        dice = say_count("{n} die, range {far}", "{n} dice, range {far}", n=row.dice, far=row.range)
+        found.append(fact("dice", dice))
+    if row.anti_vehicle:
+        dice = say_count("{n} die at vehicles", "{n} dice at vehicles", n=row.anti_vehicle)
+        found.append(fact("anti_vehicle", dice))
+    room = say_count("takes {n} point of room", "takes {n} points of room", n=row.size)
+    found.append(fact("size", room))
+    if row.load:
+        load = say_count("carries {n} point", "carries {n} points", n=row.load)
+        found.append(fact("load", load))
+    return tuple(found)
 
 
 # ---- marks, tracks, boxes -----------------------------------------------------------------------

@@ -53,7 +53,7 @@ def shots(
         sectors.setdefault(unit.at or "", []).append(unit)
     for cell, here in sectors.items():
         aims = {unit.id: targets(setting, state, unit) for unit in here}
-        for target in sorted(set().union(*aims.values())):
+        for target in sorted(set[str]().union(*aims.values())):
             team = [unit for unit in here if target in aims[unit.id]]
             dice = sum(dice_of(setting, state, unit, target) for unit in team)
             if dice:

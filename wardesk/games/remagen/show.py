@@ -16,6 +16,7 @@ from wardesk.model.look import (
     Assignments,
     CaseLook,
     ChartLook,
+    CounterFact,
     Moment,
     Overlay,
     TableLook,
@@ -97,6 +98,10 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     def assignments(self, state: State) -> Assignments | None:
         """The battle front as it is divided so far."""
         return plans.assignments(self.setting, state)
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """Every value of a unit in words."""
+        return look.facts(self.setting, state.pieces[piece])
 
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why the losers cannot be driven to *cell*."""
