@@ -63,7 +63,7 @@ def play(
             text = say("--save, --png and --story are for a single game.")
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
         if dice == "typed" or mode == "adjudicate":
-            raise UserError("Many games are played by bots and seeded dice alone.")
+            raise UserError("Bots and seeded dice play many games alone.")
         play_many(scenario, bot or [], seed, number, values(option or []), as_json)
         return
     for file in (save, png):
@@ -82,7 +82,7 @@ def play(
     if interrupted:
         raise typer.Exit(130)
     if session.failed:
-        complain(UserError(session.failed, "The game stands before it; it can be gone on with."))
+        complain(UserError(session.failed, "The game stands before it; you can go on with it."))
         raise typer.Exit(WRONG)
 
 

@@ -145,10 +145,10 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
 
 
 def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
-    waits = one.trouble or tr("{0} events in its ledger").format(one.events)
+    waits = one.trouble or tr("{0} events in its log").format(one.events)
     place = tr("Campaign, {0}").format(one.turn)
     if one.trouble:
-        place = tr("Damaged file") if one.damaged else tr("Cannot be read now")
+        place = tr("Damaged file") if one.damaged else tr("WarDesk cannot read it now")
     return ContinueCard(
         title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
         path=str(one.path), icon="warning" if one.trouble else "campaign",

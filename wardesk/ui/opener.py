@@ -142,7 +142,7 @@ class Opener(QObject):
         for place in gone:
             back = (tr("Bring it back"), partial(self._with_games, partial(restore_game, place)))
             advice = tr("It lies in {0} until you remove it there.").format(place.parent)
-            self.window_.notify(Notice(tr("The game is deleted."), advice, actions=(back,)))
+            self.window_.notify(Notice(tr("You deleted the game."), advice, actions=(back,)))
 
     def _with_games(self, deed: Callable[[], object]) -> None:
         try:

@@ -79,7 +79,7 @@ def test_a_soak_off_is_no_worse_than_one_to_six():
     game.go("us-infantry-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 12.4"]  # the tank is set elsewhere, but touches
-    game.go("us-medium_tank-1", "D6")
+    game.go("us-medium_tank-1", "D6").choose("ready")
     assert game.ask.column == "1:2"  # one battle: 6 against 8
     bare = lay("us_combat", "us infantry D5", "german heavy_tank D6")
     assert bare.at("us-infantry-1") is None  # nobody could join
@@ -109,7 +109,7 @@ def test_paratroops_that_landed_beside_the_enemy_attack():
     game.go("us-infantry-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 7.7"]
-    game.go("us-paratroops-1", "D6")
+    game.go("us-paratroops-1", "D6").choose("ready")
     assert game.ask.about == ("D5", "D7", "D6")
     free = lay("us_combat", *rows).go("us-infantry-1", "D6")
     assert "ready" in free.keys  # others may stand by

@@ -87,10 +87,10 @@ def test_the_quota_limits_what_americans_bring():
     assert "RB N11" in game.against(all_seven, "A7")
     assert "RB N11" not in game.against(all_seven.rpartition(" ")[0], "A7")
     game.go("us-heavy_tank-1 us-heavy_tank-2", "A7")
-    assert game.ask.context == "Quota left: 34"
+    assert game.ask.context == "Quota left: 34 of 48"
     game.go("us-heavy_tank-3 us-heavy_tank-4", "J4").go("us-heavy_tank-5", "K4")
     game.go("us-medium_tank-1", "K4").go("us-medium_tank-2", "L4")
-    assert game.ask.context == "Quota left: 3"
+    assert game.ask.context == "Quota left: 3 of 48"
     assert {game.unit(p).kind for p in game.ask.pieces} == {"infantry"}  # a tank is too much
     game.go("us-infantry-1 us-infantry-2 us-infantry-3", "R6")
     assert game.ask.kind == "move"

@@ -8,7 +8,7 @@ from wardesk.games.remagen.ch02_movement import allowance
 
 def reach(game, piece):
     return {c for c, reasons in game.rules.showing.reach(game.state, (piece,)).items()
-            if not reasons}  # fmt: skip
+            if all(reason.level == "note" for reason in reasons)}  # fmt: skip
 
 
 @pytest.mark.rule("RB 2.1", "RB N6")

@@ -302,7 +302,7 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     if not units:
         return ask.choose(d, side, question, (*buttons, DONE))
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
-    return ask.path(d, side, question, units, still, choices=(*buttons, DONE))
+    return ask.path(d, side, question, units, still, most=len(units), choices=(*buttons, DONE))
 
 
 def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:

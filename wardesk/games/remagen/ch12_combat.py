@@ -181,12 +181,13 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     every = contacts(setting, state, side)
     wrong = against_front(setting, state, side, frame.links)
     open_to = [link for link in every if link not in frame.links]
-    if not open_to:
-        return _join_battle(d, frame)
-    cells = {mine for mine, _ in open_to}
-    units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
-    ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=wrong)
     chosen_some = set(frame.links) - set(given_links(setting, state, side))
+    if not open_to and not chosen_some:
+        return _join_battle(d, frame)
+    cells = {mine for mine, _ in (*open_to, *chosen_some)}
+    units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
+    refused = wrong if open_to else ()
+    ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=refused)
     buttons = (ready, AGAIN) if chosen_some else (ready,)
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
@@ -196,10 +197,12 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
 
 @steps(Front, "divided")
 def divided(d: Draft[Setting], frame: Front, answer: Path | Choose) -> None:
-    """One more sector is set against another."""
+    """One more sector is set against another; the same again takes that back."""
     if isinstance(answer, Path):
         link = (d.pieces[answer.pieces[0]].at or "", answer.cells[-1])
-        return d.goto("divide", links=(*frame.links, link))
+        others = tuple(one for one in frame.links if one != link)
+        back = len(others) < len(frame.links)
+        return d.goto("divide", links=others if back else (*others, link))
     if answer.key == "again":
         return d.goto("begin", links=())
     return _join_battle(d, frame)
@@ -217,13 +220,13 @@ def _join_battle(d: Draft[Setting], frame: Front) -> None:
 def front_goals(
     setting: Setting, state: State, frame: Front, units: Sequence[Unit]
 ) -> dict[str, tuple[Reason, ...]]:
-    """Sectors that the sector of *units* may still be set against."""
+    """Sectors that the sector of *units* may be set against, or no longer (RB 12.2)."""
     if len({u.at for u in units}) != 1:
         return {}
-    here = units[0].at
+    here, fixed = units[0].at, given_links(setting, state, frame.side)
     return {
         other: () for mine, other in contacts(setting, state, frame.side)
-        if mine == here and (mine, other) not in frame.links
+        if mine == here and (mine, other) not in fixed
     }  # fmt: skip
 
 

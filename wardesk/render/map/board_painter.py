@@ -17,7 +17,9 @@ from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.frame import MapParts
+from wardesk.render.map.key import Entry
 from wardesk.render.map.lattice.sheet import LatticeSheet
+from wardesk.render.map.lattice.strip import paint_key_row
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
 from wardesk.render.shapes import saved, visible
@@ -143,6 +145,21 @@ class BoardPainter:
             return (drawn.strip.box,) if isinstance(drawn, LatticeSheet) and drawn.strip else ()
         found = [one.box for one in (finish.furniture.legend, finish.kinds) if one is not None]
         return tuple(found)
+
+    @property
+    def key_rows(self) -> tuple[Entry, ...]:
+        """The rows of the key beside hexes and squares; none for areas."""
+        drawn = self.scene.drawn
+        strip = drawn.strip if isinstance(drawn, LatticeSheet) else None
+        return strip.entries if strip is not None else ()
+
+    def paint_key_row(self, painter: QPainter, row: Entry, box: QRectF) -> None:
+        """The sample of one of the `key_rows`; *painter* in units of its own, a hundred a box."""
+        drawn = self.scene.drawn
+        if isinstance(drawn, LatticeSheet) and drawn.strip is not None:
+            with self.scene.lock, saved(painter):
+                self._take_over()
+                paint_key_row(painter, drawn.strip, row, drawn.ground, box)
 
     @property
     def counter(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -27,6 +27,8 @@ from wardesk.ui.canvas.marks import (
     other_lines,
     other_pieces,
     paint_callout,
+    paint_share,
+    paint_tags,
 )
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
@@ -111,9 +113,10 @@ class BoardScene:
     def set_marks(self, marks: Marks) -> list[QRectF] | None:
         """Light other cells and pieces; where the board looks otherwise now, None: everywhere."""
         before, self.marks = self.marks, marks
-        changed = self._pile() if _lifted(marks) != _lifted(before) else []
-        if before.callout != marks.callout or before.wide != marks.wide:
-            return None
+        changed = self._pile() if marks.lifted != before.lifted else []
+        for name in ("callout", "wide", "commands", "barred"):
+            if getattr(before, name) != getattr(marks, name):
+                return None
         lit = [self._around(self.index.anchors[c]) for c in other_lines(before, marks)
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
@@ -128,7 +131,7 @@ class BoardScene:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
         piles = pile_up(
-            self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks), within=within
+            self.looks.values(), self.index.anchors, self._edge, self.marks.lifted, within=within
         )
         names = tuple(self.art.name_rects(self._scale).values())
         self._named = bool(names)
@@ -293,17 +296,27 @@ class BoardScene:
         painter.setTransform(camera.transform(), True)
         if focus:
             self._painter.focus(painter, focus, camera.scale)
-        self._painter.lines(painter, self.marks)
+        self._painter.commands(painter, self.marks, camera.scale)
+        self._painter.way(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
         self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
         painter.restore()
+        if self._cell_edge is None:
+            self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
         self._cell_marks(painter, camera, ratio, wanted)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
+        if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
+            self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
+        paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
         self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        self._painter.told(painter, self.marks)
+        painter.restore()
         if fan is not None:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)
@@ -370,15 +383,25 @@ class BoardScene:
             self.lettering.draw(painter, camera, ratio, self.art.sheet)
             painter.restore()
 
-    def _cell_marks(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
+    def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
+        """The marker under a view point, if one lies there."""
+        half = self._mark_pixels(camera) / 2 + 2
+        for mark, place in self._mark_places():
+            off = camera.to_view(place) - point
+            if max(abs(off.x()), abs(off.y())) <= half:
+                return mark
+        return None
+
+    def _mark_pixels(self, camera: Camera) -> int:
+        return max(12, round(self._edge * 0.36 * camera.scale))
+
+    def _mark_places(self) -> Iterator[tuple[CellMark, QPointF]]:
+        """Every marker of a cell with the place of its middle, board units."""
         edge = self._edge
-        pixels = max(12, round(edge * 0.36 * camera.scale))
         taken: dict[str, int] = {}
         for mark in self.cell_marks:
             anchor = self.index.anchors.get(mark.cell)
-            if anchor is None:
+            if anchor is None or mark.share is not None:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
@@ -389,8 +412,18 @@ class BoardScene:
             # Names begin at the right of an empty hex or square: its marks stay well inside.
             inside = last is None and self._cell_edge is not None
             way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
-            place = beside + way * edge
-            if not any(box.contains(place) for box in _grown(wanted, edge)):
+            yield mark, beside + way * edge
+
+    def _cell_marks(
+        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
+    ) -> None:
+        pixels, grown = self._mark_pixels(camera), _grown(wanted, self._edge)
+        for mark in self.cell_marks:
+            if mark.share is not None and mark.cell in self.index.anchors:
+                box = camera.transform().mapRect(self.box_of((mark.cell,)))
+                paint_share(painter, box, *mark.share)
+        for mark, place in self._mark_places():
+            if not any(box.contains(place) for box in grown):
                 continue
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
@@ -481,11 +514,6 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
 
 def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
     return [box.adjusted(-by, -by, by, by) for box in boxes]
-
-
-def _lifted(marks: Marks) -> frozenset[str]:
-    """Pieces that lie on top of their piles."""
-    return marks.candidates | marks.movable | marks.selected
 
 
 def _coarse_level(scene: BoardScene) -> int:

@@ -44,6 +44,7 @@ class WorkspaceCamera(Camera):
             self._past(scenario)
             self._pick(scenario)
             self._adjudicate(scenario)
+        self._forces()
         if self._table is not None:
             self._table.shut()
         self._opener.shut()
@@ -103,6 +104,27 @@ class WorkspaceCamera(Camera):
         self._play_to(session, lambda _ask: session.journal.head > 60)
         table.drawer.show_page("score")
         self.take("table_middle_of_game")
+
+    def _forces(self) -> None:
+        """Games with formations and cups: each board, who may react, a ruling on a shot."""
+        for scenario in (s for pack in list_packs() for s in pack.scenarios):
+            session = PlaySession.new(scenario, seed=SEED, keep=False)
+            if not session.rules.showing.formations(session.state):
+                continue
+            now = self._open(scenario, "play").session
+            self._forces_of(now, scenario.rpartition("/")[2])
+            table = self._open(scenario, "adjudicate")
+            self._play_to(
+                table.session, lambda ask: ask.who == UMPIRE and bool(ask.fields), limit=900
+            )
+            self.take(f"table_ruling_{scenario.rpartition('/')[2]}")
+
+    def _forces_of(self, now: PlaySession, name: str) -> None:
+        showing = now.rules.showing
+        self._play_to(now, lambda ask: ask.shape == "path" and bool(showing.cups(now.state)))
+        self.take(f"table_forces_{name}")
+        if self._play_to(now, lambda _ask: bool(showing.candidates(now.state)), limit=3000):
+            self.take(f"table_candidates_{name}")
 
     def _past(self, scenario: str) -> None:
         """A played game with a branch: looking back, comparing, the plots."""

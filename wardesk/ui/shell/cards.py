@@ -407,7 +407,7 @@ class BrokenPacks(QWidget):
             row.deleteLater()
         self._rows = [self._row(pack) for pack in packs]
         if packs:
-            head = Text(tr("Packs that cannot be opened"), self, role="title")
+            head = Text(tr("Packs that WarDesk cannot open"), self, role="title")
             self._rows.insert(0, head)
         for row in self._rows:
             self._column.addWidget(row)
@@ -417,7 +417,7 @@ class BrokenPacks(QWidget):
     def _row(self, pack: BrokenPack) -> QWidget:
         card = QFrame(self)
         card.setObjectName("card")
-        card.setAccessibleName(tr("{0} cannot be opened").format(pack.title))
+        card.setAccessibleName(tr("WarDesk cannot open {0}").format(pack.title))
         error = explained(pack.error)
         card.setAccessibleDescription(str(error))
         words = QVBoxLayout()

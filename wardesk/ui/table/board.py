@@ -15,6 +15,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.board_key import MarkKey
+from wardesk.ui.table.forces.forces import Forces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
@@ -104,19 +105,22 @@ class TableBoard(BoardArea):
 
     facts_changed = Signal(list)
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
-        self._model = model
+        self._model, self._forces = model, forces
         self._tagged = ""
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
         self.tag = PlaceTag(self)
-        self.key = MarkKey(chosen_art(model.board), self)
+        board = model.board
+        rebuilt = board.provenance if board.reconstruction else ""
+        self.key = MarkKey(chosen_art(board), self, rebuilt)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
         model.moment_changed.connect(self._show_look)
         model.lit.connect(self._show_marks)
+        forces.changed.connect(self._show_marks)
         model.cell_asked.connect(self.view.set_focus_cell)
         model.pile_asked.connect(self._lay_out_pile)
         model.carried.connect(self._carried)
@@ -159,8 +163,9 @@ class TableBoard(BoardArea):
         self.view.set_look(self._model.look)
 
     def _show_marks(self) -> None:
-        self.view.set_marks(self.ruler.over(self._model.marks))
+        self.view.set_marks(self.ruler.over(self._forces.over(self._model.marks)))
         self.key.follow(self.view.scene.marks, self._model.look)
+        self.minimap.follow()
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:
@@ -283,6 +288,7 @@ class TableBoard(BoardArea):
     def hover(self, cell: str) -> None:
         """The pointer or the keyboard came to a cell."""
         self.ruler.hover(cell)
+        self._forces.point_at([look.piece for look in self.view.scene.in_cell(cell)])
         found = self._model.interaction
         if found is not None and found.hover(cell):
             self._model.show_interaction()

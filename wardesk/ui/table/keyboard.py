@@ -215,7 +215,7 @@ class TableKeyboard(QObject):
             self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._view.set_focus_cell(cell)
         else:
-            self._model.say(tr("Nothing is to be picked on the board now."), "text2")
+            self._model.say(tr("There is nothing to pick on the board now."), "text2")
 
     def _follow_aim(self, *_what: object) -> None:
         """The keyboard is elsewhere: what it is on may be the thing to pick."""

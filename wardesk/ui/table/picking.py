@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.board import Board
+from wardesk.model.look import Overlay
 from wardesk.ui.canvas.marks import Callout, Marks
 from wardesk.ui.table.interactions import (
     PRIMARY,
@@ -43,7 +44,7 @@ class PickInteraction(Interaction):
         if item in self.picked:
             self.picked.remove(item)
         elif len(self.picked) >= self.ask.most:
-            self.say(tr("No more than {0} may be picked").format(self.ask.most) + self._cite())
+            self.say(tr("Pick no more than {0}").format(self.ask.most) + self._cite())
         else:
             self.picked.append(item)
         return None
@@ -55,7 +56,7 @@ class PickInteraction(Interaction):
         """Why *item*, which the question does not list, cannot be picked."""
         look = self.matter.looks.get(item)
         name = self.matter.cell_name(item) if look is None else counter_line(look)
-        return tr("{0} cannot be picked here").format(name) + self._cite()
+        return tr("You cannot pick {0} here").format(name) + self._cite()
 
     def made(self) -> Answer:
         """What has been picked, as an answer."""
@@ -192,10 +193,15 @@ class CellsInteraction(PickInteraction):
 
     def marks(self) -> Marks:
         about = super().marks()
+        lines = self.matter.rules.showing.lines(self.matter.state)
+        hinted = self.hinted.cells if isinstance(self.hinted, Cells) else ()
         return Marks(
             reach=dict.fromkeys((c for c in self.ask.cells if c not in self.picked), ""),
             chosen=tuple(self.picked),
             sources=about.sources,
+            lines=arrows(lines),
+            path=next((way for way in arrows(lines) if way[-1] in hinted), ()),
+            tags=self.matter.tags(lines),
             candidates=about.candidates,
         )
 
@@ -208,6 +214,11 @@ class CellsInteraction(PickInteraction):
             words = f"{name}: {held}" if held else name
             rows.append(Row("cell", cell, words, self._checked(cell)))
         return rows
+
+
+def arrows(found: Sequence[Overlay]) -> tuple[tuple[str, ...], ...]:
+    """The cells that the arrows of the rules run through."""
+    return tuple(one.line for one in found if one.line)
 
 
 _SAID = 2
@@ -238,7 +249,7 @@ class PathInteraction(Interaction):
         super().__init__(matter)
         on_board = [p for p in self.ask.pieces if self._where(p) in matter.rules.board.cells]
         # Pieces in a box cannot be clicked on the board: the first one is ready to be placed.
-        alone = len(self.ask.pieces) == 1 or not on_board
+        alone = len(self.ask.pieces) == 1 or (not on_board and self.ask.most == 1)
         self.picked: list[str] = list(self.ask.pieces[:1]) if alone else []
         self._reach: Mapping[str, Sequence[Reason]] = {}
         self._refused = ""
@@ -252,9 +263,9 @@ class PathInteraction(Interaction):
     def _measure(self) -> None:
         self._route, self._refused = (), ""
         self._refusals: dict[str, str] = {}
-        self._reach = (
-            self.matter.rules.showing.reach(self.matter.state, self.picked) if self.picked else {}
-        )
+        showing, state = self.matter.rules.showing, self.matter.state
+        self._reach = showing.reach(state, self.picked) if self.picked else {}
+        self._lines = showing.lines(state, self.picked) if self.picked else ()
 
     @staticmethod
     def _illegal(reasons: Sequence[Reason]) -> list[Reason]:
@@ -343,7 +354,7 @@ class PathInteraction(Interaction):
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
         if not way:
             return tr("No way leads there") + cite
-        return tr("It cannot be reached from here") + cite
+        return tr("No way leads there from here") + cite
 
     def outlook(self, cell: str) -> str:
         reasons = self._reach.get(cell, ())
@@ -373,6 +384,10 @@ class PathInteraction(Interaction):
     def to_pick(self, here: str) -> bool:
         return True
 
+    def planned(self) -> Answer | None:
+        """Who goes, without a goal yet."""
+        return Path(tuple(self.picked), ()) if self.picked else None
+
     def hover(self, cell: str) -> bool:
         route: tuple[str, ...] = ()
         if self.picked and cell in self._open():
@@ -381,6 +396,7 @@ class PathInteraction(Interaction):
                 route = (self._where(self.picked[0]), *way)
         changed = route != self._route or bool(self._refused and cell != self._refused)
         self._route = route
+        self.hinted = Path(tuple(self.picked), route[1:]) if route else None
         if self._refused and cell and cell != self._refused:
             self._refused = self.note = ""
         return changed
@@ -406,6 +422,8 @@ class PathInteraction(Interaction):
             sources=tuple({self._where(p): None for p in self.picked if self._where(p)}),
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
+            lines=arrows(self._lines),
+            tags=self.matter.tags(self._lines),
             # Where nearly everything may be taken up, marks on all of it say nothing.
             movable=frozenset() if self.ask.worded else frozenset(self.ask.pieces) - picked,
             selected=picked,

@@ -28,11 +28,13 @@ strip that it shares."""
 class QuestionBar(QWidget):
     """Shows what the model asks; ``keyboard_lost()`` when the button that had it is gone.
 
-    ``more_asked()``: the answers that have no room here shall be shown.
+    ``more_asked()``: the answers that have no room here shall be shown. ``explained(answer)``:
+    somebody wants to know what an answer is.
     """
 
     keyboard_lost = Signal()
     more_asked = Signal()
+    explained = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,6 +136,7 @@ class QuestionBar(QWidget):
         )  # fmt: skip
         button.answered.connect(self._model.press)
         button.asked_why.connect(self._model.say)
+        button.explained.connect(self.explained)
         return button
 
     def _fit_answers(self) -> None:
@@ -188,6 +191,15 @@ class QuestionBar(QWidget):
     def button(self, offer: str) -> AnswerButton | None:
         """The button of an offer."""
         return next((b for b in self._buttons if b.answer == offer), None)
+
+    def pointed_at(self) -> str:
+        """The answer whose button the pointer is on; empty for none."""
+        return next((b.answer for b in self._buttons if b.isVisible() and b.underMouse()), "")
+
+    def with_keyboard(self) -> str:
+        """The answer whose button has the keyboard; empty for none."""
+        at = self.window().focusWidget()
+        return next((b.answer for b in self._buttons if b is at), "")
 
     def press_key(self, key: str) -> bool:
         """Press the button with this key cap; whether there is one."""

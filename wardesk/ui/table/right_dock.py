@@ -13,6 +13,8 @@ from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
+from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces.formation_panel import CandidatesPanel, FormationPanel
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.share_panel import SharePanel
@@ -25,10 +27,12 @@ from wardesk.words import tr
 class RightDock(QWidget):
     """Holds both faces of the column, and hands dice and rulings to the model."""
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self._model, self._forces = model, forces
         summary = model.session.rule
+        self.candidates = CandidatesPanel(model, forces, self)
+        self.formation = FormationPanel(model, forces, self)
         self.share = SharePanel(model, self)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
@@ -44,7 +48,9 @@ class RightDock(QWidget):
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.candidates)
         column.addWidget(self.case)
+        column.addWidget(self.formation)
         column.addStretch(1)
         self._above = Scroller(above, self)
         whole = QVBoxLayout(self)
@@ -63,10 +69,12 @@ class RightDock(QWidget):
 
     def _connect(self) -> None:
         model, dice, card = self._model, self.dice, self.card
+        self._forces.changed.connect(self._show_case)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_case)
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
+        self.case.lines.shown.connect(model.cell_asked)
         dice.roll_asked.connect(model.roll)
         dice.typed.connect(self.typed)
         dice.mode_chosen.connect(self._choose_dice)
@@ -133,7 +141,9 @@ class RightDock(QWidget):
     def _show_case(self) -> None:
         found = self._model.interaction
         case = self._model.case(found.previewed()) if found is not None else None
-        self.case.set_case(case, self._idle_chart())
+        # Who can answer says it all, and wants the room of a chart that nothing is lit on.
+        idle = None if self._forces.candidates else self._idle_chart()
+        self.case.set_case(case, idle)
         self.fit()
 
     def _idle_chart(self) -> ChartLook | None:
@@ -151,6 +161,7 @@ class RightDock(QWidget):
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
+        need += self.candidates.needed_height() + self.formation.needed_height()
         others = self.log.minimumSizeHint().height()
         for part in (self.dice, self.share):
             if part.isVisibleTo(self):

@@ -112,7 +112,7 @@ class DiceTray(Panel):
         self._lay_out()
         self.show_roll(())
         self.ask(self._faces)
-        self.refuse(tr("Nothing is to be rolled now."))
+        self.refuse(tr("There is nothing to roll now."))
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()

@@ -41,6 +41,28 @@ class Text(QLabel):
             self.style().polish(self)
 
 
+class Wrapped(Text):
+    """A text that is exactly as high as its words want in the width that it has."""
+
+    def __init__(
+        self, words: str, parent: QWidget | None = None, *, role: str = "body", tone: str = "text"
+    ) -> None:
+        super().__init__(words, parent, role=role, tone=tone, wrap=True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = self.heightForWidth(self.width())
+        if wanted > 0 and wanted != self.height():
+            self.setFixedHeight(wanted)
+
+
 class Line(QWidget):
     """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
 

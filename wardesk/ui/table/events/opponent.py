@@ -262,7 +262,9 @@ def add_actions(model: TableModel, motion: Motion) -> None:
     actions = model.actions
 
     def nobody_acts() -> str:
-        return "" if model.session.automatic else tr("A person is up; nothing goes on by itself")
+        return (
+            "" if model.session.automatic else tr("A player is to act; nothing goes on by itself")
+        )
 
     def key(wanted: str) -> str:
         return "" if actions.takes(wanted) else wanted
