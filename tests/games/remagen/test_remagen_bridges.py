@@ -26,7 +26,7 @@ def test_twelve_trays_drop_in_turn_eight():
     assert "RB 1.3" in game.against(" ".join(trays[:7]), "F14")
     game.go(" ".join(trays[:6]), "F14").go(" ".join(trays[6:]), "G15")
     assert game.state.tracks["quota used"] == 12
-    assert game.ask.context == "Quota left: 16 of 28"
+    assert game.ask.context == "Quota left: 40 of 52"
     game.choose("done")
     assert set(trays) <= set(game.ask.pieces)  # they may still move
     assert game.against(trays[6], "G16", "H15", "I16", "J16") == {"RB 2.1"}

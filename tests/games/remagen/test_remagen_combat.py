@@ -344,7 +344,7 @@ def test_the_engaged_sector_itself_attacks_again():
     game.go("us-medium_tank-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 13.7"]
-    game.go("us-infantry-1", "D6")
+    game.go("us-infantry-1", "D6").choose("ready")
     assert game.frame.attackers == ("D5", "E5")
     assert not any("engaged" in key for key in game.state.marks)
     free = lay("us_combat", *rows).go("us-medium_tank-1", "D6")
@@ -359,7 +359,7 @@ def test_the_engaged_sector_itself_strikes_back_when_reinforced():
     game.go("german-medium_tank-1", "D5")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 13.5"]
-    game.go("german-infantry-1", "D5")
+    game.go("german-infantry-1", "D5").choose("ready")
     assert game.frame.attackers == ("C5", "D6")
     # Who stood there before is no reinforcement: the engaged sector may wait.
     old = lay("german_combat", *rows, marks=LOCK).go("german-medium_tank-1", "D5")

@@ -75,12 +75,18 @@ def stake_of(setting: Setting, units: Iterable[Unit]) -> Stake:
 
 @cache
 def _taken(hits: int, stake: Stake, per: int) -> float:
-    """Combat value that *hits* take on average: a die for each hit on men, while there are any."""
+    """Combat value that *hits* take on average: a die for each hit on men, while there are any.
+
+    Where men hide nothing, all dice are rolled at once; else one by one, and the rest goes on.
+    """
     each, hard = stake
     if not hits:
         return 0.0
     if not each:
         return float(min(hits, hard))
+    if not hard:
+        ways = _spread(hits, per)
+        return sum(sum(each[:fallen]) * n for fallen, n in ways.items()) / 6**hits
     total = 0.0
     for face in FACES:
         fallen = min(len(each), face // per)

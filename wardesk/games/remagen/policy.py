@@ -15,6 +15,7 @@ from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hope
 from wardesk.games.remagen.expectation import toll
 from wardesk.games.remagen.policy_guns import Battery
 from wardesk.games.remagen.position import (
+    across,
     at,
     ground,
     labour,
@@ -41,11 +42,13 @@ MOST = {"engineers": 3, "buffalo": 1, "armoured_car": 1, "weasel": 2}
 """So many of a kind on the board are enough for the Americans."""
 TO_THE_SITE = ("engineers", "armoured_car", "weasel", "buffalo")
 """Who comes on where a bridge is to be built."""
+AMPLE = 1.3
+"""So much stronger the Americans across the river leave the bridge: before, they hold it."""
 GUNS_FIRST = 1.4
 """How much dearer a hit is where a gun stands: it is what kills from afar."""
 TOWED = {US: ("howitzer",), GERMAN: ("howitzer", "heavy_howitzer", "anti_tank")}
 """Guns that come on behind a vehicle."""
-BOLD = {US: 0.5, GERMAN: 0.9}
+BOLD = {US: 0.8, GERMAN: 0.9}
 """The odds against the weakest neighbour below which contact is shunned."""
 SITE_ROWS = ("B", "Q")
 """Where the notes on play would build: out of the Germans' reach at first."""
@@ -147,12 +150,20 @@ def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
     if side == US:
         east = distances(graph, [rhine.sites[row].east for row in rows])
         spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
+        if not _stronger(setting, state):
+            spread = {c: max(1, far - 1) for c, far in east.items()}
         return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
                 for c in rhine.cells}  # fmt: skip
     goals = [c for c in foes if c in rhine.east or c in rhine.site_of]
     goals += [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
     near = distances(rhine.land, goals or [rhine.railway.east])
     return {c: float(near.get(c, 40)) for c in rhine.cells}
+
+
+def _stronger(setting: Setting, state: State) -> bool:
+    """Whether the Americans across the river may go out to meet the Germans."""
+    theirs = strength(setting, on_board(state.pieces, GERMAN))
+    return strength(setting, across(setting, state)) >= AMPLE * theirs
 
 
 def _ferry_pulls(setting: Setting, site: Site) -> dict[str, float]:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.remagen.ch02_movement import Field, move_goals
 from wardesk.games.remagen.ch03_transport import loadable, unloadable
-from wardesk.games.remagen.position import at, bridge_site, labour, on_board, riders
+from wardesk.games.remagen.position import at, bridge_site, disabled, labour, on_board, riders
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
 
 KEPT_BACK = {"anti_tank": 2, "howitzer": 4, "heavy_howitzer": 5}
 """Sectors between a gun and the nearest enemy."""
+NEAR = 5
+"""Sectors from which a vehicle comes for a gun."""
 FERRIED = ("armoured_car", "anti_tank", "infantry", "engineers", "bazooka", "machine_gun")
 """What amphibious vehicles take across, the best first."""
 
@@ -77,12 +79,24 @@ def push(
     here = battery.value(gun.kind, gun.at or "")
     if here > 0 and not setting.night(state.tracks["turn"]):
         return ()
+    if here <= 0 and _fetcher(setting, state, gun):
+        return ()
     goals = {
         cell: way for cell, (way, bad) in move_goals(setting, state, [gun], field).items()
         if not bad and cell not in field.zone and cell not in setting.rhine.site_of
     }  # fmt: skip
     best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
     return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()
+
+
+def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
+    """Whether some vehicle with nothing to tow may still come for *gun* this turn."""
+    return any(
+        setting.row(u).tows and not u.moved and not u.pinned and not disabled(setting, u)
+        and setting.rhine.distance(u.at or "", gun.at or "") <= NEAR
+        and not riders(state.pieces, u.id)
+        for u in on_board(state.pieces, gun.side)
+    )  # fmt: skip
 
 
 def waiting_gun(setting: Setting, state: State, side: str, battery: Battery) -> list[Unit]:
@@ -159,7 +173,7 @@ def which_to_load(
 ) -> Answer | None:
     """The unit that is loaded first, or nobody."""
     wanted = [p for p in _to_load(setting, state, question.who, site) if p in question.pieces]
-    return Pieces(wanted[:1]) if wanted else Choose("back")
+    return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
 
 
 def which_to_unload(setting: Setting, state: State, question: Decision) -> Answer | None:

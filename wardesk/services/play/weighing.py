@@ -33,7 +33,7 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
         return None
     before = session.rules.view(session.journal.state(event.parent), asked.who)
     found = session.rules.thinking.advice(before)
-    place = next((k for k, one in enumerate(found) if _is_it(one, answer)), None)
+    place = next((k for k, one in enumerate(found) if is_it(one, answer)), None)
     if place is None or len(found) < 2:
         return None
     others = [one for k, one in enumerate(found) if k != place][:MOST_OTHERS]
@@ -41,7 +41,8 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
     return Weighed(worded(tuple(rows), session.words), rows.index(found[place]))
 
 
-def _is_it(one: Advice, answer: object) -> bool:
+def is_it(one: Advice, answer: object) -> bool:
+    """Whether *answer* is what *one* advises."""
     match answer:
         case Cells(cells):
             return one.cells == cells and not one.choice
