@@ -231,13 +231,13 @@ def _replace(setting: Setting, state: State, question: Decision, _: Random) -> A
     layout = Layout(setting, state)
     front = _distances(setting, frozenset(layout.held[ENEMY[question.who]]))
 
-    def need(piece: str) -> tuple[float, str]:
+    def urgency(piece: str) -> tuple[float, str]:
         unit = state.pieces[piece]
         near = 6.0 - front.get(unit.at or "", 40)
         return (near if unit.work else 2.0 * unit.lost), piece
 
-    best = max(question.pieces, key=need)
-    return Pieces((best,)) if need(best)[0] > 0 else Choose("done")
+    best = max(question.pieces, key=urgency)
+    return Pieces((best,)) if urgency(best)[0] > 0 else Choose("done")
 
 
 def _build(setting: Setting, state: State, question: Decision, _: Random) -> Answer:

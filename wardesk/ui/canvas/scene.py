@@ -401,11 +401,7 @@ class BoardScene:
         taken: dict[str, int] = {}
         for mark in self.cell_marks:
             anchor = self.index.anchors.get(mark.cell)
-            if anchor is None:
-                continue
-            if mark.share is not None:
-                box = camera.transform().mapRect(self.box_of((mark.cell,)))
-                paint_share(painter, box, *mark.share)
+            if anchor is None or mark.share is not None:
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
@@ -422,6 +418,10 @@ class BoardScene:
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
     ) -> None:
         pixels, grown = self._mark_pixels(camera), _grown(wanted, self._edge)
+        for mark in self.cell_marks:
+            if mark.share is not None and mark.cell in self.index.anchors:
+                box = camera.transform().mapRect(self.box_of((mark.cell,)))
+                paint_share(painter, box, *mark.share)
         for mark, place in self._mark_places():
             if not any(box.contains(place) for box in grown):
                 continue

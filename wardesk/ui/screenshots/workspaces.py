@@ -111,18 +111,20 @@ class WorkspaceCamera(Camera):
             session = PlaySession.new(scenario, seed=SEED, keep=False)
             if not session.rules.showing.formations(session.state):
                 continue
-            table = self._open(scenario, "play")
-            showing, now = table.session.rules.showing, table.session
-            self._play_to(now, lambda ask: ask.shape == "path" and bool(showing.cups(now.state)))
-            name = scenario.rpartition("/")[2]
-            self.take(f"table_forces_{name}")
-            if self._play_to(now, lambda _ask: bool(showing.candidates(now.state)), limit=3000):
-                self.take(f"table_candidates_{name}")
+            now = self._open(scenario, "play").session
+            self._forces_of(now, scenario.rpartition("/")[2])
             table = self._open(scenario, "adjudicate")
             self._play_to(
                 table.session, lambda ask: ask.who == UMPIRE and bool(ask.fields), limit=900
             )
-            self.take(f"table_ruling_{name}")
+            self.take(f"table_ruling_{scenario.rpartition('/')[2]}")
+
+    def _forces_of(self, now: PlaySession, name: str) -> None:
+        showing = now.rules.showing
+        self._play_to(now, lambda ask: ask.shape == "path" and bool(showing.cups(now.state)))
+        self.take(f"table_forces_{name}")
+        if self._play_to(now, lambda _ask: bool(showing.candidates(now.state)), limit=3000):
+            self.take(f"table_candidates_{name}")
 
     def _past(self, scenario: str) -> None:
         """A played game with a branch: looking back, comparing, the plots."""
