@@ -43,8 +43,8 @@ class Played:
     scores: Mapping[str, float] = field(default_factory=dict[str, float])
     """By side, from 0 to 1, as the game's own players weigh how it ended."""
     turns: set[int] = field(default_factory=set)
-    chosen: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    busy: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    chosen: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
+    busy: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
     """Turns in which the side was asked anything but movement, or moved."""
 
 
