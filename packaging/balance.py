@@ -27,8 +27,6 @@ from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome
 from wardesk.players.bots import decision_rng, make_player
 from wardesk.services.play.tables import load_table
 
-MOST_ANSWERS = 12
-"""Answers that a search compares, at most."""
 AWAY = frozenset({"losses", "machine-guns"})
 """Questions that are not worth a search."""
 
@@ -42,9 +40,11 @@ class Played:
     level: str
     winner: str
     tracks: Mapping[str, int]
+    scores: Mapping[str, float] = field(default_factory=dict[str, float])
+    """By side, from 0 to 1, as the game's own players weigh how it ended."""
     turns: set[int] = field(default_factory=set)
-    chosen: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    busy: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    chosen: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
+    busy: dict[str, set[int]] = field(default_factory=lambda: defaultdict[str, set[int]](set))
     """Turns in which the side was asked anything but movement, or moved."""
 
 
@@ -53,8 +53,8 @@ class Searcher:
 
     name = "search"
 
-    def __init__(self, side: str, tries: int) -> None:
-        self.side, self.tries = side, tries
+    def __init__(self, side: str, tries: int, answers: int = 12) -> None:
+        self.side, self.tries, self.most = side, tries, answers
 
     def choose(self, rules: Rules[Any, Any], state: State, rng: Random) -> Answer:
         """The answer whose games end best on average; the script's own when none is better."""
@@ -63,9 +63,9 @@ class Searcher:
         if ask is None or ask.kind in AWAY:
             return first
         answers = [first]
-        for _ in range(3 * MOST_ANSWERS):
+        for _ in range(3 * self.most):
             other = rules.sample(state, rng)
-            if other not in answers and len(answers) < MOST_ANSWERS:
+            if other not in answers and len(answers) < self.most:
                 answers.append(other)
         if len(answers) == 1:
             return first
@@ -112,6 +112,7 @@ def play(rules: Rules[Any, Any], players: Mapping[str, Any], seed: int) -> Playe
     if state.result is not None:
         game.level, game.winner = state.result.level, state.result.winner
     game.tracks = dict(state.tracks)
+    game.scores = {side: rules.thinking.score(state, side) for side in rules.sides}
     return game
 
 
@@ -129,6 +130,8 @@ def report(rules: Rules[Any, Any], games: Sequence[Played], good: Mapping[str, s
         lines.append(f"good endings, {side}: {won / count:.1%}; others: {1 - won / count:.1%}")
     means = {track: mean(game.tracks[track] for game in games) for track in games[0].tracks}
     lines += [f"  mean {track}: {value:.2f}" for track, value in means.items()]
+    for side in rules.sides:
+        lines.append(f"mean score, {side}: {mean(game.scores[side] for game in games):.4f}")
     turns = sum(len(game.turns - {0}) for game in games)
     for side in rules.sides:
         asked = sum(len(game.chosen[side] - {0}) for game in games)
@@ -155,12 +158,13 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--good", nargs="*", default=[], help="SIDE=level,level")
     parser.add_argument("--search", default="", help="the side that looks ahead")
     parser.add_argument("--tries", type=int, default=8, help="games for each answer (8)")
+    parser.add_argument("--answers", type=int, default=12, help="compared at a question (12)")
     given = parser.parse_args(args)
     rules = load_table(given.scenario, _pairs(given.option)).rules
     kinds = dict.fromkeys(rules.sides, "policy") | _pairs(given.players)
     players: dict[str, Any] = {side: make_player(kind) for side, kind in kinds.items()}
     if given.search:
-        players[given.search] = Searcher(given.search, given.tries)
+        players[given.search] = Searcher(given.search, given.tries, given.answers)
     games = [play(rules, players, given.seed + at) for at in range(given.games)]
     good = {side: set(levels.split(",")) for side, levels in _pairs(given.good).items()}
     print(report(rules, games, good))

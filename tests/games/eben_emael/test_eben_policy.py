@@ -13,7 +13,7 @@ from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.tables import load_table
 
-pytestmark = pytest.mark.plays
+pytestmark = [pytest.mark.plays, pytest.mark.timeout(600)]
 GAMES = 60
 """Of each pairing here, with the options as they are printed; 300 with ``--long``."""
 
