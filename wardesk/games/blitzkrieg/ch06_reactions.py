@@ -66,6 +66,8 @@ def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> b
         return False
     if frame.cause == "fire":
         cause = unit.id == frame.shot
+    elif frame.cause == "barrage":
+        cause = unit.id in frame.units
     else:
         movers = [table.pieces[u] for u in frame.units]
         cause = any(sees(setting, unit, mover) for mover in movers)
@@ -77,12 +79,13 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     causes = tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
     if not causes:
         return ()
+    at_whom = () if frame.cause == "barrage" else causes
     return tuple(
         u.id
         for u in table.pieces.values()
         if u.side == frame.side
         and u.at in setting.neighbours
-        and (shots_for(setting, table, u, causes) or may_withdraw(setting, table, u, frame))
+        and (shots_for(setting, table, u, at_whom) or may_withdraw(setting, table, u, frame))
     )
 
 
@@ -147,6 +150,8 @@ def how(d: D, frame: Window, _: None) -> None:
     """6.3 Fire, or fall back."""
     unit = d.pieces[frame.unit]
     causes = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
+    if frame.cause == "barrage":
+        causes = ()  # the guns stand off the map
     choices = [
         Choice(
             f"fire:{t}", say("Fire at {unit}", unit=unit_name(d.setting, d.pieces[t])), "BK 6.3.1"
@@ -199,7 +204,7 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
 def checked(d: D, frame: Window, _: None) -> None:
     """6.3.1 The shot, if the check was passed."""
     passed, unit, target = frame.passed, d.pieces[frame.unit], d.pieces[frame.target]
-    d.goto("ask", passed=False, unit="", target="")
+    d.goto("ask", unit="", target="")
     if passed and can_fire(d.setting, d, unit, target):
         shot = Fire(
             step="aim",
@@ -215,8 +220,8 @@ def checked(d: D, frame: Window, _: None) -> None:
 def withdraw_known(d: D, frame: Window, _: None) -> None:
     """6.4 A neutralised unit needs the check."""
     if frame.passed:
-        return d.goto("withdraw", passed=False)
-    return d.goto("ask", passed=False, unit="")
+        return d.goto("withdraw")
+    return d.goto("ask", unit="")
 
 
 @steps(Window, "withdraw")

@@ -16,8 +16,8 @@ from wardesk.words import say
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Side = Literal["german", "french"]
-Category = Literal["infantry", "gun", "motorcycle", "car", "tank", "carrier"]
-"""1.1: infantry; guns, motorcycles and cars are motorised; tanks and carriers are tracked."""
+Category = Literal["infantry", "gun", "motorcycle", "car", "tank", "assault_gun", "carrier"]
+"""1.1: infantry; guns, motorcycles and cars are motorised; the last three are tracked."""
 SHELLS = ("heavy", "medium", "light")
 
 
@@ -47,6 +47,11 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def armoured(self) -> bool:
         """Whether it scatters in close country (7.2.2)."""
+        return self.category in ("tank", "assault_gun", "car")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it may go on after it has beaten men and guns: no assault gun may (9.2)."""
         return self.category in ("tank", "car")
 
     def attack_at(self, steps: int) -> int:

@@ -65,6 +65,17 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="BK N3",
     ),
     GameOption(
+        id="exhaustion",
+        title=say("A formation that fails to shed its exhaustion"),
+        choices=(
+            OptionChoice("idle", say("Counts as activated and does nothing, as 5.4 says")),
+            OptionChoice("acts", say("Acts all the same, under its handicaps")),
+        ),
+        default="idle",
+        before="acts",
+        cite="BK N38",
+    ),
+    GameOption(
         id="second_battalion",
         title=say("II/11 RDP begins near"),
         choices=(
@@ -86,6 +97,7 @@ class Options(Struct, frozen=True):
     critical_hits: YesNo
     reaction: Literal["at_most", "below"]
     stragglers: Literal["harder", "easier"]
+    exhaustion: Literal["idle", "acts"]
     second_battalion: Literal["1712", "1212"]
 
 

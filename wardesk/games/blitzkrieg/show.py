@@ -12,6 +12,7 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
     CandidateLook,
@@ -99,14 +100,12 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""
-        found: dict[tuple[str, str], int] = {}
-        now = dict(before.pieces)
+        found: list[Loss] = []
         for effect in event.effects:
             if not isinstance(effect, SetPiece) or effect.field != "steps":
                 continue
-            unit = now.get(effect.piece)
+            unit = before.pieces.get(effect.piece)
             if unit is None or not isinstance(effect.value, int) or effect.value >= unit.steps:
                 continue
-            key = (unit.side, unit.at or "")
-            found[key] = found.get(key, 0) + unit.steps - effect.value
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+            found.append(Loss(unit.side, unit.at or "", unit.steps - effect.value))
+        return by_place(found)

@@ -22,12 +22,13 @@ MINES = 10
 
 RESULTS: dict[str, Label] = {
     "2": (say("Two steps lost"), "good", 0),
-    "1": (say("One step lost"), "good", 1),
-    "N": (say("Neutralised"), "mixed", 2),
-    "r": (say("Neutralised if infantry"), "mixed", 3),
-    "-": (say("No effect"), "none", 4),
+    "1N": (say("One step lost and neutralised"), "good", 1),
+    "1": (say("One step lost"), "good", 2),
+    "N": (say("Neutralised"), "mixed", 3),
+    "r": (say("Neutralised if infantry"), "mixed", 4),
+    "-": (say("No effect"), "none", 5),
 }
-"""What stands in the cells of the chart (8.3); two steps only with critical hits (13.2)."""
+"""What stands in the cells of the chart (8.3); the first two only with critical hits (13.2)."""
 
 PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
 """How the chart prints what is no figure."""

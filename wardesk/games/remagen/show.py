@@ -11,6 +11,7 @@ from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import AnyFrame, Fact, Front, Retreat, State, Unit
 from wardesk.games.shared.phases import moment, strip
+from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
     Assignments,
@@ -116,11 +117,10 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and sector."""
-        found: dict[tuple[str, str], int] = {}
+        found: list[Loss] = []
         for effect in event.effects:
             if isinstance(effect, SetPiece) and effect.field == "at" and effect.value is None:
                 unit = before.pieces.get(effect.piece)
                 if unit is not None and unit.at is not None:
-                    key = (unit.side, unit.at)
-                    found[key] = found.get(key, 0) + 1
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+                    found.append(Loss(unit.side, unit.at, 1))
+        return by_place(found)
