@@ -51,7 +51,8 @@ def print_standing(session: PlaySession) -> None:
     if state.result is not None:
         result = state.result
         ending = cited(result.text, result.cite)
-        winner = result.winner or say("nobody")
+        names = {side.id: side.name for side in session.look().sides}
+        winner = names.get(result.winner, result.winner) or say("nobody")
         if result.level:
             winner = join("", (winner, " (", result.level, ")"))
         show(say("Result: {winner}: {ending}", winner=winner, ending=ending))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wardesk.engine.types import Decision
 from wardesk.games.blitzkrieg.cases import candidates
 from wardesk.games.blitzkrieg.chits import chit_name, kind_of, owner
@@ -33,6 +35,7 @@ from wardesk.games.blitzkrieg.state import (
     Unit,
     Window,
 )
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import Phase, strip
 from wardesk.model.look import (
     BadgeLook,
@@ -74,7 +77,7 @@ HELD = {
 }
 
 
-def table(setting: Setting, state: State) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
     turn, turns = state.tracks["turn"], setting.scenario.last_turn
     when = say("Turn {turn} of {turns}", turn=turn, turns=turns) if turn else say("The set-up")
@@ -82,10 +85,11 @@ def table(setting: Setting, state: State) -> TableLook:
     if setting.scenario.victory.bands:
         points = state.tracks["points"]
         head.append(say_count("{n} victory point", "{n} victory points", n=points))
+    kept = kept or KeptLooks()
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in BOXES]
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, state, u) for u in shown),
+        counters=tuple(_counter(setting, state, u, kept) for u in shown),
         marks=_marks(setting, state),
         tracks=tracks(setting, state),
         phases=phases(state),
@@ -98,9 +102,16 @@ def table(setting: Setting, state: State) -> TableLook:
 # ---- counters -----------------------------------------------------------------------------------
 
 
-def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
+def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
+    badges, spent = _badges(state, unit), unit.acted and _acts(state, unit)
+    make = partial(_face, setting, unit, badges, spent=spent)
+    return kept.of(unit.id, unit, make, (badges, spent))
+
+
+def _face(
+    setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...], *, spent: bool
+) -> CounterLook:
     home, kind = setting.home(unit.id), figures_of(setting, unit)
-    badges = _badges(state, unit)
     return CounterLook(
         piece=unit.id,
         side=unit.side,
@@ -116,7 +127,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         movement=kind.move_class if kind else "",
         bar="" if home.independent else home.colour,
         reduced=kind is not None and unit.steps == 1,
-        spent=unit.acted and _acts(state, unit),
+        spent=spent,
         badges=badges,
         text=_sentence(setting, unit, kind, badges),
         topic=kind.category if kind else "hq",

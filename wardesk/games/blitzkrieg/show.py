@@ -10,6 +10,7 @@ from wardesk.errors import UserError
 from wardesk.games.blitzkrieg import cases, legality, look, roster
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
@@ -34,10 +35,11 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""

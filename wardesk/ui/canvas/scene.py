@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -31,7 +31,7 @@ from wardesk.ui.canvas.marks import (
     paint_tags,
 )
 from wardesk.ui.canvas.picking import CellIndex, upright_square
-from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
@@ -82,7 +82,9 @@ class BoardScene:
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
+        self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
         self._settling = Settling((), 0.0, self.index.holds)
+        self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
         self._badges: dict[tuple[object, int, float], QImage] = {}
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
@@ -106,6 +108,7 @@ class BoardScene:
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
         self.art = art
+        self._known_names = (0.0, {})
         self._badges.clear()
         self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
@@ -130,28 +133,40 @@ class BoardScene:
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
-        piles = pile_up(
-            self.looks.values(), self.index.anchors, self._edge, self.marks.lifted, within=within
-        )
-        names = tuple(self.art.name_rects(self._scale).values())
+        if self._piling.edge != self._edge:
+            self._piling = Piling(self.index.anchors, self._edge, within=within)
+        piles = self._piling.pile_up(self.looks.values(), self.marks.lifted)
+        names = tuple(self._names().values())
         self._named = bool(names)
         # Where a pile stands on hexes and squares tells its cell: it moves off no name there.
         if names and not within:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
-        before = {(pile.cell, pile.side): pile for pile in self.piles}
-        # What lies as it lay stays the same value, with all that was worked out for it.
-        piles = [kept if (kept := before.get((p.cell, p.side), p)) == p else p for p in piles]
-        after = {(pile.cell, pile.side): pile for pile in piles}
+        # What lies as it lay is the same value, with all that was worked out for it.
+        before, after = {*map(id, self.piles)}, {*map(id, piles)}
+        gone = {(p.cell, p.side): p for p in self.piles if id(p) not in after}
+        if not gone and len(before) == len(after):
+            self.piles = piles
+            return []
+        kept = [gone.get((p.cell, p.side), p) if id(p) not in before else p for p in piles]
+        piles = [old if old is p or old == p else p for old, p in zip(kept, piles, strict=True)]
+        after = {*map(id, piles)}
+        others = [p for p in self.piles if id(p) not in after]
+        others += [p for p in piles if id(p) not in before]
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        others = [key for key in before.keys() | after.keys()
-                  if before.get(key) is not after.get(key)]  # fmt: skip
-        both = [one.get(key) for key in others for one in (before, after)]
-        return [self._around_pile(pile) for pile in both if pile is not None]
+        return [self._around_pile(pile) for pile in others]
+
+    def _names(self) -> Mapping[str, QRectF]:
+        """Where the names stand at this zoom; nothing until the art has worked that out."""
+        scale, known = self._known_names
+        if scale != self._scale or not known:
+            known = self.art.name_rects(self._scale)
+            self._known_names = (self._scale, known)
+        return known
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
@@ -178,13 +193,13 @@ class BoardScene:
         room = 12 / 106 * self.art.counter + 6 / self._scale
         boxes = [ring.boundingRect().adjusted(-room, -room, room, room) for ring in rings]
         boxes += [self._around_pile(pile) for pile in self._in_cell.get(cell, ())]
-        if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
+        if self._named and (name := self._names().get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
-        if self._named or not self.art.name_rects(self._scale):
+        if self._named or not self._names():
             return False
         self._pile()
         return True
@@ -374,7 +389,7 @@ class BoardScene:
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
         if not self._named or len(aimed) > _FEW_NAMES:
             return
-        names = self.art.name_rects(self._scale)
+        names = self._names()
         transform = camera.transform()
         boxes = [transform.mapRect(names[cell]) for cell in aimed if cell in names]
         for box in boxes:
@@ -402,7 +417,7 @@ class BoardScene:
         for mark in self.cell_marks:
             anchor = self.index.anchors.get(mark.cell)
             if anchor is None or mark.share is not None:
-                continue
+                continue  # A share is drawn over its cell and has no place of its own.
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
             piles = self._in_cell.get(mark.cell, ())

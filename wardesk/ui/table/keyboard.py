@@ -100,7 +100,8 @@ class TableKeyboard(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Swallow an Enter that comes too early, whoever would get it."""
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        # Every event of the window comes here: what is no key costs one look at its class.
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         if event.key() not in _ENTER or not self._ours(watched) or isinstance(watched, _FIELDS):
             return False

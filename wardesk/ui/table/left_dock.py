@@ -190,16 +190,13 @@ class PickedPanel(QWidget):
 
     def _follow(self) -> None:
         found, words = self._model.interaction, self._model.words
-        rows = found.rows() if found is not None else []
-        ticks = [row for row in rows if row.checked is not None]
-        picked = [row for row in ticks if row.checked]
-        shown = [*picked, *(row for row in ticks if not row.checked)][:_PICKED]
-        key = (tuple(shown), len(rows) + len(words.offers))
+        shown, picked, whole = found.ticked(_PICKED) if found is not None else ([], 0, 0)
+        whole += len(words.offers)
+        key = (tuple(shown), whole)
         if key == self._shown:
             return
         self._shown = key
-        self._title.set_words(tr("Picked {0}").format(len(picked)) if shown else "")
-        whole = len(rows) + len(words.offers)
+        self._title.set_words(tr("Picked {0}").format(picked) if shown else "")
         self.all.set_words(tr("All {0}").format(whole) if whole else tr("List"))
         self._fill(shown)
 

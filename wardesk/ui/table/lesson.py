@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import worded
@@ -248,7 +248,7 @@ class LessonGuide(QObject):
             self.callout.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
+        if isinstance(event, QResizeEvent):
             self.veil.setGeometry(self._board.view.geometry())
             self._place()
         return super().eventFilter(watched, event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import chain, islice
 
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.board import Board
@@ -247,9 +248,11 @@ class PathInteraction(Interaction):
 
     def __init__(self, matter: Matter) -> None:
         super().__init__(matter)
-        on_board = [p for p in self.ask.pieces if self._where(p) in matter.rules.board.cells]
+        cells = matter.rules.board.cells
         # Pieces in a box cannot be clicked on the board: the first one is ready to be placed.
-        alone = len(self.ask.pieces) == 1 or (not on_board and self.ask.most == 1)
+        alone = len(self.ask.pieces) == 1 or (
+            self.ask.most == 1 and all(self._where(p) not in cells for p in self.ask.pieces)
+        )
         self.picked: list[str] = list(self.ask.pieces[:1]) if alone else []
         self._reach: Mapping[str, Sequence[Reason]] = {}
         self._refused = ""
@@ -431,25 +434,31 @@ class PathInteraction(Interaction):
         )
 
     def rows(self) -> list[Row]:
-        rows = [
-            Row(
-                "piece",
-                p,
-                self.matter.piece_line(p),
-                p in self.picked,
-                spoken=self.matter.piece_text(p),
-            )
-            for p in self.ask.pieces
-        ]
-        if self.picked and not self.matter.anywhere(self._open()):
-            for cell in self._open():
-                place, told = self.matter.cell_name(cell), self.outlook(cell)
-                words = f"{place}, {told}" if told else tr("to {0}").format(place)
-                spoken = words
-                if self._reach[cell]:
-                    spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
-                rows.append(Row("cell", cell, words, spoken=spoken))
+        rows = [self._row(piece) for piece in self.ask.pieces]
+        for cell in self._listed():
+            place, told = self.matter.cell_name(cell), self.outlook(cell)
+            words = f"{place}, {told}" if told else tr("to {0}").format(place)
+            spoken = words
+            if self._reach[cell]:
+                spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
+            rows.append(Row("cell", cell, words, spoken=spoken))
         return rows
+
+    def _row(self, piece: str) -> Row:
+        line, spoken = self.matter.piece_line(piece), self.matter.piece_text(piece)
+        return Row("piece", piece, line, piece in self.picked, spoken=spoken)
+
+    def _listed(self) -> list[str]:
+        """The places to go to that have a row each."""
+        open_ = self._open() if self.picked else []
+        return [] if self.matter.anywhere(open_) else open_
+
+    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+        # There may be a thousand pieces: only those that are shown are put into words.
+        picked = [piece for piece in self.ask.pieces if piece in self.picked]
+        others = (piece for piece in self.ask.pieces if piece not in self.picked)
+        shown = [self._row(piece) for piece in islice(chain(picked, others), most)]
+        return shown, len(picked), len(self.ask.pieces) + len(self._listed())
 
     def _risky(self, cell: str) -> bool:
         return any(reason.level == "warning" for reason in self._reach[cell])

@@ -115,6 +115,9 @@ class QuestionBar(QWidget):
         at = self.window().focusWidget()
         focused = next((b.answer for b in self._buttons if b is at), "")
         self._offers = offers
+        if focused:
+            # Each that is hidden would hand the focus to the next one, which is hidden as well.
+            self._prompt.setFocus(Qt.FocusReason.OtherFocusReason)
         for button in self._buttons:
             button.hide()
             button.deleteLater()

@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import UNSET
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
@@ -30,6 +30,8 @@ class RightDock(QWidget):
     def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model, self._forces = model, forces
+        self._charts: dict[tuple[str, Wording], ChartLook | None] = {}
+        """Charts by id, in the language they were asked in: they are the same all game long."""
         summary = model.session.rule
         self.candidates = CandidatesPanel(model, forces, self)
         self.formation = FormationPanel(model, forces, self)
@@ -152,9 +154,12 @@ class RightDock(QWidget):
         ask = found.ask if found is not None else model.session.ask
         if ask is None:
             return None
-        showing = model.rules.showing
-        chart = {c.id: c for c in showing.charts()}.get(showing.chart_for(ask))
-        shown = worded(chart, model.session.words)
+        showing, words = model.rules.showing, model.session.words
+        name = showing.chart_for(ask)
+        if (name, words) not in self._charts:
+            chart = next((c for c in showing.charts() if c.id == name), None)
+            self._charts[name, words] = worded(chart, words)
+        shown = self._charts[name, words]
         return shown if shown or found is not None else self.case.last
 
     def fit(self) -> None:

@@ -208,6 +208,8 @@ class ChartView(QScrollArea):
 
     def set_chart(self, look: ChartLook) -> None:
         """Show a chart, and bring its lit cell into view."""
+        if look == self.look != _EMPTY:
+            return
         self.look = look
         self._arrange()
         self._sheet.updateGeometry()

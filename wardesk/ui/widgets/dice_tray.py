@@ -100,6 +100,7 @@ class DiceTray(Panel):
         super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
         self._rolled = False
+        self._shown: object = None
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
@@ -142,6 +143,10 @@ class DiceTray(Panel):
         is more than the sum.
         """
         self._rolled = bool(values)
+        shown = (self._faces, tuple(values), title, note, drawn, total)
+        if shown == self._shown:
+            return
+        self._shown = shown
         clear(self._dice)
         faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
         for k, one in enumerate(() if drawn else faces):

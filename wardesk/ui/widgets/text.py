@@ -93,7 +93,10 @@ class Line(QWidget):
 
     def set_words(self, words: str) -> None:
         """Show another text."""
-        self._words = words = said(words)
+        words = said(words)
+        if words == self._words:
+            return
+        self._words = words
         self.setAccessibleName(words)
         self.updateGeometry()
         self._explain()
@@ -124,7 +127,9 @@ class Line(QWidget):
         return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
 
     def _explain(self) -> None:
-        self.setToolTip("" if self._shown() == self._words else self._words)
+        tip = "" if self._shown() == self._words else self._words
+        if tip != self.toolTip():
+            self.setToolTip(tip)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
