@@ -166,9 +166,10 @@ def test_an_umpire_overrules_a_fire_by_keys(window, qtbot, scenario):
     QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
     assert form.changed
     ctrl = Qt.KeyboardModifier.ControlModifier
-    QTest.keyClick(box, Qt.Key.Key_Return, ctrl)
-    QTest.keyClicks(window.focusWidget(), "Smoke over the road")
-    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return, ctrl)
+    QTest.mouseClick(form.reason.viewport(), Qt.MouseButton.LeftButton)
+    form.reason.setFocus()
+    QTest.keyClicks(form.reason, "Smoke over the road")
+    QTest.keyClick(form.reason, Qt.Key.Key_Return, ctrl)
     settle()
     event = session.journal.line()[-1]
     assert event.proposed == {"result": proposed}

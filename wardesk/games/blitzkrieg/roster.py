@@ -99,7 +99,7 @@ def _line(setting: Setting, state: State, unit: Unit) -> UnitLook:
     return UnitLook(
         piece=unit.id,
         title=say("HQ") if unit.hq else _short(setting, unit),
-        at=unit.at if on_map(setting, unit) else "",
+        at=(unit.at or "") if on_map(setting, unit) else "",
         place=boxes.get(unit.at or "", say("{cell!s}", cell=unit.at or "")),
         steps=unit.steps,
         full=0 if unit.hq else 2,
