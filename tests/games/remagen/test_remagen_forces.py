@@ -87,9 +87,9 @@ def test_the_quota_limits_what_americans_bring():
         "us-heavy_tank-1 us-heavy_tank-2 us-heavy_tank-3 us-heavy_tank-4", "A7"
     )
     game.go("us-heavy_tank-1 us-heavy_tank-2", "A7")
-    assert game.ask.context == "Quota left: 10"
+    assert game.ask.context == "Quota left: 10 of 24"
     game.go("us-medium_tank-1", "K4").go("us-infantry-2", "R6").go("us-infantry-3", "R6")
-    assert game.ask.context == "Quota left: 3"
+    assert game.ask.context == "Quota left: 3 of 24"
     assert set(game.ask.pieces) == {"us-infantry-1"}  # a tank would be too much
     game.go("us-infantry-1", "K4")
     assert game.ask.kind == "move"

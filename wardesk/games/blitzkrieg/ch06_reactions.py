@@ -19,6 +19,7 @@ from wardesk.games.blitzkrieg.position import (
     enemy_cells,
     fighters_at,
     holds,
+    names,
     on_map,
     riders,
     unit_name,
@@ -37,7 +38,7 @@ from wardesk.games.blitzkrieg.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PASS = Choice("pass", say("No reaction"), "BK 6.3")
@@ -108,19 +109,32 @@ def window(d: D, frame: Window, _: None) -> None:
             prompt=say("Who reacts?"),
             cite="BK 6.3",
             then="chosen",
+            context=_cause(d, frame),
             pieces=able,
             choices=choices,
             about=frame.units,
             hidden_from=(ENEMY[frame.side],) if hidden else (),
+            idle="" if able else PASS.key,
         )
     )
     return None
 
 
+def _cause(d: D, frame: Window) -> Spoken:
+    """What is reacted to."""
+    who = names(d.setting, d, frame.units[:1])
+    place = d.setting.name(d.pieces[frame.units[0]].at or "")
+    if frame.cause == "fire":
+        return say("{unit} fired from {place}.", unit=who, place=place)
+    return say("{unit} is in {place}.", unit=who, place=place)
+
+
 @steps(Window, "chosen")
-def chosen(d: D, _: Window, answer: Pieces | Choose) -> None:
-    """6.3 That unit, or nobody."""
+def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
+    """6.3 That unit, or nobody. Who is only thought of stays a secret (13.1)."""
     if isinstance(answer, Pieces):
+        if d.pieces[answer.pieces[0]].hidden:
+            d.secret((frame.side,))
         return d.goto("how", unit=answer.pieces[0])
     d.done()
     if answer.key == "quiet" and isinstance(d.stack[-1], Move):
@@ -163,6 +177,8 @@ def how(d: D, frame: Window, _: None) -> None:
 def decided(d: D, frame: Window, answer: Choose) -> None:
     """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""
     if answer.key == "back":
+        if d.pieces[frame.unit].hidden:
+            d.secret((frame.side,))
         return d.goto("ask", unit="")
     unit = d.pieces[frame.unit]
     if unit.hidden:

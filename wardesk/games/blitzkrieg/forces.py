@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.errors import UserError
+from wardesk.model.look import Origin
 from wardesk.model.schema import GameSchema, fault_of
 from wardesk.words import say
 
@@ -39,6 +40,10 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Figures that follow from the worked examples; all others are rebuilt."""
     reconstruction: bool = True
 
+    def origin(self, figure: str) -> Origin:
+        """Where a figure is from: no counter is in the rules, some follow from the examples."""
+        return "deduced" if figure in self.deduced else "rebuilt"
+
     @property
     def armoured(self) -> bool:
         """Whether it scatters in close country (7.2.2)."""
@@ -67,7 +72,13 @@ class Formation(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fie
     independent: bool = False
     chit: bool = True
     """Whether it has a chit of its own; without one it must be attached (10.3)."""
+    deduced: tuple[str, ...] = ()
+    """As of a kind: of ``factor`` and ``reaction``."""
     reconstruction: bool = True
+
+    def origin(self, figure: str) -> Origin:
+        """Where a figure is from."""
+        return "deduced" if figure in self.deduced else "rebuilt"
 
     @cached_property
     def unit_ids(self) -> tuple[str, ...]:

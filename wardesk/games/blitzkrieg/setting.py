@@ -248,7 +248,15 @@ class Setting:
 
     def area(self, area: Area) -> tuple[str, ...]:
         """The cells of an area."""
-        return tuple(cell for cell in self.board.cells if self._inside(cell, area))
+        key = (area.first, area.second, tuple(area.near), area.within)
+        if key not in self._areas:
+            found = [cell for cell in self.board.cells if self._inside(cell, area)]
+            self._areas[key] = tuple(found)
+        return self._areas[key]
+
+    @cached_property
+    def _areas(self) -> dict[tuple[object, ...], tuple[str, ...]]:
+        return {}
 
     def _inside(self, cell: str, area: Area) -> bool:
         first, second = area.first or (0, 99), area.second or (0, 99)

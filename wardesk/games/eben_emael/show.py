@@ -19,6 +19,7 @@ from wardesk.games.eben_emael.state import (
     State,
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
 from wardesk.words import join, say
@@ -52,10 +53,11 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Counter]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""

@@ -9,7 +9,6 @@ from wardesk.errors import UserError
 from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch10_hits import expected
 from wardesk.games.remagen.ch12_combat import (
-    battles_of,
     hopeless,
     names,
     overwhelming,
@@ -18,7 +17,7 @@ from wardesk.games.remagen.ch12_combat import (
 )
 from wardesk.games.remagen.ch13_morale import contact_units
 from wardesk.games.remagen.charts import collapse_chart, divisors_chart, drop_chart
-from wardesk.games.remagen.legality import FIRE
+from wardesk.games.remagen.plans import FIRE, front_lines, shot_lines
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import Battle, Drop, Front, Salvo, State, Turn, Unit
 from wardesk.games.remagen.tables import RESULT_WORDS, Tables
@@ -86,20 +85,14 @@ def battle_case(
 
 def _front(setting: Setting, state: State, frame: Front, answer: Answer | None) -> CaseLook | None:
     links = frame.links
-    if isinstance(answer, Path) and answer.pieces[0] in state.pieces:
-        links = (*links, (state.pieces[answer.pieces[0]].at or "", answer.cells[-1]))
-    battles = battles_of(links)
-    if not battles:
+    if isinstance(answer, Path) and answer.cells and answer.pieces[0] in state.pieces:
+        link = (state.pieces[answer.pieces[0]].at or "", answer.cells[-1])
+        others = tuple(one for one in links if one != link)
+        links = others if link in links else (*others, link)
+    lines = front_lines(setting, state, frame.side, links)
+    if not lines:
         return None
-    lines: list[InputLine] = []
-    for battle in battles:
-        mine, theirs = values(setting, state, frame.side, battle)
-        a, b = ratio(mine, theirs)
-        text = say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b)
-        label = say("{attackers} at {defenders}", attackers=names(setting, battle[0]),
-                    defenders=names(setting, battle[1]))  # fmt: skip
-        lines.append(InputLine(label, text, "RB 12.6"))
-    return CaseLook(title=say("The battle front"), inputs=tuple(lines),
+    return CaseLook(title=say("The battle front"), lines=lines,
                     chart=setting.tables.morale.chart())  # fmt: skip
 
 
@@ -141,11 +134,15 @@ def case(setting: Setting, state: State, answer: Answer | None) -> CaseLook | No
 def _planned_shot(
     setting: Setting, state: State, kind: str, answer: Answer | None
 ) -> CaseLook | None:
-    if kind not in FIRE or not isinstance(answer, Path):
+    if kind not in FIRE or state.ask is None:
         return None
-    units = [state.pieces[p] for p in answer.pieces if p in state.pieces]
+    picked = answer.pieces if isinstance(answer, Path) else state.ask.pieces
+    units = [state.pieces[p] for p in picked if p in state.pieces]
     if not units:
         return None
+    if not isinstance(answer, Path) or not answer.cells:
+        lines = shot_lines(setting, state, units)
+        return CaseLook(title=say("Expected hits"), lines=lines) if lines else None
     return salvo_case(setting, state, units, units[0].at or "", answer.cells[-1])
 
 

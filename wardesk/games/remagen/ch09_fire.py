@@ -131,7 +131,7 @@ def select(d: Draft[Setting], frame: Exchange, _: None) -> None:
     question = Question("fire", say("Which units fire at what?"), "RB 9.1", "selected")
     left = say_count("{n} unit can fire", "{n} units can fire", n=len(units))
     ids = tuple(u.id for u in units)
-    return ask.path(d, frame.side, question, ids, left, choices=(CEASE,))
+    return ask.path(d, frame.side, question, ids, left, most=len(ids), choices=(CEASE,))
 
 
 @steps(Exchange, "selected")
@@ -173,7 +173,8 @@ def more(d: Draft[Setting], frame: Exchange, _: None) -> None:
     if not units:
         return d.goto("answer", left=())
     question = Question("fire-on", say("Who else fires from here?"), "RB 9.2", "going_on")
-    return ask.path(d, side, question, units, choices=(ENOUGH,), about=(frame.sector,))
+    about = (frame.sector,)
+    return ask.path(d, side, question, units, most=len(units), choices=(ENOUGH,), about=about)
 
 
 @steps(Exchange, "going_on")
@@ -192,7 +193,8 @@ def answer_fire(d: Draft[Setting], frame: Exchange, _: None) -> None:
     if not units:
         return d.goto("select", sector="", fired_at=(), answering=False)
     question = Question("return-fire", say("Who fires back at what?"), "RB 9.3", "answered")
-    return ask.path(d, foe, question, tuple(u.id for u in units), choices=(HOLD,))
+    ids = tuple(u.id for u in units)
+    return ask.path(d, foe, question, ids, most=len(ids), choices=(HOLD,))
 
 
 @steps(Exchange, "answered")

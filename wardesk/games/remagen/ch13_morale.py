@@ -213,7 +213,14 @@ def again(d: Draft[Setting], frame: Battle, _: None) -> None:
 
 
 def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[str, ...]:
-    """Sectors exactly *length* steps away that *unit* can be driven to (RB 13.8 to 13.13).
+    """Sectors exactly *length* steps away that *unit* can be driven to (RB 13.8 to 13.13)."""
+    return tuple(flight_ways(setting, state, unit, length))
+
+
+def flight_ways(
+    setting: Setting, state: State, unit: Unit, length: int
+) -> dict[str, tuple[str, ...]]:
+    """The same with a way to each, in the order of their names.
 
     Every step leads farther from where it stood, so there is no zig-zag; hostile zones, rivers and
     ground that the unit cannot enter are closed, and to vehicles what wrecks block; there must be
@@ -226,14 +233,14 @@ def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[st
     if setting.row(unit).vehicle:
         closed |= blocked(setting, state)
     party = (unit, *riders(state.pieces, unit.id))
-    ring = {origin}
+    ring: dict[str, tuple[str, ...]] = {origin: ()}
     for step in range(1, length + 1):
         ring = {
-            other for cell in ring for other in graph[cell]
+            other: (*way, other) for cell, way in ring.items() for other in graph[cell]
             if rhine.distance(origin, other) == step and other not in closed
             and not any(forbidden(setting, u, other) for u in party)
         }  # fmt: skip
-    return tuple(sorted(c for c in ring if not against_place(setting, state, [unit], c)))
+    return {c: ring[c] for c in sorted(ring) if not against_place(setting, state, [unit], c)}
 
 
 def homes(setting: Setting, state: State, frame: Retreat) -> tuple[str, ...]:
@@ -340,7 +347,7 @@ def who_advances(d: Draft[Setting], frame: Advance, _: None) -> None:
         return d.done()
     question = Question("advance", say("Who advances where?"), "RB 13.15", "advanced")
     ids = tuple(u.id for u in units)
-    return ask.path(d, frame.side, question, ids, choices=(STAY,), about=frame.into)
+    return ask.path(d, frame.side, question, ids, most=len(ids), choices=(STAY,), about=frame.into)
 
 
 @steps(Advance, "advanced")

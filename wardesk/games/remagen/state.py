@@ -76,6 +76,10 @@ class Unit(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """Movement factors used up this turn."""
     moved: bool = False
     """Has made its move of this turn, or was carried or towed."""
+    halt: Literal["", "ground", "road"] = ""
+    """Where its move of this turn ended nothing made it stop; it came by road alone, or not."""
+    goes_on: bool = False
+    """Took something up or set it down where it halted, and drives on with what is left."""
     pinned: bool = False
     """Takes part in an automatic victory, dropped into a hostile zone, or works on a bridge."""
 

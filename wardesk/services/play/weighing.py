@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.worded import worded
-from wardesk.engine.types import Cells, Choose, Event, Pieces
+from wardesk.engine.types import Cells, Choose, Event, Path, Pieces
 from wardesk.model.advice import Advice
 from wardesk.services.play.session import PlaySession
 
@@ -47,6 +47,8 @@ def _is_it(one: Advice, answer: object) -> bool:
             return one.cells == cells and not one.choice
         case Pieces(pieces):
             return set(one.pieces) == set(pieces) and not one.choice
+        case Path(pieces, cells):
+            return one.cells == cells and set(one.pieces) == set(pieces) and not one.choice
         case Choose(key):
             return one.choice == key
         case _:
