@@ -34,7 +34,7 @@ def test_it_wins_the_proving_ground_from_random_play(side):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("side", ["axis", "allies"])
-@pytest.mark.parametrize("scenario", ["proving-ground", "belgium"])
-def test_it_wins_nineteen_of_twenty_games_from_random_play(scenario, side):
-    its_rules = rules(scenario)
+@pytest.mark.parametrize("battle", ["proving-ground", "belgium"])
+def test_it_wins_nineteen_of_twenty_games_from_random_play(battle, side):
+    its_rules = rules(battle)
     assert sum(winner(its_rules, side, seed) == side for seed in range(20)) >= 19
