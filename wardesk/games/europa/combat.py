@@ -95,21 +95,16 @@ def planned(setting: Setting, table: Table, frame: Battle, attackers: Sequence[s
     )
 
 
-def against_attack(setting: Setting, table: Table, frame: Battle, answer: Pieces) -> list[Reason]:
-    """Whoever is bound to attack this hex takes part."""
-    here = around(setting, [table.pieces[p] for p in table.pieces if _mine(table, p, frame)],
-                  frame.target)  # fmt: skip
-    missing = [u for u in duty(here, frame.target) if u.id not in answer.pieces
-               and not u.attacked]  # fmt: skip
+def against_attack(
+    setting: Setting, table: Table, frame: Battle, answer: Pieces, offered: Sequence[str]
+) -> list[Reason]:
+    """Whoever of those *offered* is bound to attack this hex takes part."""
+    bound = duty([table.pieces[p] for p in offered], frame.target)
     return [
         Reason(say("{unit} must take part", unit=unit_name(setting, u)), "EF N20", at=u.at)
-        for u in missing
+        for u in bound
+        if u.id not in answer.pieces
     ]
-
-
-def _mine(table: Table, piece: str, frame: Battle) -> bool:
-    unit = table.pieces[piece]
-    return unit.side == frame.side and not unit.work and unit.at is not None
 
 
 # ---- declaring ----------------------------------------------------------------------------------

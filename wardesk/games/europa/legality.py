@@ -32,7 +32,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     if question is None:
         return ()
     if isinstance(answer, Pieces) and isinstance(frame, Battle) and question.kind == "attackers":
-        return against_attack(setting, state, frame, answer)
+        return against_attack(setting, state, frame, answer, question.pieces)
     if not isinstance(answer, Path):
         return ()
     if question.kind in PHASES:

@@ -51,7 +51,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 }
 """Faces and bars of counters by nation."""
 PHASES: tuple[Phase, ...] = (
-    ("replace", say("Replacements, building"), "EF 40.D-4"),
+    ("replace", say("Replacements"), "EF 40.D-4"),
     ("move", say("Movement"), "EF N16"),
     ("combat", say("Combat"), "EF N17"),
     ("react", say("Reaction"), "EF 40.D-1"),

@@ -244,7 +244,7 @@ def move(d: D, phase: Phase, answer: Path) -> None:
 
 def overrun(d: D, defenders: Sequence[Unit]) -> None:
     """N18 Overrun units are eliminated."""
-    said = say("{units} were overrun", units=names(d.setting, d, [u.id for u in defenders]))
+    said = say("Overrun: {units}", units=names(d.setting, d, [u.id for u in defenders]))
     d.say(said, "EF N18", at=defenders[0].at)
     for unit in defenders:
         eliminate(d, unit)
