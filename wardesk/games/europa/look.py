@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from wardesk.games.europa import victory
 from wardesk.games.europa.attack import Attack
@@ -22,6 +23,7 @@ from wardesk.games.europa.state import (
     Unit,
 )
 from wardesk.games.europa.works import WORKS
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import Phase, strip
 from wardesk.model.look import (
     BadgeLook,
@@ -118,8 +120,9 @@ def sign_of(work: str) -> BadgeLook:
 WORK_BADGES: Mapping[str, BadgeLook] = {work: sign_of(work) for work in WORK_SIGNS}
 
 
-def table(setting: Setting, state: State) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
+    kept = kept or KeptLooks()
     turn, turns = state.tracks["turn"], setting.scenario.last_turn
     head = [say("Turn {turn} of {turns}", turn=turn, turns=turns)]
     if setting.scenario.place:
@@ -130,7 +133,7 @@ def table(setting: Setting, state: State) -> TableLook:
     shown = [*manned, *(u for u in there if not u.work)]  # a unit lies on its work
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, u) for u in shown),
+        counters=tuple(kept.of(u.id, u, partial(_counter, setting, u)) for u in shown),
         marks=_marks(setting, state),
         tracks=tracks(setting, state),
         phases=phases(state),

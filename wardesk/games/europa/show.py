@@ -11,6 +11,7 @@ from wardesk.games.europa.cases import Fortifications, attack_case, effects_char
 from wardesk.games.europa.combat import planned
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
@@ -28,10 +29,11 @@ class EuropaShowing(Showing[Unit, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
