@@ -195,7 +195,7 @@ def test_after_a_counter_attack_result_the_defender_attacks_at_once():
     assert table.ask.cells == ("0406", "0505")
     table.at("0505")
     assert table.top.phase == "counter"
-    assert table.top.attackers == ("ge-id-1", "ge-id-2")
+    assert set(table.top.attackers) == {"ge-id-1", "ge-id-2"}
 
 
 # ---- entrenchments ------------------------------------------------------------------------------
