@@ -195,7 +195,7 @@ def test_after_a_counter_attack_result_the_defender_attacks_at_once():
     assert table.ask.cells == ("0406", "0505")
     table.at("0505")
     assert table.top.phase == "counter"
-    assert table.top.attackers == ("ge-id-1", "ge-id-2")
+    assert set(table.top.attackers) == {"ge-id-1", "ge-id-2"}
 
 
 # ---- entrenchments ------------------------------------------------------------------------------
@@ -419,7 +419,7 @@ def test_a_chart_sums_all_effects_up():
 def test_places_decide_at_the_end(held, winner):
     table = lay({"sk-1": "0409", "ge-id-1": "0101"}, "end", "axis", tracks={"turn": 4})
     assert table.state.result.winner == "axis"
-    table = lay({"sk-1": "0409"}, "move", "axis", tracks={"turn": 4})
+    table = lay({"sk-1": "0409", "ge-id-1": "0101"}, "move", "axis", tracks={"turn": 4})
     marks = {f"{c}/held": "axis" if c in held else "allies" for c in ("0604", "1102", "0302")}
     table.mark(marks)
     table.state = table.again(Turn(step="end", side="axis"))

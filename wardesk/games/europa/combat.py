@@ -63,10 +63,10 @@ def targets(setting: Setting, layout: Layout, side: str, *, exploiting: bool) ->
     return sorted({c for u in free for c in setting.neighbours[u.at or ""] if c in held})
 
 
-def forced(setting: Setting, layout: Layout, side: str) -> bool:
+def forced(setting: Setting, layout: Layout, side: str, *, exploiting: bool) -> bool:
     """N20, N21 Deadlocked units must attack again, and paratroops where they have landed."""
     held = layout.held[ENEMY[side]]
-    units = able(setting, layout, side, exploiting=True)
+    units = able(setting, layout, side, exploiting=exploiting)
     return any(u.locked in held or (u.landed and u.at in held) for u in units)
 
 

@@ -230,7 +230,7 @@ def _attack(d: D, f: Turn, *, exploiting: bool, after: str) -> None:
     found = targets(d.setting, layout, f.side, exploiting=exploiting)
     if not found:
         return d.goto(after)
-    bound = forced(d.setting, layout, f.side)
+    bound = forced(d.setting, layout, f.side, exploiting=exploiting)
     then = "exploited" if exploiting else "attacked"
     kind = "exploitation" if exploiting else "attack"
     question = Question(kind, say("Which hex is attacked?"), "EF N17", then)
