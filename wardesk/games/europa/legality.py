@@ -81,15 +81,15 @@ def options(setting: Setting, state: State, n: int, rng: Random) -> list[Answer]
     if question is None:
         return []
     if question.shape != "path":
-        found = listed(question, n, rng)
+        answers = listed(question, n, rng)
         if question.kind == "attackers":
-            found.append(Pieces(question.pieces[: question.most]))
-        return [a for a in found if not against(setting, state, a)]
+            answers.append(Pieces(question.pieces[: question.most]))
+        return [a for a in answers if not against(setting, state, a)]
     buttons: list[Answer] = [Choose(c.key) for c in question.choices if not c.refused]
     pieces = list(question.pieces)
     if len(pieces) > MOST_MARCHES:
         pieces = rng.sample(pieces, MOST_MARCHES)
-    found = []
+    found: list[Answer] = []
     for piece in pieces:
         ways = [Path((piece,), way) for way in reach_of(setting, state, (piece,)).values()]
         found += ways if len(ways) <= n else rng.sample(ways, n)

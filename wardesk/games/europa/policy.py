@@ -182,7 +182,7 @@ def _value_of(
     goals = _goals(setting, state, side)
     far = _distances(setting, goals)
     held, zone = layout.held[enemy], layout.zones[enemy]
-    front = _distances(setting, frozenset(held)) if held else {}
+    front = _distances(setting, frozenset(held))
     places = {p.cell: p.value for p in setting.scenario.place}
     attacks = _attacks(setting, side)
 

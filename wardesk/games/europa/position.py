@@ -65,7 +65,7 @@ class Layout:
         self.hexsides: dict[str, list[Unit]] = {}
         places = setting.neighbours
         for piece in table.pieces.values():
-            if piece.at not in places:
+            if piece.at is None or piece.at not in places:
                 continue
             if not piece.work:
                 self.units[piece.side].setdefault(piece.at, []).append(piece)
