@@ -144,7 +144,8 @@ def report(rules: Rules[Any, Any], games: Sequence[Played], good: Mapping[str, s
 
 
 def _pairs(words: Sequence[str]) -> dict[str, str]:
-    return dict(word.partition("=")[::2] for word in words)
+    parts = (word.partition("=") for word in words)
+    return {key: value for key, _, value in parts}
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -213,7 +213,7 @@ class Ways:
         if cost > limit and (len(cells) > 1 or limit < 1):
             text = say("The way takes {cost} movement factors, {left} are left", cost=cost,
                        left=limit)  # fmt: skip
-            yield Reason(text, "RB 2.1", at=cells[-1])
+            yield Reason(text, "RB 2.1", at=last)
 
     def _apart(self, cell: str, last: str) -> Reason:
         if cell in self.rhine.water:
