@@ -39,6 +39,12 @@ def _freeform() -> Maker:
     return FreeformRules
 
 
+def _gts() -> Maker:
+    from wardesk.games.gts import GtsRules
+
+    return GtsRules
+
+
 def _remagen() -> Maker:
     from wardesk.games.remagen import RemagenRules
 
@@ -49,6 +55,7 @@ BUNDLED: Mapping[str, Callable[[], Maker]] = {
     "eben-emael": _eben_emael,
     "remagen": _remagen,
     "blitzkrieg": _blitzkrieg,
+    "gts": _gts,
     "freeform": _freeform,
 }
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
