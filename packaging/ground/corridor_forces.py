@@ -20,8 +20,8 @@ PACK = Path(__file__).resolve().parents[2] / "campaigns/market-garden"
 Row = dict[str, Any]
 
 HEAD = """\
-# Counters of the tactical scenarios. Written by packaging/ground/corridor_forces.py from forces.json,
-# the order of battle of the campaign: change them there. The printed counters were not available;
+# Counters of the tactical scenarios, written by packaging/ground/corridor_forces.py from the order
+# of battle of the campaign, forces.json: change them there. The printed counters are not known;
 # nearly every figure is rebuilt (basis: rule-text, history or guess).
 """
 DISPATCH = {"101": 6, "gds": 5, "43": 4}

@@ -245,7 +245,7 @@ def _thin_plate(places: Floats, spots: Floats) -> Floats:
     left[:count] = _basis(places, places)
     left[count:, :count] = flat.T
     right = np.vstack([spots, np.zeros((3, 2))])
-    return np.linalg.solve(left, right)
+    return np.asarray(np.linalg.solve(left, right), dtype=np.float64)
 
 
 def spread(sheet: Sheet, start: str, count: int, free: Callable[[str], bool]) -> list[str]:

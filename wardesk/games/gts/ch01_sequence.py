@@ -1,4 +1,4 @@
-"""Chapter 1: the turn. Chits into the mug, one drawn after the other, barrages off, the next turn."""
+"""Chapter 1: the turn. Chits into the mug, one drawn after the other, barrages off."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ def begin(d: D, _: Turn, __: None) -> None:
                     d.set(unit, at=row.at, column=row.column)
                     d.mark(f"{row.at}/last", d.pieces[unit].side)
     held = d.marks.get(FIRST)
-    chits = [
-        f"{side}/{chit}" for side, row in d.setting.scenario.chits.items() for chit in row
-    ]
+    chits = [f"{side}/{chit}" for side, row in d.setting.scenario.chits.items() for chit in row]
     d.cup(MUG, sorted(chit for chit in chits if chit != held))
     d.cup(PLAYED, ())
     d.goto("draw", chit="")

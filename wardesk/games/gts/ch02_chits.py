@@ -76,7 +76,7 @@ def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> boo
 
 
 @steps(Activation, "begin")
-def begin(d: D, frame: Activation, _: None) -> None:
+def begin(d: D, _: Activation, __: None) -> None:
     """2 Everybody is fresh; a division's chit brings command points first."""
     for unit in tuple(d.pieces.values()):
         if unit.acted or unit.again:

@@ -68,9 +68,9 @@ def step_cost(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> int
     step = setting.steps[a].get(b)
     if step is None:
         return None
-    if step.bridge and (step.shut or step.road or step.railroad) and unit.column:
-        if not bridge_open(setting, table, unit, step.bridge) and (step.shut or step.stream):
-            return None
+    carried = step.bridge and unit.column and (step.shut or step.stream)
+    if carried and not bridge_open(setting, table, unit, step.bridge):
+        return None
     figures = counter(setting, unit)
     night = is_night(setting, table)
     if step.bridge and step.shut and step.railroad and figures.vehicle and unit.column:
@@ -333,7 +333,5 @@ def wired_bridges(d: D, side: str, cell: str) -> None:
 def leave_column_by_hit(d: D, unit: Unit) -> None:
     """4 Out of column at the price of a cohesion hit."""
     d.set(unit.id, column=False)
-    d.say(
-        say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "GTS 4", unit.at
-    )
+    d.say(say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "GTS 4", unit.at)
     cohesion_hit(d, unit.id)

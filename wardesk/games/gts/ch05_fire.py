@@ -26,9 +26,7 @@ from wardesk.games.gts.tables import DIGITS, MISS, RESULTS, clamped
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-FIELDS = (
-    OutcomeField("result", say("Result"), choices=("E", "1", "S", "C", "S?", MISS)),
-)
+FIELDS = (OutcomeField("result", say("Result"), choices=("E", "1", "S", "C", "S?", MISS)),)
 IGNORE_WOODS = frozenset({"green", "orange", "yellow"})
 """2.4 Mortars, indirect and direct high explosive."""
 
@@ -343,4 +341,6 @@ def lay_barrage(d: D, frame: Fire) -> None:
     built = d.setting.terrain[frame.cell] in ("city", "fortified")
     if frame.roll == 0 and built and not d.marks.get(f"{frame.cell}/rubble"):
         d.mark(f"{frame.cell}/rubble", True)
-        d.say(say("{cell} fell into rubble", cell=d.setting.name(frame.cell)), "WED 2.9", frame.cell)
+        d.say(
+            say("{cell} fell into rubble", cell=d.setting.name(frame.cell)), "WED 2.9", frame.cell
+        )

@@ -33,9 +33,7 @@ from wardesk.words import say
 D = Draft[Setting]
 
 
-def against_assault(
-    setting: Setting, table: Table, unit: Unit, chit: str
-) -> tuple[Reason, ...]:
+def against_assault(setting: Setting, table: Table, unit: Unit, chit: str) -> tuple[Reason, ...]:
     """3, 7 What keeps a unit from assaulting at all."""
     figures = counter(setting, unit)
     found: list[Reason] = []
@@ -125,15 +123,16 @@ def joined(d: D, frame: Assault, answer: Pieces | Choose) -> None:
 def bravery(setting: Setting, table: Table, frame: Assault, unit: Unit) -> int | None:
     """7.2 What a unit must roll; None where no bravery is asked for (v1.1)."""
     others = defenders(setting, table, frame)
-    armour = [counter(setting, u).defence for u in others if counter(setting, u).armoured]
+    best = [counter(setting, u).defence for u in others if counter(setting, u).armoured]
     dug = any(u.dug == "entrenched" for u in others)
     step = setting.steps[frame.origin][frame.cell]
-    if not (armour or dug or step.bridge):
+    if not (best or dug or step.bridge):
         return None
     mine = counter(setting, unit)
     value = mine.tq - (mine.defence if mine.armoured else 0)
-    best = min([*armour, *([-2] if dug else [])], default=0)
-    return value + best
+    if dug:
+        best.append(-2)
+    return value + min(best, default=0)
 
 
 @steps(Assault, "brave")
@@ -177,9 +176,7 @@ def fired_at(d: D, frame: Assault, _: None) -> None:
     if not frame.left:
         return d.goto("stand")
     only = tuple(unit.id for unit in defenders(d.setting, d, frame))
-    window = Window(
-        step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, only=only
-    )
+    window = Window(step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, only=only)
     d.goto("fired_at", left=frame.left[1:])
     return d.call(window, "fired_at") if only else None
 
@@ -219,7 +216,7 @@ def stand(d: D, frame: Assault, _: None) -> None:
 
 
 @steps(Assault, "falling_back")
-def falling_back(d: D, frame: Assault, answer: Pieces | Choose) -> None:
+def falling_back(d: D, _: Assault, answer: Pieces | Choose) -> None:
     """7.4 Where to."""
     if isinstance(answer, Choose):
         return d.goto("way")
@@ -242,9 +239,7 @@ def fallen_back(d: D, frame: Assault, answer: Cells) -> None:
     """7, N5 Under fire at two more, out of column; those who stay are asked again."""
     unit = frame.left[0]
     d.goto("gone", left=(unit, answer.cells[0]))
-    only = tuple(
-        u for u in _still(d, frame) if sees(d.setting, d, frame.origin, frame.cell)
-    )
+    only = tuple(u for u in _still(d, frame) if sees(d.setting, d, frame.origin, frame.cell))
     window = Window(step="ask", unit=unit, cause="run", only=only)
     d.call(window, "gone")
 
@@ -327,9 +322,7 @@ def shots(d: D, frame: Assault, _: None) -> None:
         return None
     kind = "charge" if frame.charge and d.pieces[firer].side != frame.side else "assault"
     attack = 1 if frame.round <= 1 else 2
-    return d.call(
-        Fire(step="begin", firer=firer, target=target, kind=kind, attack=attack), "shots"
-    )
+    return d.call(Fire(step="begin", firer=firer, target=target, kind=kind, attack=attack), "shots")
 
 
 @steps(Assault, "stood")

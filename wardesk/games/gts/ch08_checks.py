@@ -229,9 +229,7 @@ def cohesion_hit(d: D, unit: str) -> None:
     if found.cohesion >= 2:
         return lose_step(d, unit)
     d.set(unit, cohesion=found.cohesion + 1)
-    return d.say(
-        say("{unit} lost cohesion", unit=unit_name(d.setting, found)), "GTS 8", found.at
-    )
+    return d.say(say("{unit} lost cohesion", unit=unit_name(d.setting, found)), "GTS 8", found.at)
 
 
 def lose_step(d: D, unit: str) -> None:

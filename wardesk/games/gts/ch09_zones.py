@@ -15,14 +15,15 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Unit
 
-
 KEPT = 64
 """How many fire zones of a side are kept by where it stands."""
 
 
 def barraged(table: Table) -> frozenset[str]:
     """Hexes with a barrage."""
-    return frozenset(key.removesuffix("/barrage") for key in table.marks if key.endswith("/barrage"))
+    return frozenset(
+        key.removesuffix("/barrage") for key in table.marks if key.endswith("/barrage")
+    )
 
 
 def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
@@ -33,8 +34,7 @@ def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
         return False
     shells, far = barraged(table), setting.distance(a, b)
     near = any(
-        setting.distance(a, cell) + setting.distance(cell, b) <= far + 1
-        for cell in shells - {a, b}
+        setting.distance(a, cell) + setting.distance(cell, b) <= far + 1 for cell in shells - {a, b}
     )
     return not near or setting.board.sight(a, b, marks={"barrage": shells}).clear
 

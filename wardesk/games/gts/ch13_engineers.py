@@ -101,8 +101,7 @@ def _need(d: D, frame: Demolish) -> int:
     figures = d.setting.tables.figures
     enemy = ENEMY[frame.side]
     zone = any(
-        in_enemy_zone(d.setting, d, enemy, cell)
-        for cell in d.setting.bridges[frame.bridge].between
+        in_enemy_zone(d.setting, d, enemy, cell) for cell in d.setting.bridges[frame.bridge].between
     )
     return figures.demolish_zone if zone else figures.demolish
 

@@ -25,7 +25,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     return against_way(setting, state, unit, left, frame.chit, answer.cells)
 
 
-def alive(setting: Setting, state: State, frame: AnyFrame) -> bool:
+def alive(state: State, frame: AnyFrame) -> bool:
     """A procedure without its units is dropped."""
 
     def there(unit: str) -> bool:

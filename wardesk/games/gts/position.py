@@ -60,9 +60,7 @@ def in_hex(setting: Setting, table: Table, cell: str, side: str = "") -> list[Un
     return [
         unit
         for unit in table.pieces.values()
-        if unit.at == cell
-        and side in ("", unit.side)
-        and not counter(setting, unit).leads
+        if unit.at == cell and side in ("", unit.side) and not counter(setting, unit).leads
     ]
 
 

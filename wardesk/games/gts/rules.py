@@ -124,8 +124,9 @@ class GtsRules(Rules[Unit, AnyFrame]):
                 if not row.turn and at != PARK:
                     effects.append(SetMark(f"{at}/last", side))
         playing = {setting.division_of(name).id for row in scenario.place for name in row.units}
-        for division in sorted(playing):
-            effects.append(SetTrack(f"cp/{division}", scenario.points.get(division, 0)))
+        effects += [
+            SetTrack(f"cp/{name}", scenario.points.get(name, 0)) for name in sorted(playing)
+        ]
         for bridge in scenario.bridge:
             if bridge.destroyed or bridge.wired:
                 now = "destroyed" if bridge.destroyed else f"wired:{bridge.wired}"
@@ -141,7 +142,7 @@ class GtsRules(Rules[Unit, AnyFrame]):
 
     def alive(self, state: State, frame: AnyFrame) -> bool:
         """A procedure without its units is dropped."""
-        return legality.alive(self.setting, state, frame)
+        return legality.alive(state, frame)
 
     def options(self, state: State, n: int, rng: Random) -> list[Answer]:
         """Legal answers: all of them, or *n* sampled ones."""

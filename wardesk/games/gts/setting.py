@@ -233,7 +233,7 @@ class Setting:
         return {}
 
     def costs(self, movement: str, *, column: bool, night: bool) -> StepCosts:
-        """10 Half points that each step costs, bridges taken as standing; forbidden ones left out."""
+        """10 Half points of each step, bridges taken as standing; forbidden ones left out."""
         key = (movement, column, night)
         if key not in self._costs:
             self._costs[key] = {

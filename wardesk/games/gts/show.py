@@ -137,7 +137,7 @@ class GtsShowing(Showing[Unit, AnyFrame]):
             raise UserError(
                 "These values do not fit the fire table.",
                 say(
-                    "Give weapon= ({weapons!s}), rating= (a number), target=armoured or unarmoured.",
+                    "Give weapon= ({weapons!s}), rating= (a number), target= (un)armoured.",
                     weapons=", ".join(WEAPONS),
                 ),
             )

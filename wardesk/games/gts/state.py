@@ -152,8 +152,6 @@ class Demolish(Frame, frozen=True, kw_only=True):
     side: str
 
 
-AnyFrame = (
-    Turn | Activation | Action | Move | Window | Fire | Hit | Check | Assault | Demolish
-)
+AnyFrame = Turn | Activation | Action | Move | Window | Fire | Hit | Check | Assault | Demolish
 State = GameState[Unit, AnyFrame]
 Fact = Event[Unit, AnyFrame]

@@ -131,9 +131,7 @@ def _opportunity(setting: Setting, state: State, ask: Decision) -> Answer | None
     assert isinstance(frame, Window)
 
     def shot(name: str) -> float:
-        fire = Fire(
-            step="roll", firer=name, target=frame.unit, kind="opportunity", goal=frame.goal
-        )
+        fire = Fire(step="roll", firer=name, target=frame.unit, kind="opportunity", goal=frame.goal)
         return harm(setting, state, fire)
 
     return Pieces((max(ask.pieces, key=shot),))
@@ -221,7 +219,7 @@ class GtsThinking(Thinking[Unit, AnyFrame]):
         """0 lost, 1 won: who would win now, and the steps that are left."""
         if state.result is not None:
             return {side: 1.0, "": 0.5}.get(state.result.winner, 0.0)
-        steps = {one: 1.0 for one in ENEMY}
+        steps = dict.fromkeys(ENEMY, 1.0)
         for unit in state.pieces.values():
             steps[unit.side] += unit.steps
         share = steps[side] / sum(steps.values())
