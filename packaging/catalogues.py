@@ -92,7 +92,7 @@ def said(tree: ast.Module, errors: frozenset[str] = frozenset()) -> Iterator[Mes
         and any(each.name == "tr" for each in node.names)
         for node in tree.body
     )
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -131,7 +131,7 @@ def said_in_template(source: str) -> Iterator[tuple[Message, frozenset[str]]]:
 
 def misfits(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Each call of ``say`` whose values are not those that its sentence names, and which."""
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         if node.func.id not in ("say", "say_count", "need"):
@@ -149,7 +149,7 @@ def error_names(trees: Iterable[ast.Module]) -> frozenset[str]:
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for tree in trees
-        for node in ast.walk(tree)
+        for node in _nodes(tree)
         if isinstance(node, ast.ClassDef)
     }
     found = {"UserError"}
@@ -169,6 +169,19 @@ def named(plain: object, fields: frozenset[str], name: str = "") -> Iterator[str
     elif isinstance(plain, list):
         for value in plain:
             yield from named(value, fields, name)
+
+
+def _nodes(tree: ast.AST) -> list[ast.AST]:
+    """As `ast.walk`, in its order, without contexts and operators, in half the time."""
+    found = [tree]
+    for node in found:
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(value, list):
+                found += [each for each in value if isinstance(each, ast.AST)]
+            elif isinstance(value, ast.AST) and name not in ("ctx", "op"):
+                found.append(value)
+    return found
 
 
 def _constant(node: ast.expr) -> str | None:

@@ -164,7 +164,7 @@ def test_a_report_without_qt_has_no_pictures(run, tmp_path, monkeypatch):
     done = run("report", game, "--html", html)
 
     assert done.code == 0
-    assert "No pictures: Qt cannot be loaded here (libGL is missing)." in done.err
+    assert "No pictures: WarDesk cannot load Qt here (libGL is missing)." in done.err
     assert "<img" not in html.read_text(encoding="utf-8")
 
 

@@ -79,7 +79,13 @@ A game that hides anything must be listed, or `test_views_hide_what_they_should`
 
 IN_CI = 6
 """Random games of a scenario in every run of the suite; the long run plays hundreds."""
-IN_CI_OF = {"remagen": 3, "hannut-stonne": 1, "hannut-stonne/first-contact": 4}
+IN_CI_OF = {
+    "remagen": 3,
+    "hannut-stonne": 1,
+    "hannut-stonne/first-contact": 4,
+    "may-1940": 1,
+    "may-1940/proving-ground": 3,
+}
 """By pack or scenario: long games, of which only a few are played each time."""
 
 

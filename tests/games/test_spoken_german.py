@@ -1,6 +1,7 @@
 """Everything that a shipped game can show has a German form."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import catalogues
@@ -55,6 +56,7 @@ def test_every_reason_of_the_kernel_is_said():
     assert not found - _said()
 
 
+@cache
 def _said() -> set[str]:
     """All that is in the catalogue, whose German `test_catalogues` holds."""
     return {form for forms in catalogues.messages() for form in forms}

@@ -13,6 +13,8 @@ from wardesk.games.blitzkrieg import look as blitzkrieg_look
 from wardesk.games.blitzkrieg.chits import ChitKind
 from wardesk.games.blitzkrieg.forces import Category
 from wardesk.games.eben_emael import look as eben_look
+from wardesk.games.europa import look as europa_look
+from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
 from wardesk.games.remagen import look as remagen_look
 from wardesk.model.look import BadgeLook
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
@@ -57,6 +59,7 @@ def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
 
 
 BLITZKRIEG = read_rulebook(GAMES / "blitzkrieg" / "rulebook.toml")
+EUROPA = read_rulebook(GAMES / "europa" / "rulebook.toml")
 REMAGEN = read_rulebook(GAMES / "remagen" / "rulebook.toml")
 
 
@@ -73,6 +76,8 @@ def signs_of(look):
         (BLITZKRIEG, "counter", {"hq", *get_args(Category)}),
         (BLITZKRIEG, "sign", signs_of(blitzkrieg_look)),
         (BLITZKRIEG, "chit", {f"{kind}-chit" for kind in get_args(ChitKind)}),
+        (EUROPA, "counter", set(EUROPA_TABLES.kinds)),
+        (EUROPA, "sign", signs_of(europa_look) | {sign.topic for sign in europa_look.SIGNS}),
         (REMAGEN, "counter", set(remagen_look.SYMBOLS)),
         (REMAGEN, "sign", signs_of(remagen_look) | {"men", "hits"}),
     ],
@@ -82,7 +87,9 @@ def test_every_kind_on_the_tables_of_hexes_and_squares_is_explained(book, kind, 
     assert {topic.id for topic in book.topics if topic.kind == kind} == names
 
 
-@pytest.mark.parametrize("name", ["hannut-stonne/hannut", "remagen/7-march-1945"])
+@pytest.mark.parametrize(
+    "name", ["hannut-stonne/hannut", "remagen/7-march-1945", "may-1940/belgium"]
+)
 def test_every_chart_has_its_topic(name):
     rules = load_table(name, {}).rules
     charts = {chart.id for chart in rules.showing.charts()}
@@ -97,6 +104,8 @@ def test_every_chart_has_its_topic(name):
         "hannut-stonne/hannut",
         "hannut-stonne/stonne",
         "remagen/7-march-1945",
+        "may-1940/belgium",
+        "may-1940/proving-ground",
     ],
 )
 def test_what_lies_on_the_table_names_its_topics(name):

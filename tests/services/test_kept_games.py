@@ -54,3 +54,16 @@ def test_a_game_that_is_gone_already_is_told(game):
     game.unlink()
     with pytest.raises(UserError, match="stays where it is"):
         kept.delete_game(game)
+
+
+def test_a_map_and_a_campaign_have_names_of_their_own_by_their_whole_path(game, tmp_path):
+    one, two = tmp_path / "a" / "fort.wdmap", tmp_path / "b" / "fort.wdmap"
+    kept.rename_game(one, "The fort, second try")
+    kept.rename_game(two, "Market Garden")
+    kept.rename_game(game, "Sunday")
+    names = kept.game_names()
+    assert names[kept.name_key(one)] == "The fort, second try"
+    assert names[kept.name_key(two)] == "Market Garden"
+    assert names[game.name] == "Sunday"
+    kept.rename_game(one, "")
+    assert kept.name_key(one) not in kept.game_names()

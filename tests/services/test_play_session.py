@@ -362,7 +362,7 @@ def test_a_rule_that_breaks_on_a_question_from_a_file_leaves_a_report(user_home,
         steps = dict(session.rules.steps)
         key = next(k for k in steps if k[1] == "enter")
         session.rules.steps = {**steps, key: breaks}
-        with pytest.raises(UserError, match="A rule broke"):
+        with pytest.raises(UserError, match="A rule failed"):
             session.answer(ADVANCE)
     assert len(list((user_home / "reports").iterdir())) == 1
 

@@ -90,6 +90,8 @@ def test_from_home_through_the_guided_game_to_a_game_of_ones_own(window, desk, q
         assert table.view.geometry().contains(callout.geometry())
         assert not callout.geometry().intersects(veil.lit_box().toRect())
         said.add(place.step)
+        states = [one.state for one in table.lesson.steps.list.phases]
+        assert states == ["done"] * place.step + ["now"] + ["ahead"] * (4 - place.step)
         before = table.session.journal.head
         if place.number == 0:
             click_cell(table, "MN")  # Not the lesson's: refused, and said why.
@@ -98,6 +100,7 @@ def test_from_home_through_the_guided_game_to_a_game_of_ones_own(window, desk, q
         do(table, place.beat)
         assert table.session.journal.head != before, place.beat.say
     assert said == {0, 1, 2, 3, 4}
+    assert {one.state for one in table.lesson.steps.list.phases} == {"done"}
     qtbot.waitUntil(table.lesson.callout.own_game.hasFocus, timeout=5_000)
     QTest.qWait(400)  # A new question ignores Enter for a moment.
     QTest.keyClick(table.lesson.callout.own_game, Qt.Key.Key_Return)

@@ -44,6 +44,23 @@ def test_the_first_card_has_the_keyboard_and_enter_continues(home, qtbot):
     assert path.args == ["a.wdgame"]
 
 
+def test_what_a_card_can_do_is_its_own(home, qtbot):
+    """F2 names a game, a map, a campaign; only a game goes away by Delete."""
+    found = []
+    home.rename_asked.connect(lambda path, title: found.append(("rename", path, title)))
+    home.delete_asked.connect(lambda path: found.append(("delete", path)))
+    card = replace(CONTINUE[0], can=("rename",))
+    home.set_continue([card])
+    home.enter()
+    press(qtbot, Qt.Key.Key_F2)
+    press(qtbot, Qt.Key.Key_Delete)
+    assert found == [("rename", card.path, card.title)]
+    home.set_continue([replace(card, can=("rename", "delete"))])
+    home.enter()
+    press(qtbot, Qt.Key.Key_Delete)
+    assert found[1:] == [("delete", card.path)]
+
+
 def test_arrows_walk_over_rows_and_sections(home, qtbot):
     press(qtbot, Qt.Key.Key_Right)
     assert focused().card is CONTINUE[1]

@@ -69,7 +69,9 @@ def _written(desk: CampaignDesk, seats: list[str], out: Path) -> dict[str, str]:
     try:
         painter = qt_packet_painter()
     except ImportError as error:
-        text = say("Packets hold pictures, and Qt cannot be loaded here: {error!s}.", error=error)
+        text = say(
+            "Packets hold pictures, and WarDesk cannot load Qt here: {error!s}.", error=error
+        )
         raise UserError(text, "Install the libraries that Qt needs.") from error
     return write_packets(desk, seats, out, painter)
 
@@ -292,7 +294,7 @@ def report(
             import wardesk.render.country.picture  # noqa: F401
         except ImportError as error:
             text = say(
-                "The report has pictures, and Qt cannot be loaded here: {error!s}.", error=error
+                "The report has pictures, and WarDesk cannot load Qt here: {error!s}.", error=error
             )
             raise UserError(text, "Give --no-pictures.") from error
         painter = qt_small_map

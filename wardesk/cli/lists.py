@@ -21,7 +21,7 @@ GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardes
 def games(as_json: AsJson = False) -> None:
     """List the games, their packs and scenarios."""
     from wardesk.documents.packs.store import list_packs, read_scenario
-    from wardesk.games.registry import ASSISTANTS, game_ids
+    from wardesk.games.registry import game_ids
 
     packs = list_packs()
     found = [
@@ -45,7 +45,7 @@ def games(as_json: AsJson = False) -> None:
             }
             for pack, scenarios in found
         ]
-        print_json({"games": game_ids(), "assistants": tuple(ASSISTANTS), "packs": rows})
+        print_json({"games": game_ids(), "packs": rows})
         return
     for pack, scenarios in found:
         show(say("{title} (game {game!s})", title=pack.title, game=pack.game))
@@ -64,13 +64,10 @@ def games(as_json: AsJson = False) -> None:
             show(s.blurb, 4)
         for text in pack.reconstruction:
             show(say("Reconstruction: {what}", what=text), 4)
-    for name in ASSISTANTS:
-        show(say("{game!s}: worked out for your own board by `rules` and `odds`", game=name))
 
 
 def _rulebook(game: str) -> Rulebook:
     from wardesk.campaign.ruleset import find_ruleset
-    from wardesk.games.registry import find_assistant
     from wardesk.services.play.tables import load_game_table
 
     ruleset = find_ruleset(game)
@@ -79,8 +76,7 @@ def _rulebook(game: str) -> Rulebook:
         from wardesk.model.rulebook import read_rulebook
 
         return read_rulebook(ruleset.rulebook)
-    assistant = find_assistant(game)
-    return assistant.rulebook if assistant else load_game_table(game).rules.rulebook
+    return load_game_table(game).rules.rulebook
 
 
 def rules(game: GameId, as_json: AsJson = False) -> None:
@@ -144,11 +140,9 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact chances of one line of a table."""
-    from wardesk.games.registry import find_assistant
     from wardesk.services.play.tables import load_game_table
 
-    asked = find_assistant(game) or load_game_table(game).rules.showing
-    case = asked.odds(table, pairs(keys or [], "key of a table"))
+    case = load_game_table(game).rules.showing.odds(table, pairs(keys or [], "key of a table"))
     if as_json:
         print_json(case)
         return

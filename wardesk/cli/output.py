@@ -166,5 +166,5 @@ def _qt() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        text = say("Pictures need Qt, which cannot be loaded here: {error}.", error=error)
+        text = say("Pictures need Qt, which WarDesk cannot load here: {error}.", error=error)
         raise UserError(text, "Install what Qt needs, or leave --png out.") from error

@@ -63,7 +63,7 @@ def play(
             text = say("--save, --png and --story are for a single game.")
             raise UserError(text, "Leave --games out and give the seed of the game you want.")
         if dice == "typed" or mode == "adjudicate":
-            raise UserError("Many games are played by bots and seeded dice alone.")
+            raise UserError("Bots and seeded dice play many games alone.")
         play_many(scenario, bot or [], seed, number, values(option or []), as_json)
         return
     for file in (save, png):
@@ -82,7 +82,7 @@ def play(
     if interrupted:
         raise typer.Exit(130)
     if session.failed:
-        complain(UserError(session.failed, "The game stands before it; it can be gone on with."))
+        complain(UserError(session.failed, "The game stands before it; you can go on with it."))
         raise typer.Exit(WRONG)
 
 
@@ -249,6 +249,7 @@ def play_many(
     as_json: bool,
 ) -> None:
     """Play *number* games between bots and count how they ended; game *n* has seed *seed* + n."""
+    from wardesk.engine.kernel import begin
     from wardesk.players.bots import kinds_for, make_player
     from wardesk.players.match import play_match
     from wardesk.services.play import tables
@@ -301,12 +302,14 @@ def play_many(
     if as_json:
         print_json(summary)
     elif done:
-        _print_summary(summary, table.info.title)
+        look = rules.showing.look(begin(rules, umpire=False)[1])
+        names = {side.id: side.name for side in look.sides}
+        _print_summary(summary, table.info.title, names)
     if stopped:
         raise typer.Exit(130)
 
 
-def _print_summary(summary: Mapping[str, Any], title: str) -> None:
+def _print_summary(summary: Mapping[str, Any], title: str, names: Mapping[str, str]) -> None:
     done = summary["games"]
     low, high = summary["seeds"]
     show(
@@ -319,7 +322,8 @@ def _print_summary(summary: Mapping[str, Any], title: str) -> None:
         )
     )
     for side, won in summary["wins"].items():
-        show(say("{side} wins {won} ({share:.1%})", side=side, won=won, share=won / done), 2)
+        name = names.get(side, side)
+        show(say("{side} wins {won} ({share:.1%})", side=name, won=won, share=won / done), 2)
     for level, often in summary["levels"].items():
         if level:
             show(join(": ", (level, often)), 2)

@@ -45,19 +45,26 @@ def print_story(session: PlaySession, after: int = -1) -> None:
 def print_standing(session: PlaySession) -> None:
     """How the game stands, and how it ended or what is asked."""
     state = session.state
+    names = {side.id: side.name for side in session.look().sides}
     headline = session.look().headline
     if headline:
         show(headline)
     if state.result is not None:
         result = state.result
         ending = cited(result.text, result.cite)
-        winner = result.winner or say("nobody")
+        winner = names.get(result.winner, result.winner) or say("nobody")
         if result.level:
             winner = join("", (winner, " (", result.level, ")"))
         show(say("Result: {winner}: {ending}", winner=winner, ending=ending))
     elif state.ask is not None:
         asked = say("{prompt} [{cite!s}]", prompt=state.ask.prompt, cite=state.ask.cite)
-        show(say("Asked now: {who}: {question}", who=state.ask.who, question=asked))
+        show(
+            say(
+                "Asked now: {who}: {question}",
+                who=names.get(state.ask.who, state.ask.who),
+                question=asked,
+            )
+        )
     rolls = sum(bool(e.asked and e.asked.who == "chance") for e in session.journal.line())
     show(
         say(

@@ -231,7 +231,7 @@ def report(
             try:
                 painter = qt_painter()
             except ImportError as error:
-                note(say("No pictures: Qt cannot be loaded here ({error!s}).", error=error))
+                note(say("No pictures: WarDesk cannot load Qt here ({error!s}).", error=error))
         text = after_action_report(session, painter, spoken(language))
         html.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(html, text.encode())

@@ -213,14 +213,16 @@ def read_typed(
         case "allocate":
             return _shares(words), ""
         case _:
-            raise UserError(say("{typed!r} is not understood.", typed=typed), _NOT_UNDERSTOOD)
+            raise UserError(
+                say("WarDesk does not understand {typed!r}.", typed=typed), _NOT_UNDERSTOOD
+            )
 
 
 def _json(typed: str) -> Answer:
     try:
         plain: Any = msgspec.json.decode(typed)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise UserError(say("This is no JSON: {error}.", error=error)) from error
+        raise UserError(say("This is not JSON: {error}.", error=error)) from error
     return read_answer(plain)
 
 
@@ -248,7 +250,7 @@ def _shares(words: list[str]) -> Answer:
         number = number_or_text(amount)
         if not isinstance(number, int):
             raise UserError(
-                say("{word!r} is not understood.", word=word), "Write shares as piece=2."
+                say("WarDesk does not understand {word!r}.", word=word), "Write shares as piece=2."
             )
         found[piece] = number
     return Allocate(found)

@@ -48,7 +48,8 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     look.ChartLook: ("title", "corner", "columns", "rows", "cells"),
     look.OddsLine: ("label",),
     look.InputLine: ("label", "value"),
-    look.CaseLook: ("title", "place", "inputs", "sum_text", "chart", "odds"),
+    look.WeighedLine: ("label", "text", "figure"),
+    look.CaseLook: ("title", "place", "inputs", "sum_text", "chart", "odds", "lines"),
     look.Overlay: ("label",),
     look.TableLook: (
         "sides", "counters", "marks", "tracks", "phases", "boxes", "overlays", "headline",

@@ -219,7 +219,7 @@ def _roll(_: Any, asked: Decision, answer: Roll, umpire: bool) -> tuple[Reason, 
         found.append(Reason(text, asked.cite, level=level))
     if answer.changed(asked):
         text = say("Inputs changed by the umpire")
-        text = text if umpire else say("Only an umpire may change what a roll rests on")
+        text = text if umpire else say("Only an umpire may change what goes into a roll")
         found.append(Reason(text, asked.cite, level=level))
     return tuple(found)
 

@@ -10,7 +10,19 @@ from wardesk.engine.types import Answer, Decision, Event, F, GameState, P, Reaso
 from wardesk.errors import UserError
 from wardesk.model.advice import Loss
 from wardesk.model.deeds import DeedLook
-from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
+from wardesk.model.look import (
+    Assignments,
+    CandidateLook,
+    CaseLook,
+    ChartLook,
+    CounterFact,
+    CupLook,
+    FormationLook,
+    Moment,
+    Overlay,
+    TableLook,
+    TrackLook,
+)
 from wardesk.words import say
 
 
@@ -79,11 +91,41 @@ class Showing(ABC, Generic[P, F]):
         """
         return {}
 
+    def lines(self, state: GameState[P, F], pieces: Sequence[str] = ()) -> Sequence[Overlay]:
+        """Arrows of the pending question while *pieces* are picked, each with a word at its end.
+
+        Shots that they may fire with what is expected of them, ways of a retreat; kind ``arc``.
+        """
+        return ()
+
+    def assignments(self, state: GameState[P, F]) -> Assignments | None:
+        """What is set against what, where the pending ``path`` question is answered arrow by arrow.
+
+        None for any other question: then a way is a way.
+        """
+        return None
+
     def facts(self, state: GameState[P, F], piece: str) -> tuple[CounterFact, ...]:
         """Every value of a counter in words; empty: its sentence must do.
 
         The signs that hang on it speak for themselves and are added by the screen.
         """
+        return ()
+
+    def formations(self, state: GameState[P, F]) -> tuple[FormationLook, ...]:
+        """The formations with what is known of their units, in the order of the forces."""
+        return ()
+
+    def cups(self, state: GameState[P, F]) -> tuple[CupLook, ...]:
+        """What is drawn from cups of chits: what came, what is held, what is still to come."""
+        return ()
+
+    def command(self, state: GameState[P, F], formation: str) -> Overlay | None:
+        """How far the headquarters of *formation* commands; None where it does not."""
+        return None
+
+    def candidates(self, state: GameState[P, F]) -> tuple[CandidateLook, ...]:
+        """Who can answer the pending question for pieces, best first, then who nearly could."""
         return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:

@@ -153,6 +153,9 @@ class Decision(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """What the proposed outcome means, as a sentence (shape ``outcome``)."""
     hidden_from: tuple[str, ...] = ()
     """Sides that may know a question is pending, but not its content."""
+    idle: str = ""
+    """The choice that is taken by itself: nobody can do anything, and it is only asked so that the
+    other side cannot tell. A person is asked all the same where such a one sits beside."""
     worded: tuple[str, ...] = ()
     """Keys that may be answered with words (`Choose.words`) instead of a chain of questions."""
 

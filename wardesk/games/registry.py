@@ -5,13 +5,11 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol
+from typing import Any
 
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook
-from wardesk.model.rulebook import Rulebook
 from wardesk.model.schema import GameSchema, ground_faults
 from wardesk.words import say
 
@@ -31,6 +29,12 @@ def _blitzkrieg() -> Maker:
     from wardesk.games.blitzkrieg import BlitzkriegRules
 
     return BlitzkriegRules
+
+
+def _europa() -> Maker:
+    from wardesk.games.europa import EuropaRules
+
+    return EuropaRules
 
 
 def _freeform() -> Maker:
@@ -55,39 +59,11 @@ BUNDLED: Mapping[str, Callable[[], Maker]] = {
     "eben-emael": _eben_emael,
     "remagen": _remagen,
     "blitzkrieg": _blitzkrieg,
+    "europa": _europa,
     "gts": _gts,
     "freeform": _freeform,
 }
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
-
-
-class Assistant(Protocol):
-    """Rules that are worked out for a board at home and cannot be played here."""
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """Every rule with its status."""
-        ...
-
-    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
-        """The case of one table for ``wardesk odds``. UserError when something does not fit."""
-        ...
-
-
-def _europa() -> Assistant:
-    from wardesk.games.europa.cases import Fortifications
-
-    return Fortifications()
-
-
-ASSISTANTS: Mapping[str, Callable[[], Assistant]] = {"europa": _europa}
-"""Assistants by id; none of them is a game that can be made here."""
-
-
-def find_assistant(game_id: str) -> Assistant | None:
-    """The assistant *game_id*; None where there is none, or a game by that name."""
-    made = None if game_id in game_ids() else ASSISTANTS.get(game_id)
-    return made() if made else None
 
 
 def game_ids() -> tuple[str, ...]:

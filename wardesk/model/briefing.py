@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
+
+Headline = Annotated[str, Meta(max_length=120)]
+Sentence = Annotated[str, Meta(max_length=300)]
+"""More would not stand beside the choices without scrolling."""
 
 
 class SideBriefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One side's part."""
 
-    task: str
+    task: Sentence
     """What it has to do, one sentence."""
-    strength: str = ""
+    strength: Sentence = ""
     """What it has for that, in a few words."""
 
 
@@ -20,20 +25,20 @@ class OptionBriefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What an option of the rules changes, in one or two sentences."""
 
     id: str
-    changes: str
+    changes: Sentence
 
 
 class Briefing(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """All of it may be missing: the rules tell levels, turn order and options themselves."""
 
-    aim: str = ""
+    aim: Headline = ""
     """The task as a headline."""
-    plays: str = ""
+    plays: Headline = ""
     """For how many, and as whom, it plays well."""
     sides: Mapping[str, SideBriefing] = field(default_factory=dict[str, SideBriefing])
     """By the id of the side."""
-    levels: str = ""
+    levels: Sentence = ""
     """A sentence about the victory levels: what was reached on the day."""
-    warnings: tuple[str, ...] = ()
+    warnings: Annotated[tuple[Sentence, ...], Meta(max_length=8)] = ()
     """What surprises a newcomer, a sentence each."""
-    options: tuple[OptionBriefing, ...] = ()
+    options: Annotated[tuple[OptionBriefing, ...], Meta(max_length=40)] = ()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
+
+Heading = Annotated[str, Meta(max_length=40)]
+Sentence = Annotated[str, Meta(max_length=160)]
+"""More would hide the place that the words stand beside."""
 
 
 class Beat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -18,9 +22,9 @@ class Beat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Kind of the question, as the rules name it: ``move``, ``attack-target``."""
     by: Literal["learner", "program"] = "learner"
     """Who answers. For the program the lists are the answer itself."""
-    say: str = ""
+    say: Sentence = ""
     """What to do, one sentence."""
-    why: str = ""
+    why: Sentence = ""
     """The reason, one sentence."""
     pieces: tuple[str, ...] = ()
     cells: tuple[str, ...] = ()
@@ -32,8 +36,8 @@ class Beat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A titled part of a lesson."""
 
-    title: str
-    beats: tuple[Beat, ...]
+    title: Heading
+    beats: Annotated[tuple[Beat, ...], Meta(max_length=60)]
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -44,8 +48,8 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     learner: str
     """The side that the learner plays; a scripted player has the others when the lesson is over."""
-    steps: tuple[LessonStep, ...]
-    end: str
+    steps: Annotated[tuple[LessonStep, ...], Meta(max_length=12)]
+    end: Sentence
     """What is said when all is done, and what to do next."""
     seed: int = 1
     dice: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])

@@ -9,6 +9,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+Origin = Literal["", "stated", "deduced", "rebuilt"]
+"""Where a figure is from: the printed rules say it, it follows from what they say, or it is ours.
+
+Empty = nobody says.
+"""
+
 
 class SideLook(Struct, frozen=True):
     """A side: its name and its two colours on counters (the window has its own side colours)."""
@@ -80,6 +86,7 @@ class CounterFact(Struct, frozen=True):
     """What it means, or what it is out of."""
     badge: BadgeLook | None = None
     """The sign on the counter that says the same."""
+    origin: Origin = ""
 
 
 class CellMark(Struct, frozen=True):
@@ -89,6 +96,8 @@ class CellMark(Struct, frozen=True):
     kind: str
     text: str
     badge: BadgeLook
+    share: tuple[int, int] | None = None
+    """How much of the cell is taken, out of how much: a bar along its lower edge, no sign."""
 
 
 class TrackLook(Struct, frozen=True, kw_only=True):
@@ -129,6 +138,82 @@ class BoxLook(Struct, frozen=True):
     """Whether counters are carried here and away by hand."""
     topics: tuple[str, ...] = ()
     """Ids of what the rulebook says about the things in it that are no pieces."""
+
+
+class ChitLook(Struct, frozen=True, kw_only=True):
+    """One kind of chit or marker of a cup."""
+
+    title: str
+    state: Literal["now", "held", "drawn", "aside", "left"]
+    """Acts now, is held in hand, was used this turn, waits beside the cup, or is still in it."""
+    side: str = ""
+    count: int = 1
+    note: str = ""
+    """What became of it where the state does not say: "passed over"."""
+    formation: str = ""
+    """Id of the formation that it activates, where it is one."""
+
+
+class CupLook(Struct, frozen=True, kw_only=True):
+    """A cup from which chits are drawn, as far as whoever looks may know what is in it."""
+
+    id: str
+    title: str
+    left: int
+    """How many are still in it."""
+    chits: tuple[ChitLook, ...] = ()
+    """The one that acts now first, those still in the cup last."""
+    cite: str = ""
+
+
+class UnitLook(Struct, frozen=True, kw_only=True):
+    """One unit in the list of its formation."""
+
+    piece: str
+    title: str
+    at: str = ""
+    """Cell id; empty off the board."""
+    place: str = ""
+    steps: int = 0
+    full: int = 0
+    """How many steps it has at most; 0 where it has none to lose."""
+    state: str = ""
+    """What is the matter with it, in a word or two."""
+    tone: Literal["", "warn", "danger", "text3"] = ""
+
+
+class FormationLook(Struct, frozen=True, kw_only=True):
+    """A formation: its units with their steps and state, and what it may still do this turn."""
+
+    id: str
+    title: str
+    side: str
+    units: tuple[UnitLook, ...]
+    now: bool = False
+    """Whether it is the one that acts."""
+    state: str = ""
+    """Activated, exhausted, its chit is held; empty where it simply waits."""
+    tone: Literal["ok", "warn", "danger", "accent", "neutral"] = "neutral"
+    summary: str = ""
+    """The whole in a few words: "in command 5 of 6"."""
+    hq: str = ""
+    """Piece whose radius of command counts; empty where there is none on the board."""
+    cite: str = ""
+
+
+class CandidateLook(Struct, frozen=True, kw_only=True):
+    """A piece that could answer the pending question, or why it cannot."""
+
+    piece: str
+    title: str
+    text: str = ""
+    """The case in a few words: "3 hexes, factor 4"."""
+    figure: str = ""
+    """The chance that it comes to something: "42 %"."""
+    refused: str = ""
+    """Why it cannot; empty where it can."""
+    blocked_by: str = ""
+    """The cell that stands in the way."""
 
 
 class CardLook(Struct, frozen=True):
@@ -186,6 +271,8 @@ class ChartLook(Struct, frozen=True, kw_only=True):
     column: int = -1
     row: int = -1
     reconstruction: bool = False
+    origins: tuple[tuple[Origin, ...], ...] = ()
+    """Where each cell is from; empty where nobody says."""
 
 
 class OddsLine(Struct, frozen=True):
@@ -205,6 +292,18 @@ class InputLine(Struct, frozen=True):
     cite: str = ""
 
 
+class WeighedLine(Struct, frozen=True):
+    """One of several things to weigh side by side: a battle of a front, a shot at hand."""
+
+    label: str
+    text: str = ""
+    figure: str = ""
+    """What it comes to, in a word: "2–1", "3.1 hits"."""
+    tone: Literal["good", "mixed", "bad", "none"] = "none"
+    cell: str = ""
+    """Where it is, to be shown on the board."""
+
+
 class CaseLook(Struct, frozen=True, kw_only=True):
     """What a coming roll or a proposed outcome rests on: inputs, chart, exact odds, the sum."""
 
@@ -214,12 +313,29 @@ class CaseLook(Struct, frozen=True, kw_only=True):
     sum_text: str = ""
     chart: ChartLook | None = None
     odds: tuple[OddsLine, ...] = ()
+    lines: tuple[WeighedLine, ...] = ()
+
+
+class Assignments(Struct, frozen=True, kw_only=True):
+    """What has been set against what so far, where a question is answered arrow by arrow.
+
+    An arrow goes from a cell to a cell. The answer that sets one takes it back when given again.
+    """
+
+    links: tuple[tuple[str, str], ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Those of *links* that cannot be taken back."""
+    words: tuple[tuple[str, str], ...] = ()
+    """A cell that is aimed at, and what stands there in a word: "2–1"."""
+    missing: tuple[str, ...] = ()
+    """Cells that must still be aimed at."""
 
 
 class Overlay(Struct, frozen=True):
     """Cells and arrows to light on the board for the pending question."""
 
-    kind: Literal["reach", "target", "source", "selected", "blocked", "arc"]
+    kind: Literal["reach", "target", "source", "selected", "blocked", "arc", "command", "barred"]
+    """*command* is the radius of a headquarters, *barred* a line with the cell that breaks it."""
     cells: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
     """Cell ids that a line or an arrow runs through, first to last."""

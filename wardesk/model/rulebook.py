@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from wardesk.words import join
 
@@ -48,8 +48,8 @@ class Topic(Struct, frozen=True, kw_only=True):
 
     id: str
     kind: Literal["counter", "sign", "chit", "chart", "action"]
-    title: str
-    summary: str
+    title: Annotated[str, Meta(max_length=60)]
+    summary: Annotated[str, Meta(max_length=400)]
     """What it is and does, in one or two sentences of our own."""
     cites: tuple[str, ...] = ()
     """The rules behind it, ``"EE N22"``, the first one first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -46,6 +47,9 @@ def fault_of(value: object, kind: Any) -> str:  # noqa: ANN401 - a type that msg
     return ""
 
 
+_TOO_LONG = re.compile(r"^expected `str` of length <= (\d+)$")
+
+
 def in_words(message: str) -> str:
     """Turn msgspec's "... - at `$.edges[3].kind`" into "edges, row 4, kind: ..."."""
     # msgspec repeats names from the file, which may hold line breaks and worse
@@ -54,6 +58,7 @@ def in_words(message: str) -> str:
     steps = where.rstrip("`").replace("[...]", "").replace("[", ".[").split(".")
     words = [f"row {int(s[1:-1]) + 1}" if s.startswith("[") else s for s in steps if s]
     what = f"{what[:1].lower()}{what[1:]}"
+    what = _TOO_LONG.sub(r"the text is longer than \1 characters", what)
     return f"{', '.join(words)}: {what}" if words else what
 
 

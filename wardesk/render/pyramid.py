@@ -107,7 +107,10 @@ def _decoded(data: bytes, size: QSize | None) -> QImage:
     image = reader.read()
     if image.isNull():
         raise UserError(
-            say("The picture cannot be shown: {errorstring!s}.", errorstring=reader.errorString()),
+            say(
+                "WarDesk cannot show the picture: {errorstring!s}.",
+                errorstring=reader.errorString(),
+            ),
             _ADVICE,
         )
     plain = QImage.Format.Format_ARGB32_Premultiplied

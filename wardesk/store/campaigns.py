@@ -240,7 +240,7 @@ def unit_row(campaign: str, unit: str, state: State) -> dict[str, Any]:
 def _conflict() -> Conflict:
     return Conflict(
         "Somebody else has added to this campaign since you opened it.",
-        "Open it again; what you wanted to add is checked anew.",
+        "Open it again; WarDesk checks anew what you wanted to add.",
     )
 
 

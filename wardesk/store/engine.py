@@ -95,7 +95,7 @@ def trouble(error: BaseException) -> Trouble:
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, UnicodeDecodeError):
         # the driver reads names of tables as text, also those in the database's own message
-        return Trouble("damage", say("its tables cannot be read"))
+        return Trouble("damage", say("WarDesk cannot read its contents"))
     if isinstance(cause, OSError):
         full = cause.errno in (errno.ENOSPC, errno.EDQUOT)
         return (

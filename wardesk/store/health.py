@@ -39,7 +39,7 @@ def file_findings(path: Path) -> list[Finding]:
         for t in damage
         if t != "ok"
     ]
-    text = say("A row points to nothing.")
+    text = say("An entry refers to something that is missing.")
     found += [Finding("error", say("table {table!s}", table=row[0]), text) for row in lost]
     return found
 
@@ -65,10 +65,13 @@ def missing_cache(store: CampaignStore, state: State) -> list[Finding]:
         if row and isinstance(row.get("flags"), str):
             due["flags"] = json.dumps(list(state.units[unit].flags))
         if row != due:
-            text = say("Its cached state is not what the ledger says.")
+            text = say("Its stored summary differs from its log.")
             found.append(
                 Finding(
-                    "warning", say("unit {key!s}", key=unit), text, say("It is rebuilt on opening.")
+                    "warning",
+                    say("unit {key!s}", key=unit),
+                    text,
+                    say("WarDesk works it out anew on opening."),
                 )
             )
     return found

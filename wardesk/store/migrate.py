@@ -58,11 +58,12 @@ def check_revision(path: Path, scripts: Path = SCRIPTS) -> None:
         found = [str(row[0]) for row in database.execute("SELECT version_num FROM alembic_version")]
     if len(found) != 1:
         raise DamagedFile(
-            say("{path!s} does not say of which revision its tables are.", path=path.name), _RESTORE
+            say("{path!s} does not say which version of WarDesk wrote it.", path=path.name),
+            _RESTORE,
         )
     if found[0] not in _revisions(scripts):
         text = say(
-            "{path!s} has tables of a revision that is not known here: {found!r}.",
+            "{path!s} comes from a version of WarDesk that this one does not know: {found!r}.",
             path=path.name,
             found=found[0],
         )
@@ -151,7 +152,7 @@ def _upgrade_in_place(engine: Engine, scripts: Path) -> None:
                 lost = [t for t, rows in before.items() if t in after and after[t] < rows]
                 lost += [t for t in before if t not in after]
                 if lost:
-                    raise UserError(say("Rows of {lost!s} would be lost.", lost=", ".join(lost)))
+                    raise UserError(say("Entries of {lost!s} would be lost.", lost=", ".join(lost)))
         finally:
             driver.execute("PRAGMA foreign_keys=ON")
         result = driver.execute("PRAGMA integrity_check").fetchone()[0]
@@ -186,7 +187,7 @@ def _foreign_keys_hold(connection: Connection) -> None:
     if wrong:
         raise UserError(
             say(
-                "{number!s} rows of {wrong!s} point to nothing.",
+                "{number!s} entries of {wrong!s} refer to something that is missing.",
                 number=len(wrong),
                 wrong=wrong[0][0],
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ from wardesk.services.packs.shelf import (
     scenario_names,
 )
 from wardesk.services.play.files import RecentGame, recent_games
-from wardesk.services.play.kept_games import game_names, picture_place
+from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import wording
@@ -83,8 +83,9 @@ def read_library(
         (game.when, _continue_card(game, names.get(game.path.name, ""), now, painted))
         for game in recent_games(MOST_RECENT)
     ]
-    recent += [(one.when, _recent_campaign_card(one, now)) for one in recent_campaigns()]
-    recent += [row for path in maps if (row := _map_card(Path(path), now, painted)) is not None]
+    recent += [(o.when, _recent_campaign_card(o, names, now)) for o in recent_campaigns()]
+    cards_of_maps = (_map_card(Path(path), names, now, painted) for path in maps)
+    recent += [row for row in cards_of_maps if row is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
     return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken), lessons)
 
@@ -144,13 +145,17 @@ def _campaign_card(one: ShippedCampaign) -> ScenarioCard:
     )
 
 
-def _recent_campaign_card(one: RecentCampaign, now: datetime) -> ContinueCard:
-    waits = one.trouble or tr("{0} events in its ledger").format(one.events)
+def _recent_campaign_card(
+    one: RecentCampaign, names: Mapping[str, str], now: datetime
+) -> ContinueCard:
+    given = names.get(name_key(one.path), "")
+    waits = one.trouble or tr("{0} events in its log").format(one.events)
     place = tr("Campaign, {0}").format(one.turn)
     if one.trouble:
-        place = tr("Damaged file") if one.damaged else tr("Cannot be read now")
+        place = tr("Damaged file") if one.damaged else tr("WarDesk cannot read it now")
     return ContinueCard(
-        title=one.name, subtitle=place, waits_for=waits, when=ago(now, one.when),
+        title=given or one.name, subtitle=_after(one.name if given else "", place),
+        can=("rename",), waits_for=waits, when=ago(now, one.when),
         path=str(one.path), icon="warning" if one.trouble else "campaign",
     )  # fmt: skip
 
@@ -159,11 +164,11 @@ def _continue_card(
     game: RecentGame, name: str, now: datetime, painted: Callable[[Path], QImage | None]
 ) -> ContinueCard:
     words = wording()
-    facts = [words.text(game.title)] if name else []
+    title = words.text(game.title)
     card = ContinueCard(
-        title=name or words.text(game.title),
-        subtitle=" · ".join([*facts, words.text(game.headline)]),
-        kept=True,
+        title=name or title,
+        subtitle=_after(title if name else "", words.text(game.headline)),
+        can=("rename", "delete"),
         waits_for=_waiting_words(game),
         when=ago(now, game.when),
         path=str(game.path),
@@ -179,8 +184,13 @@ def _continue_card(
         return card
 
 
+def _after(own_name: str, facts: str) -> str:
+    """Facts behind the name that a thing has of its own, where a person gave it another."""
+    return f"{own_name} · {facts}" if own_name else facts
+
+
 def _map_card(
-    path: Path, now: datetime, painted: Callable[[Path], QImage | None]
+    path: Path, names: Mapping[str, str], now: datetime, painted: Callable[[Path], QImage | None]
 ) -> tuple[datetime, ContinueCard] | None:
     """A map that was drawn; None when it is gone."""
     journal = journal_path(path)
@@ -191,9 +201,11 @@ def _map_card(
     unsaved = journal.exists() and not ends_saved(journal)
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     picture = painted(path) if path.exists() else None
+    given, title = names.get(name_key(path), ""), map_title(path)
+    subtitle = _after(title if given else "", tr("Map, {0}").format(path.name))
     return when, ContinueCard(
-        title=map_title(path), subtitle=tr("Map, {0}").format(path.name), waits_for=waits,
-        when=ago(now, when),
+        title=given or title, subtitle=subtitle, waits_for=waits, when=ago(now, when),
+        can=("rename",),
         path=str(path), icon="map", thumbnail=picture,
     )  # fmt: skip
 

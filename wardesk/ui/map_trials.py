@@ -86,7 +86,7 @@ class MapTrials(QObject):
         if trying:
             self.played.emit(made.scenario)
             return
-        words = tr("The scenario stands on Home, with its own copy of the map.")
+        words = tr("Home lists the scenario, with its own copy of the map.")
         more = tr("You go on drawing in {0}; trying it brings the copy up to date.")
         self._window.notify(Notice(words, more.format(place.name)))
 

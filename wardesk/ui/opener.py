@@ -122,10 +122,10 @@ class Opener(QObject):
             keep_picture(table.session.path, picture_of(table.view))
 
     def rename_game(self, path: str, title: str) -> None:
-        """Ask for another name of a game."""
-        label = tr("What shall this game be called?")
-        dialog = TextDialog(tr("Rename the game"), label, title, self.window_, most=LONGEST)
-        dialog.remove.setToolTip(tr("It is called like its scenario again"))
+        """Ask for another name of a game, a map or a campaign."""
+        label = tr("What shall Home call it? Its file stays as it is.")
+        dialog = TextDialog(tr("Rename"), label, title, self.window_, most=LONGEST)
+        dialog.remove.setToolTip(tr("Home calls it by its own name again"))
         dialog.given.connect(partial(self._rename, Path(path)))
         dialog.removed.connect(partial(self._rename, Path(path), ""))
         dialog.open()
@@ -142,7 +142,7 @@ class Opener(QObject):
         for place in gone:
             back = (tr("Bring it back"), partial(self._with_games, partial(restore_game, place)))
             advice = tr("It lies in {0} until you remove it there.").format(place.parent)
-            self.window_.notify(Notice(tr("The game is deleted."), advice, actions=(back,)))
+            self.window_.notify(Notice(tr("You deleted the game."), advice, actions=(back,)))
 
     def _with_games(self, deed: Callable[[], object]) -> None:
         try:

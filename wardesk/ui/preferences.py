@@ -54,7 +54,7 @@ class Preferences(QObject):
         except OSError as error:
             self.failed.emit(
                 UserError(
-                    tr("The settings could not be stored: {0}.").format(
+                    tr("WarDesk could not store the settings: {0}.").format(
                         error.strerror or str(error)
                     ),
                     tr("They hold until WarDesk is closed. Make room, or check the folder."),

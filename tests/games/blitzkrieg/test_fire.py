@@ -223,7 +223,7 @@ def test_return_fire_comes_once_in_an_activation():
     table = french({SOMUA: "1807", "1-cuir-somua-2": "1807", GUN: "1808"})
     table.press("fire").pick(SOMUA).pick(GUN).roll(7)
     assert table.ask.kind == "return"
-    table.press("fire").roll(12)
+    table.press("fire").roll(8, 7)
     assert table.unit(GUN).returned
     while table.ask.kind != "act":
         table.press("pass")
@@ -313,7 +313,7 @@ def test_an_hq_is_neutralised_but_never_destroyed():
 def test_by_option_a_2_takes_one_step_more():
     critical = rules(critical_hits="yes").setting
     assert [result_of(HANNUT.setting, 2, f) for f in (-1, 1)] == ["N", "1"]
-    assert [result_of(critical, 2, f) for f in (-1, 1)] == ["1", "2"]
+    assert [result_of(critical, 2, f) for f in (-1, 1)] == ["1N", "2"]
     table = struck(RIFLES, "2", {RIFLES: "1806", "II-12-schr-hq": "1806", **MATES})
     assert table.unit(RIFLES).at is None
 

@@ -3,12 +3,13 @@
 from random import Random
 
 import pytest
-from field import HANNUT, LESSON, STONNE, acting, lay
+from field import HANNUT, LESSON, STONNE, acting, lay, rules, turn
 
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.kernel import Stamp, advance, begin
-from wardesk.engine.types import Choose, Path
-from wardesk.games.blitzkrieg.policy import harm
+from wardesk.engine.types import Cells, Choose, Path, Pieces
+from wardesk.games.blitzkrieg.policy_aims import Aims, harm
+from wardesk.games.blitzkrieg.state import Barrage, Turn
 
 
 def winner(its_rules, side: str, seed: int) -> str:
@@ -28,17 +29,26 @@ def winner(its_rules, side: str, seed: int) -> str:
     return state.result.winner
 
 
-@pytest.mark.parametrize(("side", "least"), [("german", 8), ("french", 6)])
-def test_it_wins_the_lesson_from_random_play(side, least):
-    assert sum(winner(LESSON, side, seed) == side for seed in range(8)) >= least
+BATTLES = {"lesson": LESSON, "hannut": HANNUT, "stonne": STONNE}
+
+
+@pytest.mark.parametrize("side", ["german", "french"])
+def test_it_wins_the_lesson_from_random_play(side):
+    assert sum(winner(LESSON, side, seed) == side for seed in range(8)) >= 7
+
+
+@pytest.mark.parametrize("side", ["german", "french"])
+@pytest.mark.parametrize("battle", ["hannut", "stonne"])
+def test_it_wins_a_battle_from_random_play(battle, side):
+    assert winner(BATTLES[battle], side, 1) == side
 
 
 @pytest.mark.long
-@pytest.mark.timeout(1800)
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("side", ["german", "french"])
-@pytest.mark.parametrize("its_rules", [HANNUT, STONNE], ids=["hannut", "stonne"])
-def test_it_wins_nineteen_of_twenty_battles_from_random_play(its_rules, side):
-    assert sum(winner(its_rules, side, seed) == side for seed in range(20)) >= 19
+@pytest.mark.parametrize("battle", BATTLES)
+def test_it_wins_nineteen_of_twenty_games_from_random_play(battle, side):
+    assert sum(winner(BATTLES[battle], side, seed) == side for seed in range(20)) >= 19
 
 
 def test_more_attack_is_never_less_harm():
@@ -49,11 +59,93 @@ def test_more_attack_is_never_less_harm():
     assert worth[-1] == worth[-2]
 
 
-def test_it_fires_when_it_pays_and_marches_to_what_it_wants():
+def test_it_goes_for_the_weak_and_marches_to_what_it_wants():
     units = {"1-cuir-hq": "1606", "1-cuir-somua-1": "1707", "kg-motorcycles-1": "1708"}
-    table = lay(units, *acting("french", "1-cuir"))
-    assert HANNUT.thinking.policy(table.state, Random(1)) == Choose("fire")
+    fight = answer(lay(units, *acting("french", "1-cuir")))
+    assert isinstance(fight, Path)
+    assert fight.cells == ("1708",)
     alone = lay({"1-cuir-hq": "1606", "1-cuir-somua-1": "1606"}, *acting("french", "1-cuir"))
-    march = HANNUT.thinking.policy(alone.state, Random(1))
+    march = answer(alone)
     assert isinstance(march, Path)
-    assert march.cells[-1] == "1707"
+    assert HANNUT.setting.place_of[march.cells[-1]] == "Grand-Hallet"
+
+
+def test_it_fires_at_what_it_cannot_reach():
+    units = {"1-cuir-hq": "1706", "1-cuir-somua-1": {"at": "1706", "out": True}}
+    table = lay({**units, "kg-motorcycles-1": "1707"}, *acting("french", "1-cuir"))
+    assert answer(table) == Choose("fire")
+
+
+# ---- what it does -------------------------------------------------------------------------------
+
+COMPANY, CARRIER = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
+
+
+def answer(table):
+    return table.rules.thinking.policy(table.state, Random(1))
+
+
+def test_its_men_ride_while_the_enemy_is_far_and_get_off_where_he_is_near():
+    far = {COMPANY: "1905", CARRIER: "1905", "I-12-schr-hq": "1905", "1-cuir-somua-1": "0110"}
+    table = lay(far, *acting("german", "I-12-schr"))
+    assert answer(table) == Choose("mount")
+    table.press("mount")
+    assert answer(table) == Pieces((COMPANY,))
+    table.give(answer(table))
+    march = answer(table)
+    assert isinstance(march, Path)
+    assert march.pieces == (CARRIER,)
+
+    riding = {COMPANY: {"at": "1504", "aboard": CARRIER}, CARRIER: "1504", "I-12-schr-hq": "1504"}
+    near = lay({**riding, "1-cuir-somua-1": "1403"}, *acting("german", "I-12-schr"))
+    assert answer(near) == Choose("dismount")
+    assert answer(near.press("dismount")) == Pieces((COMPANY,))
+
+
+def test_companies_of_a_hex_march_together():
+    tanks = ["I-5-pzr-pz-i-ii-1", "I-5-pzr-pz-i-ii-2", "I-5-pzr-pz-ii-iii-1"]
+    units = {**dict.fromkeys(tanks, "1905"), "I-5-pzr-hq": "1905", "1-cuir-somua-1": "0110"}
+    table = lay(units, *acting("german", "I-5-pzr"))
+    march = answer(table)
+    assert isinstance(march, Path)
+    assert len(march.pieces) > 1
+    assert set(march.pieces) <= set(tanks)
+
+
+def test_the_last_one_stays_in_a_place_that_the_enemy_could_walk_into():
+    units = {"1-cuir-hq": "1506", "1-cuir-somua-1": "1403", "I-5-pzr-pz-iv-1": "1605"}
+    table = lay(units, *acting("french", "1-cuir"))
+    aims = Aims(table.setting, table.state, "french")
+    assert aims.stays(table.unit("1-cuir-somua-1"))
+    more = lay({**units, "1-cuir-somua-2": "1403"}, *acting("french", "1-cuir"))
+    assert not Aims(more.setting, more.state, "french").stays(more.unit("1-cuir-somua-1"))
+    away = lay({**units, "I-5-pzr-pz-iv-1": "2001"}, *acting("french", "1-cuir"))
+    assert not Aims(away.setting, away.state, "french").stays(away.unit("1-cuir-somua-1"))
+
+
+def test_a_hidden_gun_gives_itself_away_for_a_good_shot_only():
+    hidden = rules(hidden_guns="yes")
+    units = {"1-cuir-hq": "0604", "1-cuir-somua-1": "1805", "kg-hq": "1809"}
+    gun = {"kg-pak-1": {"at": "1808", "hidden": True}}
+    table = lay({**units, **gun}, *acting("french", "1-cuir"), its_rules=hidden)
+    table.go("1-cuir-somua-1", "1806")
+    assert table.ask.kind == "react"
+    assert answer(table) == Choose("pass")
+
+
+def test_guns_mass_on_whom_they_see_and_leave_empty_hexes_alone():
+    units = {"12-cuir-hq": "1202", "kg-pioneers-1": "1203", "II-12-schr-rifles-1": "1203"}
+    shells = Barrage(step="target", side="french", left={"medium": 2, "light": 2})
+    table = lay(units, Turn(step="used", chit="french/artillery"), shells)
+    assert answer(table) == Cells(("1203",))
+    table.at("1203")
+    assert answer(table) == Choose("2medium+2light")
+    empty = lay({"12-cuir-hq": "1202"}, Turn(step="used", chit="french/artillery"), shells)
+    assert answer(empty) == Choose("end")
+
+
+def test_the_exhausted_rest():
+    units = {"1-cuir-hq": "1606", "1-cuir-somua-1": "1606"}
+    marks = {"1-cuir/exhausted": True}
+    table = lay(units, *turn("play", "french/1-cuir"), marks=marks)
+    assert answer(table) == Choose("rest")

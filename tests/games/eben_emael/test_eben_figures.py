@@ -89,6 +89,23 @@ def test_small_tables_face_by_face():
     assert [TABLES.demolition.loss(face) for face in range(1, 7)] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.rule("EE N39")
+def test_what_a_charge_needs_is_what_was_set_work_by_work():
+    charge = TABLES.charge
+    steel = {"C120": 5, "BL3": 5, "BL5": 6, "BL1": 5, "BL2": 5, "BL4": 5, "BL6": 5}
+    assert {work: charge.needs(work) for work in RULES.setting.fort.works} == {
+        **dict.fromkeys(("MN", "MS", "MA1", "MA2", "VI1", "VI2", "KN", "KS"), 4),
+        **steel,
+    }
+    assert (charge.usual, charge.least) == (4, steel)
+
+
+@pytest.mark.rule("EE N14", "EE N15")
+def test_columns_begin_where_the_heads_say():
+    assert TABLES.machine_gun.least == (3, 6, 9)
+    assert TABLES.artillery.least == (1, 2, 7, 13, 18, 22, 26)
+
+
 @pytest.mark.rule("EE N42")
 def test_levels_begin_where_the_text_says():
     names = [TABLES.victory(points).id for points in range(18)]

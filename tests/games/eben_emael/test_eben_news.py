@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -49,3 +50,31 @@ def test_dice_and_what_was_needed_stand_beside_what_came_of_them():
     charges = [how for text, how in told.items() if text.endswith("withstood the charge")]
     assert charges
     assert all(re.fullmatch(r"charge rolled \d, needs \d", how) for how in charges)
+
+
+def test_an_idle_turn_is_told_in_one_line():
+    idle = 0
+    for session in games(SCENARIOS[0]):
+        lines = [line for line in news(session) if "passed" in line.how]
+        by_turn = Counter(line.when.turn for line in lines if line.text == "No Belgians on the map")
+        idle += len(by_turn)
+        assert set(by_turn.values()) == {1}
+        for turn in by_turn:
+            assert [one.text for one in lines if one.when.turn == turn] in (
+                ["No Belgians on the map"],
+                ["No German move", "No Belgians on the map"],
+            )
+    assert idle > 10
+
+
+def test_no_phase_in_which_something_was_done_is_called_passed():
+    for session in games(SCENARIOS[1]):
+        fired, attacked = set(), set()
+        for line in news(session):
+            turn = line.when.turn
+            if line.cite == "EE N15" and line.when.phase.startswith("Belgian"):
+                fired.add(turn)
+            if line.text.startswith("Attack on") and line.when.phase == "German attack":
+                attacked.add(turn)
+            assert not (line.text == "No Belgian fire" and turn in fired)
+            assert not (line.text == "No German attack" and turn in attacked)

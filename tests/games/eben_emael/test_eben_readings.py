@@ -115,10 +115,9 @@ def test_a_question_about_a_closed_hand_is_hidden(step, other, hands):
 
 
 @pytest.mark.rule("EE N65")
-def test_aircraft_that_find_no_target_are_not_told_of_when_hands_are_closed():
-    told = lay("air", {"glider-1": "MN"}, german_hand=("airstrike-14",)).told()
-    assert "Air attack 14" in told
-    game = lay("air", {"glider-1": "MN"}, rules=CLOSED, german_hand=("airstrike-14",))
+@pytest.mark.parametrize("rules", [RULES, CLOSED])
+def test_aircraft_that_find_no_target_are_not_told_of_one_by_one(rules):
+    game = lay("air", {"glider-1": "MN"}, rules=rules, german_hand=("airstrike-14",))
     assert "Air attack 14" not in game.told()
     assert game.ask.kind == "move"
 

@@ -41,3 +41,13 @@ def test_the_list_counts_our_own_rules_apart(capsys):
     assert all(n > apart for n in told)
     assert lines[-1].endswith("hand; 4 ours.")
     assert f"{counts['enforced']} enforced, 8 changed" in lines[-1]
+
+
+def test_what_the_book_says_of_squads_is_what_the_forces_have():
+    book = {rule.id: rule for rule in BOOK.rules}
+    forces = RULES.setting.forces
+    assert {glider.charges for glider in forces.glider} == {1}
+    extra = next(glider for glider in forces.glider if glider.event_only)
+    assert (extra.men, extra.charges) == (7, 1)
+    assert book["N34"].reconstruction.startswith("Seven men and one charge")
+    assert "one charge" in book["N1"].reconstruction

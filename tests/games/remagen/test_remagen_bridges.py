@@ -26,7 +26,7 @@ def test_twelve_trays_drop_in_turn_eight():
     assert "RB 1.3" in game.against(" ".join(trays[:7]), "F14")
     game.go(" ".join(trays[:6]), "F14").go(" ".join(trays[6:]), "G15")
     assert game.state.tracks["quota used"] == 12
-    assert game.ask.context == "Quota left: 16"
+    assert game.ask.context == "Quota left: 40 of 52"
     game.choose("done")
     assert set(trays) <= set(game.ask.pieces)  # they may still move
     assert game.against(trays[6], "G16", "H15", "I16", "J16") == {"RB 2.1"}
@@ -222,3 +222,14 @@ def test_germans_are_slower_by_day():
     assert "RB 2.1" in lay("german_move", "german infantry A14").against("german-infantry-1", *way)
     assert lay("german_move", "german infantry A14", turn=3).against(
         "german-infantry-1", *way) == set()  # fmt: skip
+
+
+@pytest.mark.rule("RB 2.8", "RB 6.1", "RB 11.1")
+@pytest.mark.parametrize("row", ["B", "J", "Q"])
+def test_vehicles_cross_at_every_site_that_the_text_names(row):
+    """B8 to B11, J7 to J10, Q7 to Q10: no bank of theirs is a house."""
+    site = RULES.setting.rhine.sites[row]
+    game = lay("us_move", f"us medium_tank {site.west}", f"us medium_tank {site.east}",
+               marks={f"{row}/pontoon": 2}, tracks={f"labour {row}": 30})  # fmt: skip
+    assert game.against("us-medium_tank-1", *site.water) == set()
+    assert game.against("us-medium_tank-2", site.water[1], site.water[0], site.west) == set()

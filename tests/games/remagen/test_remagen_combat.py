@@ -79,7 +79,7 @@ def test_a_soak_off_is_no_worse_than_one_to_six():
     game.go("us-infantry-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 12.4"]  # the tank is set elsewhere, but touches
-    game.go("us-medium_tank-1", "D6")
+    game.go("us-medium_tank-1", "D6").choose("ready")
     assert game.ask.column == "1:2"  # one battle: 6 against 8
     bare = lay("us_combat", "us infantry D5", "german heavy_tank D6")
     assert bare.at("us-infantry-1") is None  # nobody could join
@@ -109,7 +109,7 @@ def test_paratroops_that_landed_beside_the_enemy_attack():
     game.go("us-infantry-1", "D6")
     ready = next(c for c in game.ask.choices if c.key == "ready")
     assert [r.cite for r in ready.refused] == ["RB 7.7"]
-    game.go("us-paratroops-1", "D6")
+    game.go("us-paratroops-1", "D6").choose("ready")
     assert game.ask.about == ("D5", "D7", "D6")
     free = lay("us_combat", *rows).go("us-infantry-1", "D6")
     assert "ready" in free.keys  # others may stand by
@@ -334,3 +334,37 @@ def test_old_locks_end_before_battles_are_asked_for():
     )
     assert game.ask.kind == "battle"
     assert "F5/engaged" not in game.state.marks
+
+
+@pytest.mark.rule("RB 13.7")
+def test_the_engaged_sector_itself_attacks_again():
+    rows = ("us infantry D5", "us medium_tank E5", "german infantry D6")
+    held = {"marks": LOCK, "tracks": {"engaged D5": 3, "engaged D6": 3}}
+    game = lay("us_combat", *rows, **held)
+    game.go("us-medium_tank-1", "D6")
+    ready = next(c for c in game.ask.choices if c.key == "ready")
+    assert [r.cite for r in ready.refused] == ["RB 13.7"]
+    game.go("us-infantry-1", "D6").choose("ready")
+    assert game.frame.attackers == ("D5", "E5")
+    assert not any("engaged" in key for key in game.state.marks)
+    free = lay("us_combat", *rows).go("us-medium_tank-1", "D6")
+    assert "ready" in free.keys
+
+
+@pytest.mark.rule("RB 13.5")
+def test_the_engaged_sector_itself_strikes_back_when_reinforced():
+    rows = ("us infantry D5", "german infantry D6", "german medium_tank C5")
+    moved = {"german-medium_tank-1": {"moved": True}}
+    game = lay("german_combat", *rows, marks=LOCK, changes=moved)
+    game.go("german-medium_tank-1", "D5")
+    ready = next(c for c in game.ask.choices if c.key == "ready")
+    assert [r.cite for r in ready.refused] == ["RB 13.5"]
+    game.go("german-infantry-1", "D5").choose("ready")
+    assert game.frame.attackers == ("C5", "D6")
+    # Who stood there before is no reinforcement: the engaged sector may wait.
+    old = lay("german_combat", *rows, marks=LOCK).go("german-medium_tank-1", "D5")
+    assert "ready" in old.keys
+    # Nor is who came up to another American.
+    rows = ("us infantry D5", "us infantry C3", "german infantry D6", "german medium_tank B4")
+    other = lay("german_combat", *rows, marks=LOCK, changes=moved)
+    assert "ready" in other.keys

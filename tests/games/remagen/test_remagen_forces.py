@@ -81,22 +81,23 @@ def test_germans_come_on_at_four_sectors():
 
 @pytest.mark.rule("RB N11")
 def test_the_quota_limits_what_americans_bring():
-    game = lay("us_arrivals", "us heavy_tank us_yard x4", "us medium_tank us_yard x4",
+    game = lay("us_arrivals", "us heavy_tank us_yard x7", "us medium_tank us_yard x4",
                "us infantry us_yard x3", turn=2)  # fmt: skip
-    assert "RB N11" in game.against(
-        "us-heavy_tank-1 us-heavy_tank-2 us-heavy_tank-3 us-heavy_tank-4", "A7"
-    )
+    all_seven = " ".join(f"us-heavy_tank-{n}" for n in range(1, 8))
+    assert "RB N11" in game.against(all_seven, "A7")
+    assert "RB N11" not in game.against(all_seven.rpartition(" ")[0], "A7")
     game.go("us-heavy_tank-1 us-heavy_tank-2", "A7")
-    assert game.ask.context == "Quota left: 10"
-    game.go("us-medium_tank-1", "K4").go("us-infantry-2", "R6").go("us-infantry-3", "R6")
-    assert game.ask.context == "Quota left: 3"
-    assert set(game.ask.pieces) == {"us-infantry-1"}  # a tank would be too much
-    game.go("us-infantry-1", "K4")
+    assert game.ask.context == "Quota left: 34 of 48"
+    game.go("us-heavy_tank-3 us-heavy_tank-4", "J4").go("us-heavy_tank-5", "K4")
+    game.go("us-medium_tank-1", "K4").go("us-medium_tank-2", "L4")
+    assert game.ask.context == "Quota left: 3 of 48"
+    assert {game.unit(p).kind for p in game.ask.pieces} == {"infantry"}  # a tank is too much
+    game.go("us-infantry-1 us-infantry-2 us-infantry-3", "R6")
     assert game.ask.kind == "move"
     quota = [RULES.setting.quota(turn) for turn in range(1, 16)]
-    assert quota == [36, *[24] * 6, 28, *[24] * 7]
-    assert make(quota="lean").setting.quota(1) == 31
-    assert make(quota="rich").setting.quota(9) == 29
+    assert quota == [66, *[48] * 6, 52, *[48] * 7]
+    assert make(quota="lean").setting.quota(1) == 61
+    assert make(quota="rich").setting.quota(9) == 53
 
 
 def test_what_does_not_fit_is_said_clearly():

@@ -8,7 +8,7 @@ from wardesk.games.remagen.ch02_movement import allowance
 
 def reach(game, piece):
     return {c for c, reasons in game.rules.showing.reach(game.state, (piece,)).items()
-            if not reasons}  # fmt: skip
+            if all(reason.level == "note" for reason in reasons)}  # fmt: skip
 
 
 @pytest.mark.rule("RB 2.1", "RB N6")
@@ -164,3 +164,30 @@ def test_automatic_victory_lifts_a_zone():
     assert game.at("german-infantry-1") is None
     weak = lay("us_move", "us medium_tank D5", "german infantry D6")
     assert not any(key.startswith("overrun") for key in weak.keys)
+
+
+@pytest.mark.rule("RB 12.8", "RB 12.9")
+def test_an_automatic_victory_holds_the_fewest_units():
+    rows = ("us heavy_tank D5", "us medium_tank D5", "us infantry C5 x3", "german infantry D6")
+    game = lay("us_move", *rows).choose("overrun:D6")
+    held = {u.id for u in game.state.pieces.values() if u.pinned}
+    assert held == {"us-heavy_tank-1"}
+    # Whoever has moved gives up nothing by being held.
+    spent = {"us-medium_tank-1": {"moved": True}, "us-infantry-1": {"moved": True},
+             "us-infantry-2": {"moved": True}}  # fmt: skip
+    spared = lay("us_move", *rows, changes=spent).choose("overrun:D6")
+    assert {u.id for u in spared.state.pieces.values() if u.pinned} == set(spent)
+    # Of those that have moved, too, only as many as it takes.
+    all_moved = {**spent, "us-heavy_tank-1": {"moved": True}}
+    few = lay("us_move", *rows, changes=all_moved).choose("overrun:D6")
+    assert {u.id for u in few.state.pieces.values() if u.pinned} == {"us-heavy_tank-1"}
+
+
+@pytest.mark.rule("RB 12.5", "RB 12.8")
+def test_a_sector_counts_for_one_automatic_victory():
+    rows = ("us heavy_tank D5 x2", "german infantry C6", "german infantry E6")
+    game = lay("us_move", *rows)
+    assert {"overrun:C6", "overrun:E6"} <= game.keys
+    game.choose("overrun:C6")
+    assert "overrun:E6" not in game.keys  # the second tank stands in the same sector
+    assert game.state.marks["C6/overrun"] == "D5"

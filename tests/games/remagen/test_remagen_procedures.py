@@ -52,7 +52,7 @@ def test_closed_ground_is_named_once():
     tanks = [game.unit("us-medium_tank-1"), game.unit("us-medium_tank-2")]
     reasons = against_place(SETTING, game.state, tanks, "L11")  # 6 points into 4
     assert [r.cite for r in reasons] == ["RB 6.1", "RB 1.3"]
-    assert "lacks 2 points" in reasons[1].text
+    assert "has 4 of 4 points left, 6 are needed" in reasons[1].text
 
 
 # ---- movement -----------------------------------------------------------------------------------

@@ -166,3 +166,116 @@ def test_riders_get_off_a_lost_vehicle_or_drown():
     assert afloat.at("us-infantry-1") is None
     aboard = lay("us_fire", "us truck C4", "us infantry C4", "german infantry C5", changes=on)
     assert aboard.ask is None or aboard.ask.kind != "fire"
+
+
+# ---- a way in two legs --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RB 4.1", "RB 4.2", "RB 4.3")
+def test_a_truck_drives_up_to_a_gun_and_goes_on_with_what_is_left():
+    """Five of the eight factors, one of the gun's own, then three more sectors."""
+    game = lay("us_move", "us howitzer H4", "us truck B4")
+    game.go("us-truck-1", "C4", "D5", "E5", "F5", "G5")
+    assert "us-truck-1" not in (game.ask.pieces or ())  # alone it has made its move
+    game.choose("load").pick("us-howitzer-1").pick("us-truck-1")
+    assert (game.at("us-howitzer-1"), game.unit("us-truck-1").spent) == ("G5", 5)
+    assert "us-truck-1" in game.ask.pieces
+    assert game.against("us-truck-1", "H4", "I4", "J4", "K4") == {"RB 2.1"}
+    game.go("us-truck-1", "H4", "I4", "J4")
+    assert game.at("us-howitzer-1") == "J4"
+    assert game.unit("us-howitzer-1").moved
+    assert "us-truck-1" not in (game.ask.pieces if game.ask else ())
+    assert "unload" not in (game.keys if game.ask else ())  # neither has a factor left
+
+
+@pytest.mark.rule("RB 4.5", "RB 4.6")
+def test_a_truck_sets_a_gun_down_on_its_way_and_drives_on():
+    on = {"us-howitzer-1": {"carrier": "us-truck-1"}}
+    game = lay("us_move", "us howitzer B4", "us truck B4", changes=on)
+    game.go("us-truck-1", "C4", "D5")
+    game.choose("unload").pick("us-howitzer-1").cell("E5")
+    assert game.unit("us-truck-1").spent == 2  # the gun paid
+    assert game.against("us-truck-1", "D6", "D5", "D6", "D5", "D6", "D5") == set()
+    assert game.against("us-truck-1", *("D6", "D5") * 4) == {"RB 2.1"}
+    assert "load" not in game.keys  # a gun that was towed is not picked up again
+
+
+@pytest.mark.rule("RB 2.2", "RB 2.3", "RB 4.1")
+def test_whoever_had_to_stop_does_not_drive_on():
+    rows = ("us howitzer D4", "us half_track B4")
+    beside = lay("us_move", *rows, "german infantry E5")
+    beside.go("us-half_track-1", "C4")
+    beside.choose("load").pick("us-howitzer-1").pick("us-half_track-1")
+    assert "us-half_track-1" in beside.ask.pieces
+    zone = lay("us_move", "us howitzer D3", *rows[1:], "german infantry D5")
+    zone.go("us-half_track-1", "C4")
+    assert "load" not in (zone.keys if zone.ask else ())
+    wood = lay("us_move", "us howitzer D4", "us half_track D5")
+    wood.go("us-half_track-1", "D4", "E3")
+    assert "load" not in (wood.keys if wood.ask else ())
+
+
+@pytest.mark.rule("RB N7", "RB 4.1")
+def test_the_road_bonus_needs_both_legs_on_the_road():
+    rows = ("us howitzer B12", "us truck A13")
+    road = ("D13", "E12", "F12", "G12", "H12", "I11", "J10", "K10", "L10")
+    game = lay("us_move", *rows).go("us-truck-1", "B13", "C13")
+    game.choose("load").pick("us-howitzer-1").pick("us-truck-1")
+    assert game.against("us-truck-1", *road) == set()
+    assert "RB 2.1" in game.against("us-truck-1", *road, "M11")
+    off = lay("us_move", "us howitzer B12", "us truck A12")
+    off.go("us-truck-1", "B13", "C13")
+    off.choose("load").pick("us-howitzer-1").pick("us-truck-1")
+    assert off.against("us-truck-1", *road[:6]) == set()
+    assert off.against("us-truck-1", *road[:7]) == {"RB 2.1"}
+
+
+@pytest.mark.rule("RB 3.1", "RB 3.4", "RB 5.1")
+def test_men_are_picked_up_on_the_way_too():
+    game = lay("us_move", "us truck B4", "us infantry D5")
+    game.go("us-truck-1", "C4", "D5").choose("load").pick("us-infantry-1").pick("us-truck-1")
+    game.go("us-truck-1", "E5", "F5")
+    assert game.at("us-infantry-1") == "F5"
+    boat = lay("us_move", "us buffalo C9", "us infantry C9", "german infantry Q17",
+               changes={"us-infantry-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    boat.go("us-buffalo-1", "C10").choose("unload").pick("us-infantry-1").cell("C11")
+    assert boat.against("us-buffalo-1", "C9") == set()
+    assert boat.against("us-buffalo-1", "C9", "B9") == {"RB 2.1"}  # two river sectors in all
+    wet = lay("us_move", "us buffalo C11", "us infantry C11",
+              changes={"us-infantry-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    wet.go("us-buffalo-1", "C10").choose("unload").pick("us-infantry-1").cell("C11")
+    assert "us-buffalo-1" not in wet.ask.pieces  # it had to stop in the first river sector
+
+
+@pytest.mark.rule("RB 2.10")
+def test_a_gun_moved_by_hand_passes_a_wreck_and_a_hitched_one_does_not():
+    wreck = {"us-medium_tank-1": {"hits": 3}}
+    hand = lay("us_move", "us medium_tank K7", "us medium_tank L7", "us howitzer K7", changes={})
+    assert hand.against("us-howitzer-1", "K8") == set()
+    open_ground = lay("us_move", "us medium_tank C5 x2", "us anti_tank C4",
+                      changes={**wreck, "us-medium_tank-2": {"hits": 3}})  # fmt: skip
+    assert "RB 2.9" not in open_ground.against("us-anti_tank-1", "C5")
+    towed = lay("us_move", "us medium_tank K8", "us truck K7", "us howitzer K7",
+                changes={**wreck, "us-howitzer-1": {"carrier": "us-truck-1"}})  # fmt: skip
+    assert "RB 2.9" in towed.against("us-truck-1", "K8", "K9")
+
+
+@pytest.mark.rule("RB 3.3", "RB 3.4")
+def test_an_anti_tank_gun_goes_over_the_river_by_buffalo():
+    """It fills its sector in firing position: it gets on and off from beside the Buffalo."""
+    game = lay("us_move", "us buffalo B8", "us anti_tank B7", "us howitzer C8")
+    game.choose("load").pick("us-anti_tank-1").pick("us-buffalo-1")
+    assert (game.at("us-anti_tank-1"), game.unit("us-anti_tank-1").spent) == ("B8", 1)
+    game.go("us-buffalo-1", "B9")
+    over = lay("us_move", "us buffalo B11", "us anti_tank B11", "german infantry Q17",
+               changes={"us-anti_tank-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    over.choose("unload").pick("us-anti_tank-1")
+    assert set(over.ask.cells) == {"A11", "A12", "B12", "C11"}
+    over.cell("B12")
+    assert (over.at("us-anti_tank-1"), over.unit("us-anti_tank-1").moved) == ("B12", True)
+    wet = lay("us_move", "us buffalo B10", "us anti_tank B10", "german infantry Q17",
+              changes={"us-anti_tank-1": {"carrier": "us-buffalo-1"}})  # fmt: skip
+    wet.choose("unload").pick("us-anti_tank-1")
+    assert set(wet.ask.cells) == {"A11", "B11", "C11"}
+    men = lay("us_move", "us buffalo B8", "us infantry B7")
+    assert "load" not in men.keys  # men step aboard where it stands

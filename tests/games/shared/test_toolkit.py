@@ -16,8 +16,9 @@ from wardesk.games.shared.march import affordable, cheapest, distances, faults, 
 from wardesk.games.shared.phases import following, strip
 from wardesk.games.shared.reactions import Reaction, answered, next_to_react, offer
 from wardesk.games.shared.retreat import retreats
-from wardesk.games.shared.steps_lost import capped, lose, settled
+from wardesk.games.shared.steps_lost import by_place, capped, lose, settled
 from wardesk.games.shared.zones import beside, occupied
+from wardesk.model.advice import Loss
 
 SETTING = Setting()
 NEAR = SETTING.neighbours
@@ -219,3 +220,9 @@ def test_one_step_that_is_not_forbidden_may_always_be_made():
 
     assert found.cost == {"a": 0, "b": 1}
     assert way(cheapest(ROADS, "a", 2, least_one=True).before, "a", "c") == ("c",)
+
+
+def test_losses_of_one_side_in_one_place_are_counted_together():
+    rows = [Loss("red", "a", 1), Loss("blue", "a", 2), Loss("red", "a", 3), Loss("red", "", 1)]
+    assert by_place(rows) == (Loss("red", "a", 4), Loss("blue", "a", 2), Loss("red", "", 1))
+    assert by_place(()) == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from msgspec.structs import replace
 from plain_art import PlainArt
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtTest import QTest
@@ -16,7 +17,7 @@ from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.marks import Callout, Marks, read_through
 from wardesk.ui.canvas.picking import CellIndex
-from wardesk.ui.canvas.piles import Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Piling, Settling, count_box
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.canvas.tiles import TILE, TileKey, keys_within, level_of, paint_tile
 from wardesk.ui.canvas.viewer import LARGE, fan_out
@@ -79,7 +80,7 @@ def test_cells_are_found_by_point_and_by_direction():
 
 def test_sides_lie_in_piles_of_their_own(view):
     looks = list(view.scene.looks.values())
-    piles = pile_up(looks, view.scene.index.anchors, 60.0)
+    piles = Piling(view.scene.index.anchors, 60.0).pile_up(looks)
     assert sorted(len(pile.looks) for pile in piles) == [1, 1, 2, 3]
 
 
@@ -209,7 +210,7 @@ def test_piles_move_off_names_and_stay_in_their_cells():
     _, state = begin(rules, umpire=False)
     index = CellIndex(rules.board)
     edge = 60.0
-    piles = pile_up(rules.showing.look(state).counters, index.anchors, edge)
+    piles = Piling(index.anchors, edge).pile_up(rules.showing.look(state).counters)
     names = [pile.box.adjusted(0, edge * 0.7, 0, edge * 0.3) for pile in piles]
 
     moved = Settling(names, edge, index.holds).settle(piles)
@@ -228,7 +229,7 @@ def test_piles_that_hide_no_name_stay_where_they_are():
     rules = Skirmish()
     _, state = begin(rules, umpire=False)
     index = CellIndex(rules.board)
-    piles = pile_up(rules.showing.look(state).counters, index.anchors, 60.0)
+    piles = Piling(index.anchors, 60.0).pile_up(rules.showing.look(state).counters)
     far = [QRectF(-9000, -9000, 50, 20)]
 
     assert Settling(far, 60.0, lambda cell, xs, ys: [True] * len(xs)).settle(piles) == piles
@@ -258,7 +259,7 @@ def test_piles_settled_before_lie_where_they_lay():
     index = CellIndex(rules.board)
     looks = rules.showing.look(begin(rules, umpire=False)[1]).counters
     edge = 60.0
-    piles = pile_up(looks, index.anchors, edge)
+    piles = Piling(index.anchors, edge).pile_up(looks)
     names = [pile.box.adjusted(10, 10, 20, 20) for pile in piles]
     asked = []
 
@@ -353,3 +354,19 @@ def test_the_number_of_a_pile_leaves_the_figures_free(edge):
     figures = top.adjusted(0, edge * 0.62, 0, 0)
     assert not count_box(lowest).intersects(figures)
     assert count_box(lowest).intersects(top)
+
+
+def test_piles_of_cells_where_nothing_changed_stay_the_same_values():
+    rules = Skirmish()
+    looks = rules.showing.look(begin(rules, umpire=False)[1]).counters
+    piling = Piling(CellIndex(rules.board).anchors, 60.0)
+    first = piling.pile_up(looks)
+    changed, gone = looks[0].piece, looks[0].at
+    other = [replace(each, left="9") if each.piece == changed else each for each in looks]
+
+    again, then = piling.pile_up(list(looks)), piling.pile_up(other)
+
+    assert [id(pile) for pile in again] == [id(pile) for pile in first]
+    kept = {id(pile) for pile in first}
+    assert {pile.cell for pile in then if id(pile) not in kept} == {gone}
+    assert then == Piling(CellIndex(rules.board).anchors, 60.0).pile_up(other)

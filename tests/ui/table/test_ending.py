@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from wardesk.services.play.ending import ending_of
 from wardesk.services.play.session import PlaySession
+from wardesk.services.play.statistics import thrown
 from wardesk.ui.table.events.ending import rematch_of
 from wardesk.ui.widgets.text import Text
 
@@ -49,6 +50,16 @@ def test_the_panel_says_the_level_and_esc_shows_the_board(over, tables):
     assert not table.ending.isVisible()
     table.model.actions.run("table.ending")
     assert table.ending.isVisible()
+
+
+def test_the_curve_says_that_it_is_the_score_and_dice_are_told_by_side(over, tables):
+    told = words(tables(over))
+    assert any("no chance to win" in text for text in told)
+    assert {"Dice of Germans", "Dice of Belgians"} <= set(told)
+    found = ending_of(over, "german")
+    assert found is not None
+    every = sum(kind.count for kinds in found.thrown.values() for kind in kinds)
+    assert every == sum(kind.count for kind in thrown(over.journal.line()))
 
 
 def test_a_digit_looks_back_at_a_moment(over, tables):

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 from wardesk.documents.worded import Wording
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.log_view import TEXT_WIDTH
 
@@ -94,3 +95,30 @@ def test_a_pass_is_told_without_its_question(tables):
     assert table.session.ask.kind == "land"
     assert row_with(table, "No air attack first")
     assert not any("?" in line.whole for line in lines_of(table))
+
+
+def test_a_place_in_the_log_is_glided_to(tables):
+    """Softly, so that eyes can follow; at once where motion is not wanted."""
+    table = tables(PlaySession.new("eben-emael/historical", seed=1, keep=False))
+    view = table.view
+    for _ in range(6):
+        view.closer()
+    far = max(view.scene.index.anchors, key=lambda cell: (
+        view.scene.index.anchors[cell] - view.camera.centre).manhattanLength())  # fmt: skip
+    before = view.camera.centre
+    table.model.cell_asked.emit(far)
+    assert view.focus_cell == far
+    assert view.camera.centre == before
+    glide = view._animation._glide
+    assert view._animation.running
+    glide.pause()
+    glide.setCurrentTime(glide.duration() // 2)
+    half = view.camera.centre
+    assert half != before
+    glide.setCurrentTime(glide.duration())
+    assert view.camera.centre not in (before, half)
+    assert view.camera.seen().contains(view.scene.index.anchors[far])
+    preferences().change("reduced_motion", True, keep=False)
+    table.model.cell_asked.emit(next(iter(view.scene.index.anchors)))
+    assert not view._animation.running
+    preferences().change("reduced_motion", False, keep=False)

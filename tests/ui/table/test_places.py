@@ -81,7 +81,7 @@ def test_every_sector_that_may_be_bombed_is_lit_and_listed(tables):
     assert table.session.ask.shape == "cells"
     assert tuple(table.view.scene.marks.reach) == cells
     assert table.view.scene.marks.wide, "only edges, or the map could not be read"
-    assert "Every place may be picked" in table.model.words.context
+    assert "You may pick every place" in table.model.words.context
     assert [k for kind, k, _ in table.drawer.list.lines() if kind == "cell"] == list(cells)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QContextMenuEvent, QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from wardesk.model.look import BadgeLook, BoxLook, CellMark
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.log_model import LINE_ROLE
 from wardesk.ui.widgets.log_view import _cite_boxes
@@ -149,3 +153,87 @@ def test_a_table_without_rules_says_so(tables):
     table = tables(PlaySession.new("freeform/hannut-table", seed=1, keep=False))
     table.rulebook.open("")
     assert "no rules" in words(table)
+
+
+# ---- what is this? ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(tables):
+    """A table where somebody is asked whether to play a special action."""
+    session = PlaySession.new("eben-emael/historical", seed=11, keep=False)
+    for _ in range(900):
+        ask = session.ask
+        if ask.who in session.players and any(
+            session.rulebook.topic(choice.key) for choice in ask.choices
+        ):
+            break
+        if ask.who in session.players:
+            session.answer(session.bot_answer(ask.who, "policy"))
+        else:
+            session.roll()
+    table = tables(session)
+    QApplication.processEvents()
+    return table
+
+
+@pytest.mark.parametrize("how", ["right click", "ctrl+i", "f1"])
+def test_the_button_of_a_special_action_explains_itself(drawn, how):
+    ask = drawn.session.ask
+    played = next(c for c in ask.choices if drawn.session.rulebook.topic(c.key))
+    button = drawn.question.button(played.key)
+    button.show()
+    if how == "right click":
+        QTest.mouseClick(button, Qt.MouseButton.RightButton)
+        at = button.rect().center()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, button.mapToGlobal(at))
+        QApplication.sendEvent(button, event)
+    elif how == "ctrl+i":
+        button.setFocus()
+        QTest.keyClick(button, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    else:
+        button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+        drawn.show_own_help()
+    assert drawn.rulebook.page.key == f"topic:{played.key}"
+    assert drawn.session.rulebook.topic(played.key).summary in words(drawn)
+    assert drawn.session.ask == ask
+
+
+def test_an_answer_without_a_topic_opens_its_rule(drawn):
+    ask = drawn.session.ask
+    other = next(c for c in ask.choices if c.cite and not drawn.session.rulebook.topic(c.key))
+    assert drawn.rulebook.explain_answer(other.key)
+    assert drawn.rulebook.page.key.removeprefix("topic:")
+    assert not drawn.rulebook.explain_answer("")
+
+
+def test_f1_over_a_sign_in_a_cell_explains_the_sign(table, monkeypatch):
+    badge = BadgeLook("X", "destroyed", "#333333", topic="destroyed")
+    topic = next(t for t in table.session.rulebook.topics if t.kind == "sign")
+    badge = msgspec.structs.replace(badge, topic=topic.id)
+    cell = next(iter(table.view.scene.index.anchors))
+    mark = CellMark(cell, "destroyed", "destroyed", badge)
+    marks = table.view.scene.cell_marks
+    marks.marks = (mark,)
+    ((found, place),) = marks.places({}, table.view.scene.edge)
+    at = table.view.camera.to_view(place)
+    assert table.view.scene.mark_at(at, table.view.camera) == found == mark
+    assert table.view.scene.mark_at(at + QPointF(60, 60), table.view.camera) is None
+    table.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    monkeypatch.setattr(QCursor, "pos", lambda: table.view.mapToGlobal(at.toPoint()))
+    table.show_own_help()
+    assert table.rulebook.page.key == f"topic:{topic.id}"
+    table.show_own_help()
+    assert table.rulebook.page is None
+
+
+def test_a_chit_in_a_box_is_a_link_to_what_it_is(table):
+    topic = next(t for t in table.session.rulebook.topics if t.kind in ("chit", "action"))
+    box = BoxLook("cup", "Cup", topic.title, topics=(topic.id,))
+    table.drawer.show_page("score")
+    table.drawer.score._set_box(box)
+    QApplication.processEvents()
+    links = table.drawer.score.findChildren(Button)
+    link = next(one for one in links if one.text() == topic.title)
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert table.rulebook.page.key == f"topic:{topic.id}"

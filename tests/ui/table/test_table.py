@@ -289,5 +289,5 @@ def test_what_was_drawn_is_named_in_the_tray(tables):
 
     dice.show_roll((4,), "Which counter is drawn?", "event 3", "Air attack 14")
 
-    assert dice._title.words == "Air attack 14: Which counter is drawn?"
+    assert dice._title.text() == "Air attack 14: Which counter is drawn?"
     assert dice._dice.count() == 0

@@ -53,7 +53,7 @@ class _Reader:
             found = _TOKEN.match(text, place)
             if not found:
                 raise UserError(
-                    say("The condition cannot be read at {place!r}.", place=text[place:][:20]),
+                    say("WarDesk cannot read the condition at {place!r}.", place=text[place:][:20]),
                     _HELP,
                 )
             kind = found.lastgroup or ""
@@ -64,9 +64,11 @@ class _Reader:
         place = self.tokens[self.at][2] if self.at < len(self.tokens) else len(self.text)
         rest = self.text[place:][:20]
         if self.text[place:].strip():
-            text = say("The condition cannot be read at {place!r}: {why}.", place=rest, why=why)
+            text = say(
+                "WarDesk cannot read the condition at {place!r}: {why}.", place=rest, why=why
+            )
         else:
-            text = say("The condition cannot be read at its end: {why}.", why=why)
+            text = say("WarDesk cannot read the condition at its end: {why}.", why=why)
         raise UserError(text, _HELP)
 
     def peek(self) -> str:

@@ -395,5 +395,5 @@ class _Collected:
         told = say("Line {line} of the game is damaged: {what}.", line=number, what=what)
         if not good:
             return DamagedLog(told, number)
-        text = say("{told} The {n} records before it are good.", told=told, n=good)
+        text = say("{told} The {n} records before it are sound.", told=told, n=good)
         return DamagedLog(text, number, self.log(complete=True))

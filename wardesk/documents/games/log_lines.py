@@ -165,7 +165,7 @@ def refuse_doubles(line: bytes) -> None:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise BadLine(say("a key stands in it twice"))
+        raise BadLine(say("an entry stands in it twice"))
     return found
 
 
@@ -236,11 +236,11 @@ _UNKEEPABLE = (msgspec.MsgspecError, ValueError, TypeError, OverflowError, Recur
 
 def _not_kept(error: Exception) -> UserError:
     what = (
-        say("it holds letters that are no Unicode")
+        say("it holds letters that WarDesk cannot read")
         if isinstance(error, UnicodeError)
         else str(error)
     )
     return UserError(
-        say("This cannot be kept in the game, so it was not taken: {what}.", what=what),
+        say("The game cannot keep this, so WarDesk did not take it: {what}.", what=what),
         "Give texts as text, numbers as whole numbers, and nothing longer than a page.",
     )

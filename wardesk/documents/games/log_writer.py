@@ -204,8 +204,8 @@ def _refused(path: Path, error: OSError) -> UserError:
 def _failed(path: Path, error: OSError) -> UserError:
     return UserError(
         say(
-            "The last answer could not be stored in {path!s}: {error}. It was not "
-            "taken; everything before it is safe.",
+            "WarDesk could not store the last answer in {path!s}: {error}. It "
+            "does not count; everything before it is safe.",
             path=path,
             error=error.strerror or error,
         ),

@@ -176,7 +176,7 @@ def _within(seconds: float | None, progress: Progress | None) -> Progress | None
     def told(done: int, of: int) -> bool:
         if time.monotonic() > end:
             text = say(
-                "The import was not done after {seconds!s} seconds; nothing was written.",
+                "The import took longer than {seconds!s} seconds; WarDesk wrote nothing.",
                 seconds=f"{seconds:g}",
             )
             raise UserError(text, "Give it more time, or simplify the outlines first.")

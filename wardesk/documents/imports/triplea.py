@@ -240,7 +240,8 @@ def _safe_xml(path: Path) -> Element:
         ) from error
     except DefusedXmlException as error:
         text = say(
-            "{path!s} declares entities, which no map needs and which can do harm.", path=path.name
+            "{path!s} holds commands (XML entities), which no map needs and which can do harm.",
+            path=path.name,
         )
         raise DamagedFile(text, "Get the map from somewhere else; nothing was written.") from error
     except (ValueError, RecursionError, LookupError) as error:

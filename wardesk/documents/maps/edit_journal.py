@@ -271,8 +271,8 @@ class JournalWriter:
             if isinstance(error, OSError):
                 raise UserError(
                     say(
-                        "The last stroke could not be stored: {error}. It was not drawn; "
-                        "everything before it is safe.",
+                        "WarDesk could not store the last stroke: {error}. It "
+                        "does not count; everything before it is safe.",
                         error=error.strerror or error,
                     ),
                     "Free some space and draw it again, or save the map in another place.",

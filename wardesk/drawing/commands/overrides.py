@@ -67,7 +67,7 @@ class ClearOverride(Command, frozen=True):
         pair = sorted_pair(self.a, self.b)
         left = [o for o in document.overrides if sorted_pair(*o.pair) != pair]
         if len(left) == len(document.overrides) and pair not in document.kept:
-            raise UserError(say("Nobody overrode {a!s}–{b!s}.", a=self.a, b=self.b))
+            raise UserError(say("Nobody has overridden {a!s}–{b!s}.", a=self.a, b=self.b))
         draft = Draft(document)
         draft.cells.update(pair)
         draft.set("overrides", left)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
-from wardesk.engine.types import Answer, Pieces
+from wardesk.engine.types import Answer, Choose, Pieces, Reason, replace
 from wardesk.errors import UserError
-from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of
+from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
+from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.checks import case_of, subject_name
-from wardesk.games.blitzkrieg.position import sight_class, unit_name
+from wardesk.games.blitzkrieg.position import is_infantry, on_map, sight_class, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     Barrage,
@@ -18,11 +20,13 @@ from wardesk.games.blitzkrieg.state import (
     Minefield,
     Operation,
     State,
+    Unit,
+    Window,
 )
 from wardesk.games.blitzkrieg.tables import LEAST, MINES, Tables, column
 from wardesk.games.shared.tables import rolls
-from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
-from wardesk.words import Spoken, say
+from wardesk.model.look import CandidateLook, CaseLook, ChartLook, InputLine, OddsLine
+from wardesk.words import Spoken, join, say, say_count
 
 WEIGHED_WITH = {"act": "costs", "target": "combat", "react": "combat", "reaction": "combat"}
 """Kind of question -> the chart that helps to answer it."""
@@ -47,6 +51,11 @@ def case(setting: Setting, state: State, answer: Answer | None = None) -> CaseLo
             moved = shooter.spent > 0 or frame.first
             plan = Fire(step="aim", shooter=frame.firer, target=answer.pieces[0], moved=moved)
             return _fire(setting, state, plan)
+        case Window(step="how") if state.ask is not None and state.ask.kind == "reaction":
+            keys = [choice.key for choice in state.ask.choices]
+            key = answer.key if isinstance(answer, Choose) else next(iter(keys), "")
+            word, _, target = key.partition(":")
+            return _reaction(setting, state, frame.unit, target) if word == "fire" else None
         case _:
             return None
 
@@ -84,7 +93,153 @@ def _sight(setting: Setting, state: State, frame: Fire) -> Spoken:
     if not shooter.at or not target.at or shooter.at == target.at:
         return say("clear")
     group = sight_class(setting, target)
-    return setting.board.sight(shooter.at, target.at, target_class=group).reason
+    found = setting.board.sight(shooter.at, target.at, target_class=group)
+    return say("clear") if found.clear else found.reason
+
+
+def _reaction(setting: Setting, state: State, unit: str, target: str) -> CaseLook:
+    """6.3.1 Opportunity fire before it is tried: whether it gets its shot off, and what then."""
+    plan = Fire(step="aim", shooter=unit, target=target, mode="opportunity")
+    shot, check = _fire(setting, state, plan), _tried(setting, state, unit)
+    odds = [
+        OddsLine(line.label, line.ways * check.numerator, line.of * check.denominator, line.tone)
+        for line in shot.odds
+    ]
+    missed = check.denominator - check.numerator
+    of = shot.odds[0].of
+    odds.append(OddsLine(say("No shot"), missed * of, check.denominator * of, "bad"))
+    inputs = (InputLine(say("Gets its shot off"), _percent(check), "BK 6.3.1"), *shot.inputs)
+    return replace(shot, title=say("Opportunity fire"), inputs=inputs, odds=tuple(odds))
+
+
+def _tried(setting: Setting, state: State, unit: str) -> Fraction:
+    """6.3.1 How likely the check for opportunity fire is passed."""
+    found = case_of(setting, state, Check(step="roll", what="opportunity", subject=unit))
+    more, totals = sum(f.value for f in found.factors), rolls(found.dice)
+    return Fraction(sum(total + more <= found.value for total in totals), len(totals))
+
+
+def _percent(chance: Fraction) -> Spoken:
+    return say("{n} %", n=round(100 * chance))
+
+
+# ---- 6.3 who may react --------------------------------------------------------------------------
+
+_MOST_REFUSED = 4
+"""Units listed that nearly could; there may be dozens that never were in question."""
+
+
+def candidates(setting: Setting, state: State) -> tuple[CandidateLook, ...]:
+    """Who may react, the likeliest shot first, then whose weapons reach the cause and why not."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or ask.kind != "react" or not isinstance(frame, Window):
+        return ()
+    causes = tuple(u for u in frame.units if on_map(setting, state.pieces[u]))
+    able = [_able(setting, state, state.pieces[p], frame, causes) for p in ask.pieces]
+    able.sort(key=lambda row: -row[0])
+    refused = [
+        row
+        for unit in state.pieces.values()
+        if unit.side == frame.side and unit.id not in ask.pieces and not unit.hq
+        for row in _unable(setting, state, unit, causes)
+    ]
+    refused.sort(key=lambda row: row[0])
+    found = [row for _, row in able] + [row for _, row in refused[:_MOST_REFUSED]]
+    return tuple(found)
+
+
+def _able(
+    setting: Setting, state: State, unit: Unit, frame: Window, causes: Sequence[str]
+) -> tuple[Fraction, CandidateLook]:
+    best, words = Fraction(0), list[Spoken]()
+    for target in shots_for(setting, state, unit, causes):
+        plan = Fire(step="aim", shooter=unit.id, target=target, mode="opportunity")
+        chance = _tried(setting, state, unit.id) * _effect(setting, state, plan)
+        if chance >= best:
+            best = chance
+            far = setting.distance(unit.at or "", state.pieces[target].at or "")
+            factor = shot_of(setting, state, plan).final
+            hexes = say_count("{n} hex", "{n} hexes", n=far)
+            words = [say("fires: {hexes}, factor {n}", hexes=hexes, n=factor)]
+    if may_withdraw(setting, state, unit, frame):
+        words.append(say("may fall back"))
+    look = CandidateLook(
+        piece=unit.id,
+        title=say("{unit}, {cell!s}", unit=unit_name(setting, unit), cell=unit.at or ""),
+        text=join("; ", words),
+        figure=_percent(best) if best else "",
+    )
+    return best, look
+
+
+def _effect(setting: Setting, state: State, frame: Fire) -> Fraction:
+    """The chance that a shot does anything to its target."""
+    shot, target = shot_of(setting, state, frame), state.pieces[frame.target]
+    chart = setting.tables.combat
+    idle = ("-",) if is_infantry(setting, target) else ("-", "r")
+    totals = rolls(chart.dice)
+    hits = sum(str(chart.cell(total, column(shot.final))) not in idle for total in totals)
+    return Fraction(hits, len(totals))
+
+
+def _unable(
+    setting: Setting, state: State, unit: Unit, causes: Sequence[str]
+) -> list[tuple[int, CandidateLook]]:
+    """Why a unit whose weapons would reach the nearest cause does not react, if it would."""
+    if not on_map(setting, unit) or not setting.reach_of(unit.id) or not causes:
+        return []
+    far, name = min((setting.distance(unit.at or "", state.pieces[c].at or ""), c) for c in causes)
+    if far > setting.reach_of(unit.id):
+        return []
+    why, blocked = why_no_shot(setting, state, unit, state.pieces[name])
+    look = CandidateLook(
+        piece=unit.id,
+        title=say("{unit}, {cell!s}", unit=unit_name(setting, unit), cell=unit.at or ""),
+        refused=why,
+        blocked_by=blocked,
+    )
+    return [(far, look)]
+
+
+def why_no_shot(
+    setting: Setting, state: State, unit: Unit, target: Unit, *, reacts: bool = True
+) -> tuple[Spoken, str]:
+    """Why *unit* cannot fire at *target*, and the hex in the way if there is one."""
+    far = setting.distance(unit.at or "", target.at or "")
+    if reacts and unit.opp:
+        return say("has reacted this turn"), ""
+    if unit.aboard:
+        return say("rides on its half-tracks"), ""
+    if far > max(1, setting.reach_of(unit.id)):
+        return say("{far} hexes off, range {n}", far=far, n=setting.reach_of(unit.id)), ""
+    if far > weapon_reach(setting, state, unit):
+        why = say("neutralised: only at neighbours")
+        return (why if unit.neutralised else say("an enemy beside it: only at neighbours")), ""
+    found = setting.board.sight(
+        unit.at or "", target.at or "", target_class=sight_class(setting, target)
+    )
+    if target.at not in setting.seen(unit.at or "", sight_class(setting, target)):
+        blocked = found.blocked_by or ""
+        if blocked in setting.neighbours:
+            level = setting.levels[blocked]
+            ground = setting.board.palette.terrain[setting.terrain[blocked]].name
+            return say("no line: {cell!s}, {ground}, level {level}", cell=blocked, ground=ground,
+                       level=level), blocked  # fmt: skip
+        return found.reason, ""
+    return say("too weak at this range"), ""
+
+
+def against_target(setting: Setting, state: State, cell: str) -> tuple[Reason, ...]:
+    """8.1 Why the unit that fires cannot fire at anybody whom it knows of in *cell*."""
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(frame, Operation) or frame.step != "target" or not frame.firer:
+        return ()
+    firer = state.pieces[frame.firer]
+    there = [u for u in state.pieces.values() if u.at == cell and u.side != firer.side]
+    if not there:
+        return (Reason(say("No enemy is known of there"), "BK 8.1", at=cell),)
+    why, blocked = why_no_shot(setting, state, firer, there[0], reacts=False)
+    return (Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=cell),)
 
 
 def _check(setting: Setting, state: State, frame: Check) -> CaseLook:
@@ -161,23 +316,23 @@ def _signed(value: int) -> str:
 
 def _modifiers(tables: Tables) -> ChartLook:
     fire = tables.fire
-    rows: tuple[tuple[Spoken, int], ...] = (
-        (say("Moves and fires"), fire.moved),
-        (say("Each hex beyond the first"), fire.range),
-        (say("Same hex"), fire.same_hex),
-        (say("In column"), fire.firer_column),
-        (say("Dispersed"), fire.firer_dispersed),
-        (say("Exhausted"), fire.exhausted),
-        (say("Neutralised"), fire.neutralised),
-        (say("Out of command"), fire.out_of_command),
-        (say("Target in column"), fire.target_column),
-        (say("Target dispersed"), fire.target_dispersed),
-        (say("Men or guns in a village"), fire.cover["village"]),
-        (say("Men or guns in a wood"), fire.cover["wood"]),
-        (say("Men or guns in an orchard"), fire.cover["orchard"]),
-        (say("Infantry in works"), fire.works),
-        (say("Uphill"), fire.uphill),
-        (say("Target gets on or off"), fire.loading),
+    rows: tuple[tuple[Spoken, int, str], ...] = (
+        (say("Moves and fires"), fire.moved, "moved"),
+        (say("Each hex beyond the first"), fire.range, "range"),
+        (say("Same hex"), fire.same_hex, "same_hex"),
+        (say("In column"), fire.firer_column, "firer_column"),
+        (say("Dispersed"), fire.firer_dispersed, "firer_dispersed"),
+        (say("Exhausted"), fire.exhausted, "exhausted"),
+        (say("Neutralised"), fire.neutralised, "neutralised"),
+        (say("Out of command"), fire.out_of_command, "out_of_command"),
+        (say("Target in column"), fire.target_column, "target_column"),
+        (say("Target dispersed"), fire.target_dispersed, "target_dispersed"),
+        (say("Men or guns in a village"), fire.cover["village"], "village"),
+        (say("Men or guns in a wood"), fire.cover["wood"], "wood"),
+        (say("Men or guns in an orchard"), fire.cover["orchard"], "orchard"),
+        (say("Infantry in works"), fire.works, "works"),
+        (say("Uphill"), fire.uphill, "uphill"),
+        (say("Target gets on or off"), fire.loading, "loading"),
     )
     return ChartLook(
         id="modifiers",
@@ -185,9 +340,10 @@ def _modifiers(tables: Tables) -> ChartLook:
         cite=fire.cite,
         corner=say("case"),
         columns=(say("attack factor"),),
-        rows=tuple(label for label, _ in rows),
-        cells=tuple((_signed(value),) for _, value in rows),
+        rows=tuple(label for label, _, _ in rows),
+        cells=tuple((_signed(value),) for _, value, _ in rows),
         reconstruction=fire.reconstruction,
+        origins=tuple((fire.origin(name),) for _, _, name in rows),
     )
 
 
@@ -202,6 +358,8 @@ def _costs(setting: Setting) -> ChartLook:
         )
         for kind in kinds
     ]
+    known = setting.tables.figures.deduced_costs
+    names = [*(kind.id for kind in kinds), "road", "mines"]
     leave = setting.tables.figures.leave_mines
     rows += [road, (say("Out of mines"), *(_signed(leave[c]) for c in classes))]
     return ChartLook(
@@ -213,6 +371,10 @@ def _costs(setting: Setting) -> ChartLook:
         rows=tuple(row[0] for row in rows),
         cells=tuple(tuple("–" if text == "no" else text for text in row[1:]) for row in rows),
         reconstruction=True,
+        origins=tuple(
+            tuple("deduced" if f"{name} {c}" in known else "rebuilt" for c in classes)
+            for name in names
+        ),
     )
 
 
@@ -227,4 +389,5 @@ def _formations(setting: Setting) -> ChartLook:
         rows=tuple(say("{name!s}", name=row.short) for row in rows),
         cells=tuple((str(row.factor), str(row.reaction), str(len(row.unit_ids))) for row in rows),
         reconstruction=True,
+        origins=tuple((row.origin("factor"), row.origin("reaction"), "rebuilt") for row in rows),
     )

@@ -9,6 +9,7 @@ from wardesk.games.blitzkrieg.chits import activations, short
 from wardesk.games.blitzkrieg.position import holds, hq_of, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
+    ENEMY,
     OVERRUN,
     Activation,
     Check,
@@ -37,9 +38,7 @@ def begin(d: D, frame: Activation, _: None) -> None:
                 fresh,
                 ("opp", "acted", "fired", "handled", "fought", "rallied", "spent", "column"),
             )
-        elif unit.side != frame.side:
-            fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
-            _reset(d, unit, fresh, ("returned", "withdrew"))
+    reactions_afresh(d, ENEMY[frame.side])
     left = tuple(
         u.id
         for u in members(d, frame.formations)
@@ -48,6 +47,14 @@ def begin(d: D, frame: Activation, _: None) -> None:
     for name in frame.formations:
         d.say(say("{formation} was activated", formation=short(d.setting, name)), "BK 5.1")
     d.goto("return", left=left)
+
+
+def reactions_afresh(d: D, side: str) -> None:
+    """6.3.2, 6.3.3 A new enemy activation: everybody of *side* may fire or fall back again."""
+    for unit in tuple(d.pieces.values()):
+        if unit.side == side:
+            fresh = Unit(id=unit.id, side=unit.side, formation=unit.formation)
+            _reset(d, unit, fresh, ("returned", "withdrew"))
 
 
 def _reset(d: D, unit: Unit, fresh: Unit, fields: tuple[str, ...]) -> None:
@@ -106,7 +113,7 @@ def rallied(d: D, frame: Activation, _: None) -> None:
     """8.4 It has rallied, or stays down."""
     if frame.passed:
         d.set(frame.left[0], neutralised=False)
-    d.goto("rally", left=frame.left[1:], passed=False)
+    d.goto("rally", left=frame.left[1:])
 
 
 @steps(Activation, "shed")
@@ -121,19 +128,27 @@ def shed(d: D, frame: Activation, _: None) -> None:
 
 @steps(Activation, "shed_known")
 def shed_known(d: D, frame: Activation, _: None) -> None:
-    """5.4 The marker goes, or the formation acts under its handicaps."""
+    """5.4 The marker goes; else the formation counts as activated, and no more (by option)."""
+    name = frame.checked[-1]
     if frame.passed:
-        d.mark(f"{frame.checked[-1]}/exhausted", None)
-    d.goto("shed", passed=False)
+        d.mark(f"{name}/exhausted", None)
+    idle = frame.idle
+    if not frame.passed and d.setting.options.exhaustion == "idle":
+        idle = (*idle, name)
+        d.say(
+            say("{formation} is too exhausted to act", formation=short(d.setting, name)), "BK 5.4"
+        )
+    d.goto("shed", idle=idle)
 
 
 @steps(Activation, "act")
 def act(d: D, frame: Activation, _: None) -> None:
     """5.2 The formation acts."""
-    operation = Operation(
-        step="act", side=frame.side, formations=frame.formations, replay=frame.replay
-    )
-    d.call(operation, "finish")
+    able = tuple(name for name in frame.formations if name not in frame.idle)
+    if not able:
+        return d.goto("finish")
+    operation = Operation(step="act", side=frame.side, formations=able, replay=frame.replay)
+    return d.call(operation, "finish")
 
 
 @steps(Activation, "finish")

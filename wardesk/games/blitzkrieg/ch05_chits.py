@@ -5,6 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose
 from wardesk.games.blitzkrieg.ch02_sequence import count_activation, count_pass, use_up
+from wardesk.games.blitzkrieg.ch05_activation import reactions_afresh
 from wardesk.games.blitzkrieg.ch05_special_chits import (
     general_choices,
     replayable,
@@ -24,7 +25,7 @@ from wardesk.games.blitzkrieg.chits import (
 )
 from wardesk.games.blitzkrieg.position import holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import ASIDE, Activation, Barrage, Flight, Turn, steps
+from wardesk.games.blitzkrieg.state import ASIDE, ENEMY, Activation, Barrage, Flight, Turn, steps
 from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
@@ -162,6 +163,7 @@ def used(d: D, frame: Turn, _: None) -> None:
 def guns(d: D, frame: Turn, _: None) -> None:
     """3.3, 5.5 Guns fire; with a general chit a formation that waited may act along with them."""
     side = owner(frame.chit)
+    reactions_afresh(d, ENEMY[side])
     partner = _partner(d, side)
     if not partner:
         d.goto("used")

@@ -117,7 +117,11 @@ def able_to_mount(setting: Setting, table: Table, units: Sequence[Unit]) -> tupl
     carriers = {
         u.at
         for u in units
-        if _is_carrier(setting, u) and not u.spent and not u.neutralised and not riders(table, u.id)
+        if on_map(setting, u)
+        and _is_carrier(setting, u)
+        and not u.spent
+        and not u.neutralised
+        and not riders(table, u.id)
     }
     return tuple(
         u.id

@@ -19,6 +19,7 @@ from wardesk.games.blitzkrieg.position import (
     enemy_cells,
     fighters_at,
     holds,
+    names,
     on_map,
     riders,
     unit_name,
@@ -37,7 +38,7 @@ from wardesk.games.blitzkrieg.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PASS = Choice("pass", say("No reaction"), "BK 6.3")
@@ -65,6 +66,8 @@ def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> b
         return False
     if frame.cause == "fire":
         cause = unit.id == frame.shot
+    elif frame.cause == "barrage":
+        cause = unit.id in frame.units
     else:
         movers = [table.pieces[u] for u in frame.units]
         cause = any(sees(setting, unit, mover) for mover in movers)
@@ -76,12 +79,13 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     causes = tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
     if not causes:
         return ()
+    at_whom = () if frame.cause == "barrage" else causes
     return tuple(
         u.id
         for u in table.pieces.values()
         if u.side == frame.side
         and u.at in setting.neighbours
-        and (shots_for(setting, table, u, causes) or may_withdraw(setting, table, u, frame))
+        and (shots_for(setting, table, u, at_whom) or may_withdraw(setting, table, u, frame))
     )
 
 
@@ -108,19 +112,32 @@ def window(d: D, frame: Window, _: None) -> None:
             prompt=say("Who reacts?"),
             cite="BK 6.3",
             then="chosen",
+            context=_cause(d, frame),
             pieces=able,
             choices=choices,
             about=frame.units,
             hidden_from=(ENEMY[frame.side],) if hidden else (),
+            idle="" if able else PASS.key,
         )
     )
     return None
 
 
+def _cause(d: D, frame: Window) -> Spoken:
+    """What is reacted to."""
+    who = names(d.setting, d, frame.units[:1])
+    place = d.setting.name(d.pieces[frame.units[0]].at or "")
+    if frame.cause == "fire":
+        return say("{unit} fired from {place}.", unit=who, place=place)
+    return say("{unit} is in {place}.", unit=who, place=place)
+
+
 @steps(Window, "chosen")
-def chosen(d: D, _: Window, answer: Pieces | Choose) -> None:
-    """6.3 That unit, or nobody."""
+def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
+    """6.3 That unit, or nobody. Who is only thought of stays a secret (13.1)."""
     if isinstance(answer, Pieces):
+        if d.pieces[answer.pieces[0]].hidden:
+            d.secret((frame.side,))
         return d.goto("how", unit=answer.pieces[0])
     d.done()
     if answer.key == "quiet" and isinstance(d.stack[-1], Move):
@@ -133,6 +150,8 @@ def how(d: D, frame: Window, _: None) -> None:
     """6.3 Fire, or fall back."""
     unit = d.pieces[frame.unit]
     causes = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
+    if frame.cause == "barrage":
+        causes = ()  # the guns stand off the map
     choices = [
         Choice(
             f"fire:{t}", say("Fire at {unit}", unit=unit_name(d.setting, d.pieces[t])), "BK 6.3.1"
@@ -163,6 +182,8 @@ def how(d: D, frame: Window, _: None) -> None:
 def decided(d: D, frame: Window, answer: Choose) -> None:
     """6.3.1 One try of opportunity fire, marked whatever comes of it; 6.3.3 or a way back."""
     if answer.key == "back":
+        if d.pieces[frame.unit].hidden:
+            d.secret((frame.side,))
         return d.goto("ask", unit="")
     unit = d.pieces[frame.unit]
     if unit.hidden:
@@ -183,7 +204,7 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
 def checked(d: D, frame: Window, _: None) -> None:
     """6.3.1 The shot, if the check was passed."""
     passed, unit, target = frame.passed, d.pieces[frame.unit], d.pieces[frame.target]
-    d.goto("ask", passed=False, unit="", target="")
+    d.goto("ask", unit="", target="")
     if passed and can_fire(d.setting, d, unit, target):
         shot = Fire(
             step="aim",
@@ -199,8 +220,8 @@ def checked(d: D, frame: Window, _: None) -> None:
 def withdraw_known(d: D, frame: Window, _: None) -> None:
     """6.4 A neutralised unit needs the check."""
     if frame.passed:
-        return d.goto("withdraw", passed=False)
-    return d.goto("ask", passed=False, unit="")
+        return d.goto("withdraw")
+    return d.goto("ask", unit="")
 
 
 @steps(Window, "withdraw")

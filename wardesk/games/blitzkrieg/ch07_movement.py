@@ -105,9 +105,8 @@ def costs_for(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Step
     costs = setting.costs[group, road]
     changed: dict[str, Mapping[str, int]] = {}
     for key in table.marks:
-        cell, _, what = key.partition("/")
-        if what == "mines":
-            more = setting.tables.figures.leave_mines[group]
+        if key.endswith("/mines"):
+            cell, more = key.partition("/")[0], setting.tables.figures.leave_mines[group]
             changed[cell] = {b: cost + more for b, cost in costs[cell].items()}
     if unit.at == ARRIVING:
         open_to = setting.entries.get(unit.id, ())
@@ -134,6 +133,18 @@ def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bo
     coming = sum(not u.hq and not u.aboard for u in units)
     here = [u for u in fighters_at(table, cell, units[0].side) if u.id not in moving]
     return not excess(setting.tables.figures.stack, len(here), coming)
+
+
+def _full(setting: Setting, table: Table, unit: Unit) -> set[str]:
+    """7.3 Hexes without `room` for one unit."""
+    crowd: dict[str, int] = {}
+    for other in table.pieces.values():
+        if other.side == unit.side and not (other.hq or other.aboard) and other.id != unit.id:
+            cell = other.at or ""
+            crowd[cell] = crowd.get(cell, 0) + 1
+    coming = int(not unit.hq and not unit.aboard)
+    stack = setting.tables.figures.stack
+    return {cell for cell, here in crowd.items() if excess(stack, here, coming)}
 
 
 def assault_goals(
@@ -189,10 +200,11 @@ def goals_of(
     """Every hex a unit may be sent to and the way there, those of the enemy included."""
     found = ways_of(setting, table, unit, road=road)
     origin = unit.at or ""
+    full = _full(setting, table, unit)
     goals = {
         cell: way(found.before, origin, cell)
         for cell in found.cost
-        if cell != origin and room(setting, table, cell, (unit,))
+        if cell != origin and cell not in full
     }
     if origin != ARRIVING:
         goals |= assault_goals(setting, table, unit, found, road=road)

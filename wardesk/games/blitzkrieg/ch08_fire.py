@@ -22,6 +22,7 @@ from wardesk.games.blitzkrieg.position import (
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
+from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import up
 from wardesk.words import Spoken, say
 
@@ -246,7 +247,7 @@ def result_of(setting: Setting, total: int, factor: int) -> str:
         return "-"
     found = str(setting.tables.combat.cell(total, column(factor)))
     if total == 2 and setting.options.critical_hits == "yes":
-        return "2" if found == "1" else "1"
+        return "2" if found == "1" else "1N"
     return found
 
 
@@ -254,17 +255,26 @@ def result_of(setting: Setting, total: int, factor: int) -> str:
 def read(d: D, frame: Fire, _: None) -> None:
     """8.2.5 The result; an umpire may put another in its place."""
     found = result_of(d.setting, frame.total, frame.factor)
+    question = Question("fire", say("Does this fire result stand?"), "BK 8.2.5", "apply")
+    judge_result(d, question, found, column(frame.factor), (frame.shooter, frame.target))
+
+
+def judge_result(
+    d: D, question: Question, found: str, chart_column: int, about: tuple[str, ...]
+) -> None:
+    """8.3 One result of the combat chart, handed on; an umpire may put another in its place."""
+    kind, prompt, cite, then = question
     d.outcome(
         {"result": found},
-        "apply",
-        kind="fire",
-        prompt=say("Does this fire result stand?"),
-        cite="BK 8.2.5",
+        then,
+        kind=kind,
+        prompt=prompt,
+        cite=cite,
         summary=RESULTS[found][0],
         fields=RESULT,
-        about=(frame.shooter, frame.target),
+        about=about,
         chart="combat",
-        column=d.setting.tables.combat.columns[column(frame.factor)],
+        column=d.setting.tables.combat.columns[chart_column],
     )
 
 

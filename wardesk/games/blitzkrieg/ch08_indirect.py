@@ -10,7 +10,7 @@ from wardesk.games.blitzkrieg.ch08_fire import armour_of, of_target, result_of
 from wardesk.games.blitzkrieg.forces import SHELLS
 from wardesk.games.blitzkrieg.position import Table, at, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
-from wardesk.games.blitzkrieg.state import ENEMY, Barrage, Check, Hit, Unit, steps
+from wardesk.games.blitzkrieg.state import ENEMY, Barrage, Check, Hit, Unit, Window, steps
 from wardesk.games.blitzkrieg.tables import RESULTS, column
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
@@ -40,15 +40,15 @@ def observer(setting: Setting, table: Table, side: str, cell: str) -> tuple[str,
 
 
 def targets(setting: Setting, table: Table, frame: Barrage) -> tuple[str, ...]:
-    """8.6.1 Hexes with enemies that can be shelled: Stukas go anywhere, artillery is directed."""
-    cells = {
-        u.at or ""
-        for u in table.pieces.values()
-        if u.side == ENEMY[frame.side] and on_map(setting, u) and not u.hidden
-    }
+    """8.6.1 Hexes that can be shelled, empty ones too: Stukas go anywhere, HQs direct the rest."""
     if "stuka" in frame.left:
-        return tuple(sorted(cells))
-    return tuple(sorted(c for c in cells if observer(setting, table, frame.side, c)[0]))
+        return tuple(sorted(setting.neighbours))
+    found: set[str] = set()
+    for unit in table.pieces.values():
+        if unit.hq and unit.side == frame.side and on_map(setting, unit):
+            here = unit.at or ""
+            found |= {here, *setting.neighbours[here], *setting.seen(here, "")}
+    return tuple(sorted(found))
 
 
 def victims(table: Table, cell: str) -> list[Unit]:
@@ -112,22 +112,26 @@ def declared(d: D, frame: Barrage, answer: Choose) -> None:
     """8.6.2 They come down one after the other."""
     salvoes = plans(frame)[answer.key]
     left = {s: n - salvoes.count(s) for s, n in frame.left.items()}
-    d.goto("salvo", planned=salvoes, left=left)
+    d.goto("salvo", planned=salvoes, left=left, known=bool(_in_sight(d, frame)), struck=False)
+
+
+def _in_sight(table: Table, frame: Barrage) -> tuple[str, ...]:
+    """The enemies that the gunners know of on the hex."""
+    return tuple(u.id for u in at(table, frame.cell, ENEMY[frame.side]) if not u.hidden)
 
 
 @steps(Barrage, "salvo")
 def salvo(d: D, frame: Barrage, _: None) -> None:
     """8.6.1, 8.6.2 An observer has to get through; salvoes without a target are lost."""
-    enemies = at(d, frame.cell, ENEMY[frame.side])
-    if not frame.planned or not enemies:
-        return d.goto("target", planned=(), cell="")
+    if not frame.planned or (frame.known and not _in_sight(d, frame)):
+        return d.goto("lifted", planned=())
     if frame.planned[0] == "stuka":
         return d.goto("fire")
     hq, sure = observer(d.setting, d, frame.side, frame.cell)
     if sure:
         return d.goto("fire")
     if not hq:
-        return d.goto("target", planned=(), cell="")
+        return d.goto("lifted", planned=())
     d.goto("observed")
     return d.call(Check(step="roll", what="observe", subject=hq), "observed")
 
@@ -162,19 +166,26 @@ def fire(d: D, frame: Barrage, _: None) -> None:
 @steps(Barrage, "fell")
 def fell(d: D, _: Barrage, answer: Roll) -> None:
     """The dice."""
-    d.goto("read", total=sum(answer.dice))
+    d.goto("read", total=sum(answer.dice), struck=True)
 
 
 @steps(Barrage, "read")
 def read(d: D, frame: Barrage, _: None) -> None:
     """8.6.1 The result on each unit, by its own column."""
-    units = victims(d, frame.cell)
     shell = frame.planned[0]
-    found = {
-        u.id: result_of(d.setting, frame.total, factor_on(d.setting, d, shell, u)) for u in units
-    }
+    found: dict[str, str] = {}
+    units: list[Unit] = []
+    for unit in victims(d, frame.cell):
+        result = result_of(d.setting, frame.total, factor_on(d.setting, d, shell, unit))
+        if result != "-" or not unit.hidden:  # whom nothing hits nobody finds (13.1)
+            found[unit.id] = result
+            units.append(unit)
+    if not found:
+        text = say("The {shell} salvo hit nobody", shell=NAMES[shell])
+        d.say(text, "BK 8.6.1", frame.cell)
+        return d.goto("salvo", planned=frame.planned[1:])
     labels = {u.id: unit_name(d.setting, u) for u in units}
-    d.outcome(
+    return d.outcome(
         dict(found),
         "hits",
         kind="barrage",
@@ -209,3 +220,13 @@ def hit(d: D, frame: Barrage, _: None) -> None:
     (unit, result), rest = frame.results[0], frame.results[1:]
     d.goto("hit", results=rest)
     return d.call(Hit(step="begin", unit=unit, result=result, cite="BK 8.6.1"), "hit")
+
+
+@steps(Barrage, "lifted")
+def lifted(d: D, frame: Barrage, _: None) -> None:
+    """6.3.3 Whoever has been shelled may fall back once all that was declared has come down."""
+    units = _in_sight(d, frame)
+    d.goto("target", cell="", struck=False)
+    if frame.struck and units:
+        window = Window(step="ask", side=ENEMY[frame.side], units=units, cause="barrage")
+        d.call(window, "target")

@@ -81,7 +81,7 @@ def lost(d: D, frame: Hit, answer: Pieces) -> None:
 def _after_loss(d: D, frame: Hit) -> None:
     if frame.result == "1+":
         return d.goto("lose", result="1", lost=True)
-    return d.goto("back", result="-", lost=True)
+    return d.goto("back", result="N" if frame.result == "1N" else "-", lost=True)
 
 
 def lose_step(d: D, unit: str) -> None:
@@ -141,7 +141,6 @@ def answered(d: D, frame: Hit, answer: Choose) -> None:
     """6.3.2 A reaction check comes first."""
     if answer.key == "pass":
         return d.goto("settle", shooter="")
-    d.set(frame.unit, returned=True)
     return d.call(Check(step="roll", what="return", subject=frame.unit), "checked")
 
 
@@ -150,7 +149,8 @@ def checked(d: D, frame: Hit, _: None) -> None:
     """6.3.2 It fires, or not."""
     unit, shooter = d.pieces[frame.unit], d.pieces[frame.shooter]
     if not frame.passed or not can_fire(d.setting, d, unit, shooter):
-        return d.goto("settle", passed=False, shooter="")
+        return d.goto("settle", shooter="")
+    d.set(frame.unit, returned=True)  # the fire counts, a check that failed does not (6.3.2)
     fire = Fire(
         step="aim",
         shooter=frame.unit,
@@ -158,7 +158,7 @@ def checked(d: D, frame: Hit, _: None) -> None:
         mode="return",
         with_rider=bool(riders(d, frame.unit)),
     )
-    d.goto("settle", passed=False, shooter="")
+    d.goto("settle", shooter="")
     return d.call(fire, "settle")
 
 

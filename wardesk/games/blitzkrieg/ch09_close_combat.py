@@ -327,7 +327,7 @@ def sorted_out(d: D, frame: Assault, _: None) -> None:
 
 @steps(Assault, "close")
 def close(d: D, frame: Assault, _: None) -> None:
-    """9.1.4 Whoever is left has the hex; tanks may go on against men and guns (9.2)."""
+    """9.1.4 Whoever is left has the hex; tanks and cars may go on past men and guns (9.2)."""
     mine = inside(d, frame)
     if not mine:
         return d.done()
@@ -340,7 +340,7 @@ def close(d: D, frame: Assault, _: None) -> None:
     )
     for unit in mine:
         kind = kind_of(d.setting, d.pieces[unit])
-        if not (frame.easy and kind is not None and kind.armoured):
+        if not (frame.easy and kind is not None and kind.goes_on):
             d.set(unit, acted=True)
     d.goto("entered")
     return d.call(Window(step="ask", side=ENEMY[frame.side], units=mine, cause="move"), "entered")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Outcome, OutcomeField, Roll
+from wardesk.engine.types import Outcome, Roll
+from wardesk.games.blitzkrieg.ch08_fire import judge_result
 from wardesk.games.blitzkrieg.position import at, is_infantry, on_map, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import Hit, Minefield, steps
 from wardesk.games.blitzkrieg.tables import MINES, RESULTS
+from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
-FIELDS = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 
 
 def works_without_men(d: D) -> None:
@@ -59,18 +60,8 @@ def rolled(d: D, frame: Minefield, answer: Roll) -> None:
 def read(d: D, frame: Minefield, _: None) -> None:
     """10.1 The result."""
     found = str(d.setting.tables.combat.cell(frame.total, MINES))
-    d.outcome(
-        {"result": found},
-        "hit",
-        kind="mines",
-        prompt=say("Does this result stand?"),
-        cite="BK 10.1",
-        summary=RESULTS[found][0],
-        fields=FIELDS,
-        about=frame.units[:1],
-        chart="combat",
-        column=d.setting.tables.combat.columns[MINES],
-    )
+    question = Question("mines", say("Does this result stand?"), "BK 10.1", "hit")
+    judge_result(d, question, found, MINES, frame.units[:1])
 
 
 @steps(Minefield, "hit")

@@ -10,13 +10,14 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.errors import UserError
+from wardesk.model.look import Origin
 from wardesk.model.schema import GameSchema, fault_of
 from wardesk.words import say
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Side = Literal["german", "french"]
-Category = Literal["infantry", "gun", "motorcycle", "car", "tank", "carrier"]
-"""1.1: infantry; guns, motorcycles and cars are motorised; tanks and carriers are tracked."""
+Category = Literal["infantry", "gun", "motorcycle", "car", "tank", "assault_gun", "carrier"]
+"""1.1: infantry; guns, motorcycles and cars are motorised; the last three are tracked."""
 SHELLS = ("heavy", "medium", "light")
 
 
@@ -39,9 +40,18 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Figures that follow from the worked examples; all others are rebuilt."""
     reconstruction: bool = True
 
+    def origin(self, figure: str) -> Origin:
+        """Where a figure is from: no counter is in the rules, some follow from the examples."""
+        return "deduced" if figure in self.deduced else "rebuilt"
+
     @property
     def armoured(self) -> bool:
         """Whether it scatters in close country (7.2.2)."""
+        return self.category in ("tank", "assault_gun", "car")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it may go on after it has beaten men and guns: no assault gun may (9.2)."""
         return self.category in ("tank", "car")
 
     def attack_at(self, steps: int) -> int:
@@ -67,7 +77,13 @@ class Formation(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fie
     independent: bool = False
     chit: bool = True
     """Whether it has a chit of its own; without one it must be attached (10.3)."""
+    deduced: tuple[str, ...] = ()
+    """As of a kind: of ``factor`` and ``reaction``."""
     reconstruction: bool = True
+
+    def origin(self, figure: str) -> Origin:
+        """Where a figure is from."""
+        return "deduced" if figure in self.deduced else "rebuilt"
 
     @cached_property
     def unit_ids(self) -> tuple[str, ...]:

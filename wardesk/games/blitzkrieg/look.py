@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wardesk.engine.types import Decision
+from wardesk.games.blitzkrieg.cases import candidates
 from wardesk.games.blitzkrieg.chits import chit_name, kind_of, owner
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.position import holds, hq_of, on_map
@@ -30,7 +33,9 @@ from wardesk.games.blitzkrieg.state import (
     State,
     Turn,
     Unit,
+    Window,
 )
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import Phase, strip
 from wardesk.model.look import (
     BadgeLook,
@@ -72,7 +77,7 @@ HELD = {
 }
 
 
-def table(setting: Setting, state: State) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
     turn, turns = state.tracks["turn"], setting.scenario.last_turn
     when = say("Turn {turn} of {turns}", turn=turn, turns=turns) if turn else say("The set-up")
@@ -80,10 +85,11 @@ def table(setting: Setting, state: State) -> TableLook:
     if setting.scenario.victory.bands:
         points = state.tracks["points"]
         head.append(say_count("{n} victory point", "{n} victory points", n=points))
+    kept = kept or KeptLooks()
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in BOXES]
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, state, u) for u in shown),
+        counters=tuple(_counter(setting, state, u, kept) for u in shown),
         marks=_marks(setting, state),
         tracks=tracks(setting, state),
         phases=phases(state),
@@ -96,9 +102,16 @@ def table(setting: Setting, state: State) -> TableLook:
 # ---- counters -----------------------------------------------------------------------------------
 
 
-def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
+def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
+    badges, spent = _badges(state, unit), unit.acted and _acts(state, unit)
+    make = partial(_face, setting, unit, badges, spent=spent)
+    return kept.of(unit.id, unit, make, (badges, spent))
+
+
+def _face(
+    setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...], *, spent: bool
+) -> CounterLook:
     home, kind = setting.home(unit.id), figures_of(setting, unit)
-    badges = _badges(state, unit)
     return CounterLook(
         piece=unit.id,
         side=unit.side,
@@ -114,7 +127,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         movement=kind.move_class if kind else "",
         bar="" if home.independent else home.colour,
         reduced=kind is not None and unit.steps == 1,
-        spent=unit.acted and _acts(state, unit),
+        spent=spent,
         badges=badges,
         text=_sentence(setting, unit, kind, badges),
         topic=kind.category if kind else "hq",
@@ -306,7 +319,8 @@ def _overlays(setting: Setting, state: State) -> tuple[Overlay, ...]:
     about = (*about, *_places(setting, state, ask.about))
     if about:
         found.append(Overlay("selected", tuple(dict.fromkeys(about))))
-    found += _radius(setting, state)
+    found += _commands(setting, state)
+    found += _reacting(setting, state)
     found += _lines(setting, state, ask)
     return tuple(found)
 
@@ -316,21 +330,39 @@ def _places(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[st
     return tuple(cell for cell in setting.neighbours if cell in cells)
 
 
-def _radius(setting: Setting, state: State) -> list[Overlay]:
-    """3.4 The command radius of the formations that act."""
+def radius(setting: Setting, state: State, formation: str) -> Overlay | None:
+    """3.4 How far the HQ of a formation commands; None while it is not on the map."""
+    hq = hq_of(state, formation)
+    if hq is None or not on_map(setting, hq):
+        return None
+    reach = setting.tables.figures.radius[hq.side]
+    cells = tuple(c for c in setting.neighbours if setting.distance(c, hq.at or "") <= reach)
+    short = setting.formations[formation].short
+    label = say("{hq!s}: command {n}", hq=short, n=reach)
+    return Overlay("command", cells, (hq.at or "",), label)
+
+
+def _commands(setting: Setting, state: State) -> list[Overlay]:
+    """The command radius of the formations that act."""
     frame = next((f for f in state.stack if isinstance(f, Operation)), None)
-    if frame is None:
+    names = frame.formations if frame is not None else ()
+    return [found for name in names if (found := radius(setting, state, name)) is not None]
+
+
+def _reacting(setting: Setting, state: State) -> list[Overlay]:
+    """6.3 Lines from whoever may react to the cause, and those that something blocks."""
+    frame = state.stack[-1] if state.stack else None
+    if not isinstance(frame, Window):
         return []
     found: list[Overlay] = []
-    for name in frame.formations:
-        hq = hq_of(state, name)
-        if hq is not None and on_map(setting, hq):
-            reach = setting.tables.figures.radius[hq.side]
-            cells = tuple(
-                c for c in setting.neighbours if setting.distance(c, hq.at or "") <= reach
-            )
-            short = setting.formations[name].short
-            found.append(Overlay("reach", cells, label=say("Command of {hq!s}", hq=short)))
+    goal = next(iter(_places(setting, state, frame.units)), "")
+    for one in candidates(setting, state):
+        place = state.pieces[one.piece].at or ""
+        if one.blocked_by:
+            words = say("{cell!s} blocks", cell=one.blocked_by)
+            found.append(Overlay("barred", (one.blocked_by,), (place, goal), words))
+        elif one.figure:
+            found.append(Overlay("arc", line=(place, goal)))
     return found
 
 

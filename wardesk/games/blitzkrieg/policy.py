@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, replace
-from wardesk.games.blitzkrieg.ch06_actions import able_to_fire
-from wardesk.games.blitzkrieg.ch07_movement import goals_of
-from wardesk.games.blitzkrieg.ch08_fire import shot_of, targets_of
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount, able_to_fire, able_to_mount
+from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
-from wardesk.games.blitzkrieg.ch11_victory import holder, holds_place, points
-from wardesk.games.blitzkrieg.legality import against, sample
-from wardesk.games.blitzkrieg.position import (
-    enemy_cells,
-    fighters_at,
-    hq_of,
-    kind_of,
-    members,
-    on_map,
-    seen_enemies,
-)
+from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
+from wardesk.games.blitzkrieg.legality import sample
+from wardesk.games.blitzkrieg.policy_aims import Aims, Fight, best_shot, harm, pays, shot_worth
+from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
     ENEMY,
     AnyFrame,
     Assault,
     Barrage,
-    Fire,
     Hit,
     Operation,
     Retreat,
@@ -37,13 +27,7 @@ from wardesk.games.blitzkrieg.state import (
     Unit,
     Window,
 )
-from wardesk.games.blitzkrieg.tables import LEAST, MOST, Combat, column
-from wardesk.games.shared.tables import rolls
 
-HARM: Mapping[str, float] = {"2": 2.0, "1": 1.0, "N": 0.6, "r": 0.3, "-": 0.0}
-"""What a result is worth in steps."""
-PAYS = 0.12
-"""Expected harm from which a shot is worth the risk of being fired back at."""
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
@@ -60,75 +44,22 @@ def choose(setting: Setting, state: State, rng: Random) -> Answer:
     return found if found is not None else sample(setting, state, rng)
 
 
-# ---- worth --------------------------------------------------------------------------------------
-
-
-def harm(setting: Setting, factor: int) -> float:
-    """Steps a shot costs on average, by its final factor."""
-    if factor < LEAST:
-        return 0.0
-    return _harms(setting.tables.combat)[column(min(factor, MOST))]
-
-
-@cache
-def _harms(table: Combat) -> tuple[float, ...]:
-    totals = rolls(table.dice)
-    columns = range(len(table.columns))
-    return tuple(
-        sum(HARM[str(table.cell(total, c))] for total in totals) / len(totals) for c in columns
-    )
-
-
-def shot_worth(setting: Setting, state: State, shooter: str, target: str, *, moved: bool) -> float:
-    """What a shot is worth: harm, more for units in places that count."""
-    frame = Fire(step="aim", shooter=shooter, target=target, moved=moved)
-    found = harm(setting, shot_of(setting, state, frame).final)
-    there = state.pieces[target]
-    if there.at in setting.place_of:
-        found *= 1.3
-    return found * (1.4 if there.steps == 1 else 1.0)
-
-
-def wanted(setting: Setting, state: State, side: str) -> dict[str, float]:
-    """Hexes a side wants to stand in: those it must take, and those it may lose."""
-    foes = enemy_cells(setting, state, side)
-    found: dict[str, float] = {}
-    for place in setting.scenario.place:
-        for cell in place.cells:
-            mine = holder(state, place, cell) == side
-            near = min((setting.distance(cell, foe) for foe in foes), default=20)
-            if not mine:
-                found[cell] = 2.0 + place.value
-            elif near <= 5:
-                found[cell] = 1.0 + place.value / 2
-    return found or dict.fromkeys(foes, 1.0)
-
-
-def ground_worth(setting: Setting, state: State, unit: Unit, cell: str) -> float:
-    """How good it is for a unit to stand in a hex."""
-    goals = wanted(setting, state, unit.side)
-    pull = max((v / (1.0 + setting.distance(cell, goal)) for goal, v in goals.items()), default=0.0)
-    found = 3.0 * pull
-    kind = kind_of(setting, unit)
-    if kind is not None and kind.sight == "foot" and cell in setting.close:
-        found += 0.6
-    if kind is not None and kind.armoured and cell in setting.close and cell not in goals:
-        found -= 0.4
-    hq = hq_of(state, unit.formation)
-    if hq is not None and on_map(setting, hq) and not setting.home(unit.id).independent:
-        reach = setting.tables.figures.radius[unit.side]
-        found -= 1.0 * max(0, setting.distance(cell, hq.at or "") - reach)
-    foes = [u for u in seen_enemies(setting, state, unit.side) if u.at]
-    threat = sum(setting.distance(cell, u.at or "") <= setting.reach_of(u.id) for u in foes)
-    return found - 0.15 * threat - (2.0 * threat if kind is None else 0.0)
-
-
 # ---- chits --------------------------------------------------------------------------------------
 
 
-def _activate(_: Setting, __: State, ask: Decision) -> Answer | None:
+MANY_DOWN = 4
+"""Neutralised units for which a general is well spent."""
+
+
+def _activate(_: Setting, state: State, ask: Decision) -> Answer | None:
+    """Act whenever it can; the exhausted rest, and generals go where they do most."""
     keys = [c.key for c in ask.choices]
-    for key in ("both", "replay", "general-replay", "activate", "rest", "pass"):
+    down = sum(u.neutralised for u in state.pieces.values() if u.side == ask.who)
+    if "general-rally" in keys and down >= MANY_DOWN:
+        return Choose("general-rally")
+    if "rest" in keys:
+        return Choose("general-rest" if "general-rest" in keys else "rest")
+    for key in ("both", "replay", "general-replay", "activate", "pass"):
         if key in keys and not (key == "general-replay" and "replay" in keys):
             return Choose(key)
     return None
@@ -152,7 +83,8 @@ def _most_useful(setting: Setting, state: State, ask: Decision) -> Answer | None
         if not units or not foes:
             return -1.0
         near = min(setting.distance(u.at or "", foe) for u in units for foe in foes)
-        return sum(u.steps for u in units) - near
+        tired = 20.0 if holds(state, name, "exhausted") else 0.0
+        return sum(u.steps for u in units) - near - tired
 
     names = [c.key for c in ask.choices if c.key.rpartition("/")[2] in setting.formations]
     return Choose(max(names, key=worth)) if names else None
@@ -167,78 +99,42 @@ def _cancel(_: Setting, __: State, ask: Decision) -> Answer | None:
 # ---- acting -------------------------------------------------------------------------------------
 
 
+def _plan(setting: Setting, state: State, frame: Operation) -> tuple[Aims, Fight]:
+    """What the acting side wants, and the close combat it has in mind."""
+    aims = Aims(setting, state, frame.side)
+    units = [u.id for u in members(state, frame.formations) if not u.acted and not u.aboard]
+    return aims, aims.fight(units)
+
+
 def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """The best of all shots, marches and fights that are open; HQs follow last."""
+    """Shots that soften, then the fight, then marches; HQs follow last."""
     frame = state.stack[-1]
     if not isinstance(frame, Operation):
         return None
-    units = [u for u in members(state, frame.formations) if not u.acted and not u.aboard]
-    if any(c.key == "rally" for c in ask.choices):
+    keys = {c.key for c in ask.choices}
+    if "rally" in keys:
         return Choose("rally")
-    if _best_shot(setting, state, frame, units)[0] >= PAYS:
-        return Choose("fire")
-    march = _best_march(setting, state, ask)
-    return march if march is not None else Choose("end")
-
-
-def _best_shot(
-    setting: Setting, state: State, frame: Operation, units: list[Unit]
-) -> tuple[float, str, str]:
-    best = (0.0, "", "")
-    for name in able_to_fire(setting, state, units):
-        unit = state.pieces[name]
-        moved = unit.spent > 0 or frame.first
-        for target in targets_of(setting, state, unit, moved=moved):
-            found = (shot_worth(setting, state, name, target, moved=moved), name, target)
-            best = max(best, found)
-    return best
-
-
-def _best_march(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    best: tuple[float, Path] | None = None
-    for piece in sorted(ask.pieces, key=lambda p: state.pieces[p].hq):
-        unit = state.pieces[piece]
-        if unit.spent or (best is not None and unit.hq):
-            continue
-        here = ground_worth(setting, state, unit, unit.at or "") if on_map(setting, unit) else -9.0
-        foes = enemy_cells(setting, state, unit.side)
-        for goal, way in goals_of(setting, state, unit, road=True).items():
-            value = ground_worth(setting, state, unit, goal) - here - 0.05
-            if goal in foes:
-                value = _assault_worth(setting, state, unit, goal)
-            if value > 0.1 and (best is None or value > best[0]):
-                best = (value, Path((piece,), way))
-    if best is None or against(setting, state, best[1]):
-        return None
-    return best[1]
-
-
-def _assault_worth(setting: Setting, state: State, unit: Unit, cell: str) -> float:
-    """Harm given less harm taken, and what the hex is worth."""
-    there = fighters_at(state, cell, ENEMY[unit.side])
-    table = _beside(state, unit, cell)
-    give = max(harm(setting, _fight(setting, table, unit.id, u.id)) for u in there)
-    take = sum(harm(setting, _fight(setting, table, u.id, unit.id)) for u in there)
-    goal = 0.8 if cell in wanted(setting, state, unit.side) else 0.0
-    return give - 1.3 * take + goal - 0.2
-
-
-def _beside(state: State, unit: Unit, cell: str) -> State:
-    moved = replace(unit, at=cell, column=False)
-    return replace(state, pieces={**state.pieces, unit.id: moved})
-
-
-def _fight(setting: Setting, state: State, shooter: str, target: str) -> int:
-    frame = Fire(step="aim", shooter=shooter, target=target, mode="assault", first_round=True)
-    return shot_of(setting, state, frame).final
+    aims, fight = _plan(setting, state, frame)
+    if "dismount" in keys and _who_gets_off(aims, able_to_dismount(state, frame)):
+        return Choose("dismount")
+    units = [u for u in members(state, frame.formations) if not u.acted and not u.aboard]
+    if "mount" in keys and _who_gets_on(aims, able_to_mount(setting, state, units)):
+        return Choose("mount")
+    if "fire" in keys:
+        able = able_to_fire(setting, state, units)
+        if best_shot(setting, state, able, first=False, spare=fight.units)[1]:
+            return Choose("fire")
+    if fight.units:
+        return Path(fight.units, fight.way)
+    return aims.march(ask.pieces) or Choose("end")
 
 
 def _firer(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
     if not isinstance(frame, Operation):
         return None
-    units = [state.pieces[p] for p in ask.pieces]
-    _, unit, _ = _best_shot(setting, state, frame, units)
+    _, fight = _plan(setting, state, frame)
+    _, unit, _ = best_shot(setting, state, ask.pieces, first=frame.first, spare=fight.units)
     return Pieces((unit,)) if unit else Choose("back")
 
 
@@ -255,36 +151,100 @@ def _rally(_: Setting, __: State, ask: Decision) -> Answer | None:
     return Pieces((ask.pieces[0],))
 
 
+# ---- half-tracks --------------------------------------------------------------------------------
+
+NEAR_ENOUGH, FAR_ENOUGH = 2, 4
+"""Hexes to an enemy or a goal at which men get off their half-tracks, and beyond which on."""
+
+
+def _far(aims: Aims, unit: str) -> int:
+    cell = aims.state.pieces[unit].at or ""
+    goals = [aims.setting.distance(cell, goal) for goal in aims.goals]
+    return min([aims.nearest(cell), *goals])
+
+
+def _who_gets_off(aims: Aims, units: Sequence[str]) -> str:
+    return next((u for u in units if _far(aims, u) <= NEAR_ENOUGH), "")
+
+
+def _who_gets_on(aims: Aims, units: Sequence[str]) -> str:
+    return next((u for u in units if _far(aims, u) > FAR_ENOUGH), "")
+
+
+def _mount(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    unit = _who_gets_on(Aims(setting, state, ask.who), ask.pieces)
+    return Pieces((unit,)) if unit else Choose("back")
+
+
+def _dismount(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    unit = _who_gets_off(Aims(setting, state, ask.who), ask.pieces)
+    return Pieces((unit,)) if unit else Choose("back")
+
+
 # ---- reacting -----------------------------------------------------------------------------------
+
+HIDING = 0.45
+"""What a shot must be worth for a gun to give itself away (13.1)."""
+FEAR = 0.6
+"""Expected harm from which a weak unit falls back from whoever has driven up."""
+
+
+def _shot_at(setting: Setting, state: State, piece: str, causes: Sequence[str]) -> float:
+    """The best shot of a unit at whoever gave cause; 0 where none is worth its one try."""
+    unit = state.pieces[piece]
+    if unit.opp:
+        return 0.0
+    best = 0.0
+    for cause in shots_for(setting, state, unit, causes):
+        worth = shot_worth(setting, state, piece, cause, moved=False)
+        least = HIDING if unit.hidden else pays(setting, state, piece, cause)
+        if worth >= least:
+            best = max(best, worth)
+    return best
+
+
+def _flees(setting: Setting, state: State, piece: str, causes: Sequence[str]) -> bool:
+    """A reduced or neutralised unit outside of what counts, before somebody who can hurt it."""
+    unit = state.pieces[piece]
+    if unit.hidden or unit.at in setting.place_of or (unit.steps > 1 and not unit.neutralised):
+        return False
+    danger = 0.0
+    for cause in causes:
+        foe = state.pieces[cause]
+        if foe.at in setting.neighbours[unit.at or ""] and not foe.hq and unit.side != foe.side:
+            danger += shot_worth(setting, state, cause, piece, moved=False)
+    return danger >= FEAR
 
 
 def _react(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """Fire where it pays; the weak fall back from what they cannot hurt."""
+    """Fire where it pays; the weak fall back from what would finish them."""
     frame = state.stack[-1]
-    if not isinstance(frame, Window):
-        return None
-    best = (PAYS, "")
+    if not isinstance(frame, Window) or frame.cause == "barrage":
+        return Choose("pass")
+    causes = [u for u in frame.units if on_map(setting, state.pieces[u])]
+    best = (0.0, "")
     for piece in ask.pieces:
-        for cause in frame.units:
-            if cause in targets_of(setting, state, state.pieces[piece]):
-                if state.pieces[piece].opp:
-                    continue
-                found = shot_worth(setting, state, piece, cause, moved=False)
-                best = max(best, (found, piece))
-    return Pieces((best[1],)) if best[1] else Choose("pass")
+        best = max(best, (_shot_at(setting, state, piece, causes), piece))
+    if best[0]:
+        return Pieces((best[1],))
+    weak = [p for p in ask.pieces if may_withdraw(setting, state, state.pieces[p], frame)]
+    fleeing = next((p for p in weak if _flees(setting, state, p, causes)), "")
+    return Pieces((fleeing,)) if fleeing else Choose("pass")
 
 
 def _reaction(setting: Setting, state: State, ask: Decision) -> Answer | None:
     shots = [c.key for c in ask.choices if c.key.startswith("fire:")]
     frame = state.stack[-1]
-    if not shots or not isinstance(frame, Window):
+    if not isinstance(frame, Window):
         return Choose("back")
-    return Choose(
-        max(
-            shots,
-            key=lambda k: shot_worth(setting, state, frame.unit, k.partition(":")[2], moved=False),
-        )
-    )
+    worth = {
+        key: shot_worth(setting, state, frame.unit, key.partition(":")[2], moved=False)
+        for key in shots
+    }
+    best = max(shots, key=worth.__getitem__, default="")
+    if best and _shot_at(setting, state, frame.unit, [best.partition(":")[2]]):
+        return Choose(best)
+    return Choose("withdraw" if any(c.key == "withdraw" for c in ask.choices) else "back")
 
 
 def _n_or_step(setting: Setting, state: State, _: Decision) -> Answer | None:
@@ -316,11 +276,12 @@ def _retreat(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 
 def _barrage(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """Where the salvoes do most harm, our own men counted against it."""
+    """Where the salvoes do most harm to whom we see, our own men counted against it."""
     frame = state.stack[-1]
     if not isinstance(frame, Barrage):
         return None
     shell = next(s for s, n in frame.left.items() if n)
+    known = {u.at for u in state.pieces.values() if u.side != ask.who and not u.hidden}
 
     def worth(cell: str) -> float:
         found = 0.0
@@ -329,7 +290,8 @@ def _barrage(setting: Setting, state: State, ask: Decision) -> Answer | None:
             found += value if unit.side != ask.who else -1.5 * value
         return found * (1.3 if cell in setting.place_of else 1.0)
 
-    return Cells((max(ask.cells, key=worth),))
+    best = max((cell for cell in ask.cells if cell in known), key=worth, default="")
+    return Cells((best,)) if best and worth(best) > 0 else Choose("end")
 
 
 def _salvoes(_: Setting, __: State, ask: Decision) -> Answer | None:
@@ -361,6 +323,8 @@ PLAYERS: Mapping[str, Player] = {
     "firer": _firer,
     "target": _target,
     "rally": _rally,
+    "mount": _mount,
+    "dismount": _dismount,
     "react": _react,
     "reaction": _reaction,
     "return": _first,

@@ -65,6 +65,17 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="BK N3",
     ),
     GameOption(
+        id="exhaustion",
+        title=say("A formation that fails to shed its exhaustion"),
+        choices=(
+            OptionChoice("idle", say("Counts as activated and does nothing, as 5.4 says")),
+            OptionChoice("acts", say("Acts all the same, under its handicaps")),
+        ),
+        default="idle",
+        before="acts",
+        cite="BK N38",
+    ),
+    GameOption(
         id="second_battalion",
         title=say("II/11 RDP begins near"),
         choices=(
@@ -86,6 +97,7 @@ class Options(Struct, frozen=True):
     critical_hits: YesNo
     reaction: Literal["at_most", "below"]
     stragglers: Literal["harder", "easier"]
+    exhaustion: Literal["idle", "acts"]
     second_battalion: Literal["1712", "1212"]
 
 
@@ -248,7 +260,15 @@ class Setting:
 
     def area(self, area: Area) -> tuple[str, ...]:
         """The cells of an area."""
-        return tuple(cell for cell in self.board.cells if self._inside(cell, area))
+        key = (area.first, area.second, tuple(area.near), area.within)
+        if key not in self._areas:
+            found = [cell for cell in self.board.cells if self._inside(cell, area)]
+            self._areas[key] = tuple(found)
+        return self._areas[key]
+
+    @cached_property
+    def _areas(self) -> dict[tuple[object, ...], tuple[str, ...]]:
+        return {}
 
     def _inside(self, cell: str, area: Area) -> bool:
         first, second = area.first or (0, 99), area.second or (0, 99)

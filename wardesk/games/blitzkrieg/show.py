@@ -7,12 +7,25 @@ from collections.abc import Mapping, Sequence
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Reason, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.blitzkrieg import cases, legality, look
+from wardesk.games.blitzkrieg import cases, legality, look, roster
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
-from wardesk.model.look import CaseLook, ChartLook, Moment, TableLook, TrackLook
+from wardesk.model.look import (
+    CandidateLook,
+    CaseLook,
+    ChartLook,
+    CounterFact,
+    CupLook,
+    FormationLook,
+    Moment,
+    Overlay,
+    TableLook,
+    TrackLook,
+)
 from wardesk.words import say
 
 
@@ -23,10 +36,11 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
@@ -60,16 +74,38 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
         """The cheapest way to *goal*."""
         return legality.route(self.setting, state, pieces, goal)
 
+    def formations(self, state: State) -> tuple[FormationLook, ...]:
+        """Every formation that is on the map or about to come, with its units."""
+        return roster.formations(self.setting, state)
+
+    def cups(self, state: State) -> tuple[CupLook, ...]:
+        """The one cup: who acts, what is held, what was drawn, what is still in it."""
+        return roster.cups(self.setting, state)
+
+    def command(self, state: State, formation: str) -> Overlay | None:
+        """3.4 The radius of its HQ."""
+        return look.radius(self.setting, state, formation)
+
+    def candidates(self, state: State) -> tuple[CandidateLook, ...]:
+        """6.3 Who may react and with what, and who sees the cause and may not."""
+        return cases.candidates(self.setting, state)
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """The figures of a counter in words, each with where it is from."""
+        return roster.facts(self.setting, state.pieces[piece])
+
+    def against(self, state: State, cell: str) -> Sequence[Reason]:
+        """8.1 Why the firer cannot fire at the enemies in *cell*, the hex in the way by name."""
+        return cases.against_target(self.setting, state, cell)
+
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""
-        found: dict[tuple[str, str], int] = {}
-        now = dict(before.pieces)
+        found: list[Loss] = []
         for effect in event.effects:
             if not isinstance(effect, SetPiece) or effect.field != "steps":
                 continue
-            unit = now.get(effect.piece)
+            unit = before.pieces.get(effect.piece)
             if unit is None or not isinstance(effect.value, int) or effect.value >= unit.steps:
                 continue
-            key = (unit.side, unit.at or "")
-            found[key] = found.get(key, 0) + unit.steps - effect.value
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+            found.append(Loss(unit.side, unit.at or "", unit.steps - effect.value))
+        return by_place(found)

@@ -43,7 +43,7 @@ class Unit(Piece, frozen=True, kw_only=True):
     opp: bool = False
     """Opportunity used (6.3.1)."""
     returned: bool = False
-    """Has tried return fire in this enemy activation (6.3.2)."""
+    """Has fired back in this enemy activation (6.3.2)."""
     withdrew: bool = False
     """Has withdrawn in this enemy activation (6.3.3)."""
     acted: bool = False
@@ -122,6 +122,8 @@ class Activation(Checking, frozen=True, kw_only=True):
     """Units that still have to try to rally."""
     checked: tuple[str, ...] = ()
     """Formations that have tried to shed their exhaustion."""
+    idle: tuple[str, ...] = ()
+    """Those that failed to, and so only count as activated (5.4)."""
 
 
 class Operation(Checking, frozen=True, kw_only=True):
@@ -155,8 +157,8 @@ class Window(Checking, frozen=True, kw_only=True):
     side: str
     """Who may react."""
     units: tuple[str, ...]
-    """Who gave cause."""
-    cause: Literal["move", "fire"]
+    """Who gave cause; under a barrage, who was shelled."""
+    cause: Literal["move", "fire", "barrage"]
     shot: str = ""
     """Who has just been fired at."""
     unit: str = ""
@@ -212,6 +214,10 @@ class Barrage(Checking, frozen=True, kw_only=True):
     cell: str = ""
     planned: tuple[str, ...] = ()
     """Salvoes declared on *cell* (8.6.2)."""
+    known: bool = False
+    """Enemies were in sight on *cell* when they were declared."""
+    struck: bool = False
+    """One of them has come down."""
     total: int = 0
     results: tuple[tuple[str, str], ...] = ()
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.games.shared.tables import Cell, DiceTable, Label
+from wardesk.model.look import ChartLook, Origin
 from wardesk.words import say
 
 TABLES_FILE = Path(__file__).with_name("tables.toml")
@@ -20,12 +22,13 @@ MINES = 10
 
 RESULTS: dict[str, Label] = {
     "2": (say("Two steps lost"), "good", 0),
-    "1": (say("One step lost"), "good", 1),
-    "N": (say("Neutralised"), "mixed", 2),
-    "r": (say("Neutralised if infantry"), "mixed", 3),
-    "-": (say("No effect"), "none", 4),
+    "1N": (say("One step lost and neutralised"), "good", 1),
+    "1": (say("One step lost"), "good", 2),
+    "N": (say("Neutralised"), "mixed", 3),
+    "r": (say("Neutralised if infantry"), "mixed", 4),
+    "-": (say("No effect"), "none", 5),
 }
-"""What stands in the cells of the chart (8.3); two steps only with critical hits (13.2)."""
+"""What stands in the cells of the chart (8.3); the first two only with critical hits (13.2)."""
 
 PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
 """How the chart prints what is no figure."""
@@ -37,6 +40,20 @@ class Combat(DiceTable, frozen=True, kw_only=True):
     """8.2.5 The combat results table by 2d6 and final attack factor."""
 
     key, title = "combat", say("Combat results")
+    deduced: tuple[tuple[int, int], ...] = ()
+    """Factor and total of the cells that the worked examples fix; all others are rebuilt."""
+
+    def origins(self) -> tuple[tuple[Origin, ...], ...]:
+        """Where each cell is from."""
+        fixed = {(total, column(factor)) for factor, total in self.deduced}
+        return tuple(
+            tuple("deduced" if (total, c) in fixed else "rebuilt" for c in range(len(row)))
+            for total, row in zip(self.totals, self.cells, strict=True)
+        )
+
+    def chart(self, column: int = -1, total: int = 0) -> ChartLook:
+        """The printed chart, and where each of its cells is from."""
+        return replace(super().chart(column, total), origins=self.origins())
 
     def printed(self, cell: Cell) -> str:
         """The printed cell; a red N says whom it counts for."""
@@ -52,6 +69,9 @@ class Fire(Struct, frozen=True, kw_only=True):
 
     cite: str
     reconstruction: bool
+    stated: tuple[str, ...] = ()
+    deduced: tuple[str, ...] = ()
+    """Figures by name that are printed in the rules, or follow from their examples."""
     moved: int
     range: int
     same_hex: int
@@ -66,6 +86,10 @@ class Fire(Struct, frozen=True, kw_only=True):
     uphill: int
     loading: int
     cover: dict[str, int]
+
+    def origin(self, name: str) -> Origin:
+        """Where a figure is from."""
+        return "stated" if name in self.stated else "deduced" if name in self.deduced else "rebuilt"
 
 
 class Reaction(Struct, frozen=True, kw_only=True):
@@ -110,6 +134,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     stack: int
     sight: int
     mines_gone: int
+    deduced_costs: tuple[str, ...] = ()
+    """Ground and class of movement costs that follow from the text; all others are rebuilt."""
     radius: dict[str, int]
     leave_mines: dict[str, int]
 

@@ -169,12 +169,30 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     side = GERMAN if frame.step == "german_move" else BELGIAN
     units = movable(d.setting, d.state, side)
     if not units:
-        text = say("No German move") if side == GERMAN else say("No Belgian move")
-        d.say(text, CITES[side], how=say("no unit can move; passed"))
+        _tell_of_no_move(d, side)
         return d.goto(d.setting.after[frame.step])
     question = Question("move", say("Which units move where?"), CITES[side], f"{side}_moved")
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
     return ask.path(d, side, question, units, still, choices=(DONE,))
+
+
+def _tell_of_no_move(d: Draft[Setting], side: str) -> None:
+    """Why nobody moves, unless some have.
+
+    Where no Belgian stands this is the one line of the turn for air, fire and attacks, too.
+    """
+    there = soldiers(d.pieces, side)
+    if any(c.moved for c in there):
+        return
+    text, why = say("No German move"), say("no unit can move; passed")
+    if side == BELGIAN:
+        text = say("No Belgian move")
+        if not there:
+            text, why = (
+                say("No Belgians on the map"),
+                say("no air attack, fire, move or attack; passed"),
+            )
+    d.say(text, CITES[side], how=why)
 
 
 @steps(Turn, "german_moved")

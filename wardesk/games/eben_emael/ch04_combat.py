@@ -199,7 +199,9 @@ def german_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     cells = attack_targets(d.setting, d.state, GERMAN)
     blowers = can_blow(d.setting, d.state)
     if not cells and not blowers:
-        d.say(say("No German attack"), "EE 2.1-III", how=say("nobody in reach; passed"))
+        fought = any(c.attacked for c in soldiers(d.pieces, GERMAN))
+        if soldiers(d.pieces, BELGIAN) and not fought:
+            d.say(say("No German attack"), "EE 2.1-III", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["german_attack"])
     names = d.setting.fort.name
     charges = tuple(
@@ -222,7 +224,9 @@ def belgian_attack(d: Draft[Setting], _: Turn, __: None) -> None:
     """Belgians in the open must attack, those in a trench or behind a door may (phase VI)."""
     cells = attack_targets(d.setting, d.state, BELGIAN)
     if not cells:
-        d.say(say("No Belgian attack"), "EE 2.1-VI", how=say("nobody in reach; passed"))
+        there = soldiers(d.pieces, BELGIAN)
+        if there and not any(c.attacked for c in there):
+            d.say(say("No Belgian attack"), "EE 2.1-VI", how=say("nobody in reach; passed"))
         return d.goto(d.setting.after["belgian_attack"])
     owing = must_attack(d.setting, d.pieces)
     refused = tuple(

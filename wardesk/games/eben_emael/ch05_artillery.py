@@ -32,7 +32,7 @@ from wardesk.games.eben_emael.state import (
     Turn,
     steps,
 )
-from wardesk.games.eben_emael.tables import FireTable
+from wardesk.games.eben_emael.tables import ActionCounter, FireTable
 from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import half_down
@@ -90,13 +90,7 @@ def air(d: Draft[Setting], _: Turn, __: None) -> None:
     """One air attack a turn, by a counter in hand (phase I, EE N45)."""
     known = d.setting.tables.counters
     held = [known[c] for c in d.cups[GERMAN_HAND] if known[c].kind == "air"]
-    if held and not soldiers(d.pieces, BELGIAN):
-        # a word about counters in a closed hand would tell what is in it
-        for counter in () if hands.closed(d.setting) else held:
-            text = say("{counter}: no target", counter=counter.name)
-            d.say(text, "EE N45", how=say("no Belgian soldiers; passed"))
-        held = []
-    if not held:
+    if not held or not soldiers(d.pieces, BELGIAN):
         return d.goto("german_move")
     question = Question("air", say("Do aircraft attack this turn?"), "EE N45", "air_chosen")
     choices = (*(Choice(c.id, c.name, c.cite) for c in held), NOT_NOW)
@@ -129,7 +123,44 @@ def _ask_guns(
     hands.veil(d)
 
 
-def _pass(d: Draft[Setting], text: str, cite: str) -> None:
+def _can_fire(setting: Setting, state: State, step: str) -> bool:
+    """Whether Belgians have anything to fire, and at, in the phase *step*."""
+    guns = ready_guns(setting, state, _kinds(setting, step))
+    cards = _artillery_cards(setting, state) if step == "belgian_artillery" else []
+    return bool(guns or cards) and bool(soldiers(state.pieces, GERMAN))
+
+
+def _kinds(setting: Setting, step: str) -> frozenset[str]:
+    """The guns of a phase; by the phases of chapter 2 any gun fires in either."""
+    if setting.options.sequence != "strip":
+        return MORTARS | ARTILLERY
+    return MORTARS if step == "belgian_mortars" else ARTILLERY
+
+
+def _artillery_cards(setting: Setting, state: State) -> list[ActionCounter]:
+    known = setting.tables.counters
+    return [known[c] for c in state.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
+
+
+def _has_fired(d: Draft[Setting], step: str) -> bool:
+    kinds = _kinds(d.setting, step)
+    return any(c.fired for c in d.pieces.values() if c.kind in kinds)
+
+
+def _pass(d: Draft[Setting], step: str, cite: str) -> None:
+    """Tell why nobody fires; one line for both phases when they follow each other.
+
+    Where no Belgian stands on the map the turn has one line for everything (see the movement).
+    """
+    other = "belgian_mortars" if step == "belgian_artillery" else "belgian_artillery"
+    both = d.setting.options.sequence == "strip" and not _has_fired(d, other)
+    both = both and not _can_fire(d.setting, d.state, other)
+    told_later = both and step == "belgian_mortars"
+    if told_later or _has_fired(d, step) or not soldiers(d.pieces, BELGIAN):
+        return
+    text = say("No mortar fire") if step == "belgian_mortars" else say("No artillery fire")
+    if both:
+        text = say("No Belgian fire")
     why = say("nobody serves a gun; passed")
     if not soldiers(d.pieces, GERMAN):
         why = say("no Germans on the map; passed")
@@ -144,11 +175,10 @@ def _shoot(d: Draft[Setting], gun: str, then: str) -> None:
 @steps(Turn, "belgian_mortars")
 def belgian_mortars(d: Draft[Setting], _: Turn, __: None) -> None:
     """Mortars and anti-tank guns fire (phase II B, EE N63); by the phases any gun may."""
-    kinds = MORTARS if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
-    guns = ready_guns(d.setting, d.state, kinds)
-    if not guns or not soldiers(d.pieces, GERMAN):
-        _pass(d, say("No mortar fire"), "EE 2.1-II-B")
+    if not _can_fire(d.setting, d.state, "belgian_mortars"):
+        _pass(d, "belgian_mortars", "EE 2.1-II-B")
         return d.goto(d.setting.after["belgian_mortars"])
+    guns = ready_guns(d.setting, d.state, _kinds(d.setting, "belgian_mortars"))
     return _ask_guns(d, guns, (), "mortar_chosen", "EE 2.1-II-B")
 
 
@@ -166,13 +196,11 @@ def belgian_artillery(d: Draft[Setting], _: Turn, __: None) -> None:
 
     By the phases of the chapter mortars that have not fired join in.
     """
-    kinds = ARTILLERY if d.setting.options.sequence == "strip" else MORTARS | ARTILLERY
-    guns = ready_guns(d.setting, d.state, kinds)
-    known = d.setting.tables.counters
-    held = [known[c] for c in d.cups[BELGIAN_HAND] if known[c].kind == "artillery"]
-    if not (guns or held) or not soldiers(d.pieces, GERMAN):
-        _pass(d, say("No artillery fire"), "EE 2.1-IV")
+    if not _can_fire(d.setting, d.state, "belgian_artillery"):
+        _pass(d, "belgian_artillery", "EE 2.1-IV")
         return d.goto(d.setting.after["belgian_artillery"])
+    guns = ready_guns(d.setting, d.state, _kinds(d.setting, "belgian_artillery"))
+    held = _artillery_cards(d.setting, d.state)
     cards = tuple(Choice(c.id, c.name, c.cite) for c in held)
     if guns:
         return _ask_guns(d, guns, cards, "artillery_chosen", "EE 2.1-IV")
@@ -192,7 +220,9 @@ def artillery_chosen(d: Draft[Setting], _: Turn, answer: Pieces | Choose) -> Non
         return d.goto(d.setting.after["belgian_artillery"])
     counter = d.setting.tables.counters[answer.key]
     cup.take(d, BELGIAN_HAND, counter.id)
-    return d.call(shot(d.setting, counter.name, BELGIAN, counter.strength), "belgian_artillery")
+    more = _can_fire(d.setting, d.state, "belgian_artillery")
+    then = "belgian_artillery" if more else d.setting.after["belgian_artillery"]
+    return d.call(shot(d.setting, counter.name, BELGIAN, counter.strength), then)
 
 
 @steps(Turn, "belgian_machine_guns")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from wardesk.engine.types import Decision
 from wardesk.games.eben_emael.ch02_sequence import IN_PHASE
 from wardesk.games.eben_emael.control import fallen
@@ -23,6 +25,7 @@ from wardesk.games.eben_emael.state import (
     State,
     Turn,
 )
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import strip
 from wardesk.games.shared.zones import beside
 from wardesk.model.look import (
@@ -80,14 +83,14 @@ WITHIN = {
 """Names of badges inside a sentence."""
 
 
-def table(setting: Setting, state: State) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Counter] | None = None) -> TableLook:
     """Everything on the table."""
     turn, turns = state.tracks["turn"], setting.tables.constants.turns
     points = state.tracks["victory_points"]
     when = say("Turn {turn} of {turns}", turn=turn, turns=turns) if turn else say("The landing")
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, c) for c in state.pieces.values() if c.at is not None),
+        counters=_counters(setting, state, kept or KeptLooks()),
         marks=_marks(setting, state),
         tracks=tracks(setting, state),
         phases=strip(setting.phases, phase_now(state), over=state.result is not None),
@@ -98,6 +101,11 @@ def table(setting: Setting, state: State) -> TableLook:
 
 
 # ---- counters -----------------------------------------------------------------------------------
+
+
+def _counters(setting: Setting, state: State, kept: KeptLooks[Counter]) -> tuple[CounterLook, ...]:
+    lying = [c for c in state.pieces.values() if c.at is not None]
+    return tuple(kept.of(c.id, c, partial(_counter, setting, c)) for c in lying)
 
 
 def _counter(setting: Setting, c: Counter) -> CounterLook:

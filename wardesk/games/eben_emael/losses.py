@@ -37,7 +37,7 @@ def share(d: Draft[Setting], frame: Losses, _: None) -> None:
     prompt = say_count("Who loses {n} man?", "Who loses {n} men?", n=points)
     if what == "equipment":
         prompt = say_count("Who loses {n} weapon?", "Who loses {n} weapons?", n=points)
-    order = say("Heavy machine guns, guns and mortars are lost before soldiers")
+    order = say("Heavy machine guns, guns and mortars fall before soldiers")
     question = Question("losses", prompt, "EE N10", "shared")
     return ask.allocate(d, frame.side, question, limits, points, order)
 

@@ -92,7 +92,7 @@ def against(setting: Setting, state: State, cell: str) -> tuple[Reason, ...]:
 def _against_retreat(setting: Setting, state: State, frame: Battle, cell: str) -> str:
     place, side = setting.fort.name(cell), ENEMY[frame.side]
     if cell not in setting.fort.neighbours[frame.target]:
-        return say("{place} is not next to the sector that is left", place=place)
+        return say("{place} is not next to the sector that the unit leaves", place=place)
     if cell in ground(state.pieces, frame.side):
         return say("The enemy holds {place}", place=place)
     men = men_at(state.pieces, side, frame.target)

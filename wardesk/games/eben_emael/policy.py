@@ -17,16 +17,18 @@ from wardesk.engine.types import (
     Path,
     Pieces,
 )
-from wardesk.games.eben_emael.ch04_combat import assess, candidates, team
+from wardesk.games.eben_emael.ch04_combat import against_group, assess, candidates, team
 from wardesk.games.eben_emael.expectation import worth
 from wardesk.games.eben_emael.landing import open_sectors, smallest
 from wardesk.games.eben_emael.legality import against, sample
 from wardesk.games.eben_emael.policy_moves import (
     belgian_move,
     demolition_value,
+    driven_out,
     german_move,
     german_values,
     last_turn,
+    stake,
 )
 from wardesk.games.eben_emael.position import destroyed, divisor, manned, soldiers, soldiers_at
 from wardesk.games.eben_emael.setting import Setting
@@ -171,12 +173,12 @@ def _attack_target(setting: Setting, state: State, ask: Ask) -> Answer:
     charges = [c.key for c in ask.choices if c.key.startswith("charge:")]
     if charges:
         return Choose(_best_charge(setting, state, charges))
-    ranked = sorted(ask.cells, key=lambda cell: _prospect(setting, state, ask.who, cell))
-    if ranked:
-        forced = any(c.key == "done" and c.refused for c in ask.choices)
-        if forced or _pays(setting, state, ask.who, ranked[-1]):
-            return Cells((ranked[-1],))
-    return Choose("done")
+    forced = any(c.key == "done" and c.refused for c in ask.choices)
+    paying = [cell for cell in ask.cells if _pays(setting, state, ask.who, cell)]
+    worthy = paying or (ask.cells if forced else ())
+    if not worthy:
+        return Choose("done")
+    return Cells((max(worthy, key=lambda cell: (*_prospect(setting, state, ask.who, cell), cell)),))
 
 
 def _pays(setting: Setting, state: State, side: str, cell: str) -> bool:
@@ -202,18 +204,38 @@ def _prospect(setting: Setting, state: State, side: str, cell: str) -> tuple[flo
     units = _team(setting, state, side, cell)
     found = assess(setting, state.pieces, side, cell, units)
     points = setting.fort.points.get(cell, 0)
-    return (min(found.column, 6) if side == GERMAN else worth(setting, found)), points
+    if side == GERMAN:
+        return min(found.column, 6), points
+    return stake(setting, state, cell) * driven_out(setting, found), points
 
 
 def _team(setting: Setting, state: State, side: str, cell: str) -> tuple[str, ...]:
-    """Everybody who may join, within 80 points an edge."""
+    """Everybody who may join, within 80 points an edge; of Belgians one wave after the other."""
+    if side == BELGIAN:
+        return _wave(setting, state, cell, candidates(setting, state, side, cell))
     return team(setting, state.pieces, cell, candidates(setting, state, side, cell))
 
 
 def _attackers(setting: Setting, state: State, ask: Ask) -> Answer:
     frame = state.stack[-1]
     target = frame.target if isinstance(frame, Battle) else ask.about[0]
+    if ask.who == BELGIAN:
+        return Pieces(_wave(setting, state, target, ask.pieces))
     return Pieces(_team(setting, state, ask.who, target))
+
+
+def _wave(setting: Setting, state: State, target: str, able: tuple[str, ...]) -> tuple[str, ...]:
+    """The group that takes the most for each unit in it: the others attack after it."""
+    ranked = sorted(able, key=lambda piece: (-state.pieces[piece].men, piece))
+
+    def takes(count: int) -> float:
+        units = tuple(ranked[:count])
+        if against_group(setting, state.pieces, target, units):
+            return 0.0
+        return driven_out(setting, assess(setting, state.pieces, BELGIAN, target, units)) / count
+
+    best = max(range(1, len(ranked) + 1), key=takes)
+    return tuple(ranked[:best])
 
 
 def _flamethrower(setting: Setting, state: State, _: Ask) -> Answer:

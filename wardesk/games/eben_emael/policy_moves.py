@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from wardesk.engine.types import Answer, Decision, Path, replace
 from wardesk.games.eben_emael.ch03_movement import reachable
-from wardesk.games.eben_emael.ch04_combat import assess
+from wardesk.games.eben_emael.ch04_combat import Assessment, assess
 from wardesk.games.eben_emael.control import scores
-from wardesk.games.eben_emael.expectation import worth
+from wardesk.games.eben_emael.expectation import exchange, worth
 from wardesk.games.eben_emael.position import (
     closed,
     destroyed,
     ground,
     manned,
-    men_at,
     open_door,
     serves,
+    soldiers,
     soldiers_at,
     ways,
 )
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, GERMAN, Counter, State
 from wardesk.games.shared.march import way
-from wardesk.games.shared.odds import half_up
 
 Values = dict[str, float]
 
@@ -40,11 +39,11 @@ DANGER = 0.12
 KEEP = 0.35
 """How much of its points a sector is worth to the squad that guards it."""
 
-STRIKE = 40.0
-"""What taking all Germans would be worth to the Belgians, in victory points."""
+BAR = 0.5
+"""How much of its points a work is worth to a counterattack that bars its roof to charges."""
 
-HOPE = 0.5
-"""How likely an attack at good odds takes its sector."""
+IDLE = 0.15
+"""What Germans are worth to an attack where they hold no points: so much, and of the points."""
 
 
 # ---- Germans ------------------------------------------------------------------------------------
@@ -147,10 +146,7 @@ def danger(setting: Setting, state: State) -> Values:
 
 
 def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """One move: guns to be manned, points taken back; next to Germans too, though a sally fights.
-
-    Whoever shies away from Germans leaves them every work that they have blown up and left.
-    """
+    """One move: points taken back, works barred, guns manned; a battle only where it pays."""
     best: tuple[float, str, str] | None = None
     for piece in ask.pieces:
         unit = state.pieces[piece]
@@ -166,21 +162,17 @@ def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None
 
 def _dares(setting: Setting, state: State, unit: Counter, goal: str) -> bool:
     """Whether *unit* need not attack from *goal* at odds worse than staying, before the end."""
-    if goal in setting.fort.trenches or last_turn(setting, state):
-        return True
-    moved = {**state.pieces, unit.id: replace(unit, at=goal, inside=False)}
-    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[goal])
-    return not beside or any(
-        worth(setting, assess(setting, moved, BELGIAN, cell, (unit.id,))) >= 0 for cell in beside
-    )
+    return last_turn(setting, state) or _battle(setting, state, unit, goal) >= 0
 
 
-def _strikes(setting: Setting, state: State, unit: Counter, goal: str) -> float:
-    """What an attack out of *goal* brings, in points: Germans who fall blow nothing up."""
-    moved = {**state.pieces, unit.id: replace(unit, at=goal, inside=False)}
-    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[goal])
-    found = [worth(setting, assess(setting, moved, BELGIAN, cell, (unit.id,))) for cell in beside]
-    return STRIKE * max(found, default=0.0)
+def _battle(setting: Setting, state: State, unit: Counter, cell: str) -> float:
+    """The best attack that *unit* must make from *cell*, in shares; 0 where it meets nobody."""
+    if cell in setting.fort.trenches or (unit.inside and unit.at == cell):
+        return 0.0
+    moved = {**state.pieces, unit.id: replace(unit, at=cell, inside=False)}
+    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[cell])
+    found = [worth(setting, assess(setting, moved, BELGIAN, at, (unit.id,))) for at in beside]
+    return max(found, default=0.0)
 
 
 def last_turn(setting: Setting, state: State) -> bool:
@@ -191,32 +183,56 @@ def last_turn(setting: Setting, state: State) -> bool:
 def _belgian_value(
     setting: Setting, state: State, unit: Counter, cell: str, *, moving: bool
 ) -> float:
-    """What *unit* is worth in *cell*: a gun served, a sector taken back, staying alive."""
+    """What *unit* is worth in *cell*: points taken back or barred, a gun served, a good fight."""
     value = 0.0
     if moving and scores(setting, state, cell):
         value = float(setting.fort.points.get(cell, 0))
-    if last_turn(setting, state):
-        return value + _assault(setting, state, unit, cell)
-    if moving and not serves(setting, unit):
-        return value + _strikes(setting, state, unit, cell)
-    if open_door(setting, state, cell) and serves(setting, unit):
+    if not serves(setting, unit) or last_turn(setting, state):
+        return value + _sally(setting, state, unit, cell)
+    if open_door(setting, state, cell) and (unit.inside or moving):
         return value + _guns(setting, state, unit, cell)
     return value
 
 
-def _assault(setting: Setting, state: State, unit: Counter, cell: str) -> float:
-    """The hope of driving Germans out of a sector next to *cell*."""
+def _sally(setting: Setting, state: State, unit: Counter, cell: str) -> float:
+    """What *unit* is worth in the open: it fights beside Germans, or bars a work to them."""
     if unit.inside and unit.at == cell:
         return 0.0
-    found = 0.0
-    for other in setting.fort.neighbours[cell]:
-        men = men_at(state.pieces, GERMAN, other)
-        if not men or not scores(setting, state, other):
-            continue
-        by = 1 if other in setting.fort.works else setting.fort.divisors[other]
-        if half_up(unit.men, by) >= 2 * men:
-            found = max(found, HOPE * setting.fort.points.get(other, 0) * min(1.0, 4 / men))
-    return found
+    beside = ground(state.pieces, GERMAN).intersection(setting.fort.neighbours[cell])
+    if beside:
+        return max(_push(setting, state, unit, cell, target) for target in beside)
+    barred = cell in setting.fort.works and not destroyed(state.marks, cell)
+    if last_turn(setting, state) or not barred:
+        return 0.0
+    return BAR * setting.fort.points.get(cell, 0)
+
+
+def _push(setting: Setting, state: State, unit: Counter, cell: str, target: str) -> float:
+    """What *unit* adds from *cell* to an attack on *target*, in points that may be taken back."""
+    moved = {**state.pieces, unit.id: replace(unit, at=cell, inside=False)}
+    others = tuple(
+        c.id
+        for c in soldiers(state.pieces, BELGIAN)
+        if c.id != unit.id
+        and not (c.attacked or c.inside)
+        and c.at in setting.fort.neighbours[target]
+    )
+    alone, together = (
+        driven_out(setting, assess(setting, moved, BELGIAN, target, units)) if units else 0.0
+        for units in (others, (*others, unit.id))
+    )
+    return stake(setting, state, target) * (together - alone)
+
+
+def driven_out(setting: Setting, found: Assessment) -> float:
+    """The share of the defenders that an attack takes on average."""
+    return exchange(setting.tables, found, found.column)[1] / max(1, found.defenders)
+
+
+def stake(setting: Setting, state: State, cell: str) -> float:
+    """What an attack on Germans in *cell* may bring the Belgians, in victory points."""
+    points = setting.fort.points.get(cell, 0)
+    return points if scores(setting, state, cell) else IDLE * (points + 1)
 
 
 def _guns(setting: Setting, state: State, unit: Counter, cell: str) -> float:

@@ -19,6 +19,8 @@ from wardesk.games.eben_emael.state import (
     State,
 )
 from wardesk.games.eben_emael.tables import Gun, Tables, Work
+from wardesk.games.shared.kept_looks import KeptLooks
+from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
 from wardesk.words import join, say
@@ -52,10 +54,11 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Counter]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
@@ -128,16 +131,15 @@ class EbenEmaelShowing(Showing[Counter, AnyFrame]):
                 left[effect.piece] = effect.value
             elif isinstance(effect, SetPiece) and effect.field == "at" and effect.value:
                 landed[effect.piece] = str(effect.value)
-        found: dict[tuple[str, str], int] = {}
+        found: list[Loss] = []
         for piece, men in left.items():
             counter = before.pieces.get(piece)
             if counter is None or counter.side not in sides or men >= counter.men:
                 continue
             # Men who fall with their glider fall where it comes down.
             cell = landed.get(piece, "") if counter.at == GLIDERS else counter.at
-            key = (counter.side, cell or "")
-            found[key] = found.get(key, 0) + counter.men - men
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+            found.append(Loss(counter.side, cell or "", counter.men - men))
+        return by_place(found)
 
 
 # ---- printed tables -----------------------------------------------------------------------------

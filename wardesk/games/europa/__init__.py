@@ -1,5 +1,5 @@
-"""Europa's forts: rule 40 of the One-Week rules, worked out for attacks on a board at home.
+"""Europa's forts: rule 40 of the One-Week rules, with a small game around it that is ours."""
 
-It cannot be played here yet: there are no rules object and no scenario. What it offers is the
-table of all works, an attack's figures and exact chances, and what becomes of a work.
-"""
+from wardesk.games.europa.rules import EuropaRules
+
+__all__ = ["EuropaRules"]

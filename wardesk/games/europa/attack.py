@@ -104,6 +104,8 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     """Germans and Soviets fight each other."""
     support: int = 0
     """Ground support factors of the attackers."""
+    anti_air: int = 0
+    """Light anti-aircraft points of the hex; each turns one factor away (EF N19)."""
     airborne: bool = False
     """Paratroops land in the hex in the same attack."""
     supplied: bool = True
@@ -167,9 +169,9 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def support_strength(self) -> Fraction:
-        """Ground support after the work has halved it."""
+        """Ground support that anti-aircraft has let through, after the work has halved it."""
         halved = self.row is not None and self.row.halves_support
-        return Fraction(self.support, 2 if halved else 1)
+        return Fraction(max(0, self.support - self.anti_air), 2 if halved else 1)
 
     @cached_property
     def strength(self) -> Fraction:
@@ -253,14 +255,15 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def supply(self) -> tuple[int, int]:
-        """Supply points for the size of the attack, and half points for the works.
+        """Supply points for the size of the attack, and half points for works and city.
 
-        Works do not add up: the dearest counts.
+        Works do not add up: the dearest counts. A city comes on top (EF 40.E-2).
         """
         halves = sum(troop.halves * troop.number for troop in self.attackers)
         base = -(-halves // TABLES.supply.halves_for_one_point)
         met = [row for row in map(_hexside, self.attackers) if row]
-        return base, max((row.supply for row in (*self.works, *met)), default=0)
+        works = max((row.supply for row in (*self.works, *met)), default=0)
+        return base, works + TABLES.cities[self.city].supply
 
     @cached_property
     def supply_points(self) -> int:

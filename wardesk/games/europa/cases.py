@@ -14,7 +14,7 @@ from wardesk.games.europa.reduction import Site
 from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
 from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, Work
 from wardesk.games.shared.tables import Label, odds_lines
-from wardesk.model.look import CaseLook, InputLine, OddsLine
+from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
 from wardesk.words import Text, join, say
 
@@ -197,14 +197,14 @@ def _signed(value: int) -> str:
     return f"{value:+d}".replace("-", "–")
 
 
-def attack_case(attack: Attack) -> CaseLook:
-    """Everything that *attack* rests on and leads to."""
+def attack_case(attack: Attack, place: str = "", *, total: int = 0) -> CaseLook:
+    """Everything that *attack* rests on and leads to; *total* of the dice lights its row."""
     main = TABLES.main
     lines = [*_strengths(attack), *_die(attack), *_after(attack)]
     odds = main.columns[attack.column]
     return CaseLook(
         title=say("Attack"),
-        place=attack.row.name if attack.row else "",
+        place=join(", ", [part for part in (place, attack.row.name if attack.row else "") if part]),
         inputs=tuple(lines),
         sum_text=say(
             "{attack!s} : {defence!s} → {odds!s}; two dice {shift!s}",
@@ -213,7 +213,7 @@ def attack_case(attack: Attack) -> CaseLook:
             odds=odds,
             shift=_signed(attack.shift) if attack.shift else "±0",
         ),
-        chart=main.chart(attack.column),
+        chart=main.chart(attack.column, total),
         odds=_chances(attack),
     )
 
@@ -233,6 +233,9 @@ def _strengths(attack: Attack) -> list[InputLine]:
     if attack.support:
         cite = {"ouvrage": "EF 40.D.19-4", "permanent_fortified_zone": "EF 40.D.8-4"}
         value = _figure(attack.support_strength)
+        if attack.anti_air:
+            guns = say("{n} turned away", n=min(attack.anti_air, attack.support))
+            lines.append(InputLine(say("Anti-aircraft"), guns, "EF N19"))
         lines.append(InputLine(say("Ground support"), value, cite.get(attack.work, "")
                                if attack.row and attack.row.halves_support else ""))  # fmt: skip
     lines.append(InputLine(say("Attacking strength"), _figure(attack.strength)))
@@ -402,9 +405,13 @@ def _work(values: Values) -> CaseLook:
 
 
 def _red(values: Values) -> CaseLook:
-    """Losses of both sides by the red die."""
+    return red_case(below=_yes(values, "below-even-odds", "no"))
+
+
+def red_case(*, below: bool) -> CaseLook:
+    """Losses of both sides by the red die, at odds *below* 1:1 or not."""
     red = TABLES.red
-    more = red.more_below_even_odds if _yes(values, "below-even-odds", "no") else 0
+    more = red.more_below_even_odds if below else 0
     labels: list[Label] = [
         (
             say("attacker loses {a}%, defender {d}%", a=attacker + more, d=defender),
@@ -415,6 +422,31 @@ def _red(values: Values) -> CaseLook:
     ]
     inputs = (InputLine(say("Converted results too"), say("the red die counts"), "EF 40.A-4"),)
     return CaseLook(title=say("Red die"), inputs=inputs, odds=odds_lines(labels))
+
+
+def effects_chart() -> ChartLook:
+    """What every work, ground and city does to an attack (EF 40.0-2)."""
+    rows: list[str] = []
+    cells: list[tuple[str, ...]] = []
+    for row in WORKS.values():
+        die = say("printed") if "die" in row.printed else _signed(row.die)
+        own = say("printed") if "strength" in row.printed else str(row.strength)
+        rows.append(row.name)
+        cells.append((die, _signed(row.armour) if row.armour else "0", _halves(row.supply), own))
+    for ground in (*TABLES.terrain, *TABLES.city[1:]):
+        die, armour = (_signed(n) if n else "0" for n in (ground.die, ground.armour))
+        rows.append(ground.name)
+        cells.append((die, armour, _halves(ground.supply), "–"))
+    return ChartLook(
+        id="effects",
+        title=say("Effects of works, ground and cities"),
+        cite="EF 40.0-2",
+        corner=say("Work"),
+        columns=(say("Main die"), say("Armour"), say("Supply"), say("Strength")),
+        rows=tuple(rows),
+        cells=tuple(cells),
+        reconstruction=True,
+    )
 
 
 _CASES: Mapping[str, tuple[Callable[[Values], CaseLook], tuple[str, ...]]] = {

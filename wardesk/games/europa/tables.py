@@ -44,6 +44,10 @@ class Ground(Struct, frozen=True, forbid_unknown_fields=True):
     german_soviet_die: int = 0
     """The same between Germans and Soviets where it differs; 0 = it does not."""
     german_soviet_armour: int = 0
+    supply: int = 0
+    """Half supply points that an attack on it costs more (EF 40.E-2)."""
+    overrun: int = 0
+    """Movement points that overrunning units there costs more (EF 40.E-5)."""
 
 
 class Share(Struct, frozen=True):
@@ -76,6 +80,39 @@ class Red(Struct, frozen=True):
     attacker: tuple[int, ...]
     defender: tuple[int, ...]
     more_below_even_odds: int
+
+
+class Building(Struct, frozen=True, forbid_unknown_fields=True):
+    """What builders make of a work, or of nothing (EF N14)."""
+
+    work: str
+    onto: str
+    """The work that it is made of; empty = none."""
+    builders: tuple[Kind, ...]
+    turns: int
+    cite: str
+
+
+class FrameFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Figures of the game around the chapter; all rebuilt."""
+
+    stack_halves: int
+    """Halves of an RE that stand in a hex (EF N16)."""
+    river_foot: tuple[int, int]
+    """Movement points more to cross a minor or a major river."""
+    river_mobile: tuple[int, int]
+    leaves_zone: int
+    """Movement points more to leave a hex in an enemy zone."""
+    overrun_odds: int
+    """Attackers to one defender (EF N18)."""
+    overrun: int
+    """Movement points more for an overrun."""
+    overrun_fortification: int
+    """The same where the defenders hold a fortification (EF 40.D-2)."""
+    lost_for_a_replacement: int
+    """Points lost for one special replacement point (EF N22)."""
+    most_support: int
+    """Ground support factors that go to one attack (EF N19)."""
 
 
 RESULT_NAMES: Mapping[str, Label] = {
@@ -131,6 +168,8 @@ class Tables(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields
     supply: Supply
     main: MainTable
     red: Red
+    building: tuple[Building, ...]
+    frame: FrameFigures
 
     @cached_property
     def sizes(self) -> Mapping[str, Size]:

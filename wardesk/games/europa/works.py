@@ -20,7 +20,7 @@ Figure = Literal[
 ]  # fmt: skip
 Kind = Literal[
     "infantry", "armour", "paratroop", "artillery", "siege_artillery", "combat_engineer",
-    "engineer", "heavy_aa", "anti_tank",
+    "engineer", "construction", "heavy_aa", "anti_tank",
 ]  # fmt: skip
 """Types of unit that the rule treats apart."""
 

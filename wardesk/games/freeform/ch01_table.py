@@ -68,7 +68,7 @@ def act(d: Table, frame: Turn, answer: Answer) -> None:
             in_one_go.attempt(d, frame.side, answer.key, answer.words)
         except (in_one_go.Refused, UserError) as error:
             # Only an umpire's override comes here; nothing half done may stay.
-            raise ValueError(say("this cannot be done at all: {reason}", reason=error)) from error
+            raise ValueError(say("nobody can do this: {reason}", reason=error)) from error
         return
     key = answer.key if isinstance(answer, Choose) else PASS
     first = {"roll": "dice", "draw": "cup", "track": "track", END: "winner"}

@@ -45,9 +45,9 @@ Words = tuple[str, ...]
 def attempt(d: Table, side: str, key: str, words: Words) -> None:
     """Do *key* for *side*; `Refused` when it cannot be done, with *d* perhaps half changed."""
     if len(words) > MOST_WORDS or any(len(word) > LONGEST_WORD for word in words):
-        raise Refused(say("That is too much to do in one go"))
+        raise Refused(say("That is too much at once"))
     if any(not word.isprintable() for word in words):
-        raise Refused(say("There are signs in it that cannot be printed"))
+        raise Refused(say("It holds signs that WarDesk cannot print"))
     DEEDS[key](d, side, words)
 
 
@@ -75,7 +75,7 @@ def _picked(d: Table, side: str, ids: Sequence[str], cite: str) -> list[Counter]
     # One wording for what is not there and for what is hidden, or the answer would tell.
     touched = [c for c in found if c is not None and may_touch(d.setting, c, side)]
     if len(touched) != len(ids):
-        raise Refused(say("One of these counters is not there for you to touch"), cite)
+        raise Refused(say("You cannot touch one of these counters"), cite)
     return touched
 
 

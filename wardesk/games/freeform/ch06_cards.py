@@ -109,7 +109,7 @@ def _taken(d: Table, side: str, names: Sequence[str]) -> list[Card]:
         raise Refused(say("Pick a card first"), "FF 6.2")
     if not all(name in d.setting.cards and _may_take(d, side, name) for name in names):
         # One wording for what is not there and for what another one holds, or it would tell.
-        raise Refused(say("One of these cards is not there for you to take"), "FF 6.2")
+        raise Refused(say("You cannot take one of these cards"), "FF 6.2")
     return [d.setting.cards[name] for name in names]
 
 
@@ -130,7 +130,7 @@ def _judge_goal(d: Table, what: str, where: str) -> None:
         or (what in ("discard", "deck", "top") and not where)
     )
     if not good:
-        raise Refused(say("A card cannot be put there"), "FF 6.2")
+        raise Refused(say("You cannot put a card there"), "FF 6.2")
 
 
 def _cup(card: Card, what: str, side: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from wardesk.games.freeform.cards import HAND, TOP
@@ -23,6 +25,7 @@ from wardesk.games.freeform.state import (
     Turn,
     words,
 )
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.model.look import (
     BadgeLook,
     BoxLook,
@@ -56,36 +59,11 @@ FACE_DOWN = BadgeLook("F", say("face down for others"), "#6b4a2f", "square")
 GROUPED = BadgeLook("G", say("in a group"), "#4b5e7a", "circle")
 
 
-class Faces:
-    """Counters as they look, kept as long as the counter is the same: a turn changes a few of many.
-
-    Holds no state of a game: whoever asks gets what he would get without it.
-    """
-
-    def __init__(self) -> None:
-        self._kept: dict[str, tuple[Counter, object, CounterLook]] = {}
-
-    def of(self, setting: Setting, state: State) -> tuple[CounterLook, ...]:
-        """All counters, lowest first."""
-        made = tuple(item for item in state.marks.items() if item[0].startswith(MARKER))
-        lying = sorted(state.pieces.values(), key=lambda c: c.pile)
-        found: list[CounterLook] = []
-        fresh: dict[str, tuple[Counter, object, CounterLook]] = {}
-        for c in lying:
-            kept = self._kept.get(c.id)
-            if kept is None or kept[0] is not c or kept[1] != made:
-                kept = (c, made, _counter(setting, state, c))
-            fresh[c.id] = kept
-            found.append(kept[2])
-        self._kept = fresh
-        return tuple(found)
-
-
-def table(setting: Setting, state: State, faces: Faces | None = None) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Counter] | None = None) -> TableLook:
     """Everything on the table."""
     return TableLook(
         sides=setting.side_looks,
-        counters=(faces or Faces()).of(setting, state),
+        counters=_counters(setting, state, kept or KeptLooks()),
         marks=_marks(setting, state),
         tracks=tracks(setting, state),
         phases=_phases(setting, state),
@@ -115,6 +93,13 @@ def up_now(state: State) -> str:
 
 
 # ---- counters -----------------------------------------------------------------------------------
+
+
+def _counters(setting: Setting, state: State, kept: KeptLooks[Counter]) -> tuple[CounterLook, ...]:
+    """All counters, lowest first."""
+    made = tuple(item for item in state.marks.items() if item[0].startswith(MARKER))
+    lying = sorted(state.pieces.values(), key=lambda c: c.pile)
+    return tuple([kept.of(c.id, c, partial(_counter, setting, state, c), made) for c in lying])
 
 
 def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:

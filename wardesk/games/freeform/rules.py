@@ -55,6 +55,7 @@ from wardesk.games.freeform.state import (
     State,
     Turn,
 )
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.model.board import Board
 from wardesk.model.deeds import DeedLook
 from wardesk.model.look import CounterFact, Moment, TableLook, TrackLook
@@ -235,15 +236,15 @@ class FreeformRules(
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state, self._faces)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
         return look.tracks(self.setting, state)
 
     @cached_property
-    def _faces(self) -> look.Faces:
-        return look.Faces()
+    def _kept(self) -> KeptLooks[Counter]:
+        return KeptLooks()
 
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """What is printed on a counter, in words."""

@@ -67,6 +67,8 @@ class Counter(Piece, frozen=True, kw_only=True):
 
     def seen_by(self, side: str) -> bool:
         """Whether *side* sees the face of this counter."""
+        if not (self.hidden_from or self.down_for):
+            return True  # As nearly all of them are, and there may be a thousand.
         return side not in words(self.hidden_from) and side not in words(self.down_for)
 
     def felt_by(self, side: str) -> bool:

@@ -15,7 +15,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
-DRAW = Question("chit", say("Which chit is drawn?"), "GTS 1.1", "drawn")
+DRAW = Question("chit", say("Which chit is drawn?"), "WED SR1.1", "drawn")
 FIRST = "turn/first"
 """The chit held over from the last turn (1.3)."""
 
@@ -24,7 +24,7 @@ FIRST = "turn/first"
 def begin(d: D, _: Turn, __: None) -> None:
     """1.1 Reinforcements, then every chit that is not held over goes into the mug."""
     d.count("turn")
-    d.say(say("The {turn} turn began", turn=turn_name(d.setting, d)), "GTS 1.1")
+    d.say(say("The {turn} turn began", turn=turn_name(d.setting, d)), "WED SR1.1")
     turn = d.tracks["turn"]
     for row in d.setting.scenario.place:
         if row.turn == turn:
@@ -45,13 +45,13 @@ def draw(d: D, _: Turn, __: None) -> None:
     held, left = d.marks.get(FIRST), d.cups[MUG]
     if isinstance(held, str) and not d.cups[PLAYED]:
         d.mark(FIRST, None)
-        d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "GTS 1.3")
+        d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "WED SR1.3")
         return _play(d, held)
     if len(left) == 1 and d.tracks["turn"] < d.setting.scenario.last_turn:
         d.mark(FIRST, left[0])
         d.cup(MUG, ())
         name = chit_name(d.setting, left[0])
-        d.say(say("{chit} is held over", chit=name), "GTS 1.3")
+        d.say(say("{chit} is held over", chit=name), "WED SR1.3")
         return d.goto("clear")
     if len(left) <= 1:
         return d.goto("clear")
@@ -63,7 +63,7 @@ def draw(d: D, _: Turn, __: None) -> None:
 def drawn(d: D, _: Turn, answer: Roll) -> None:
     """1.1 The chit is played."""
     chit = cup.drawn(d, MUG, answer)
-    d.say(say("{chit} was drawn", chit=chit_name(d.setting, chit)), "GTS 1.1")
+    d.say(say("{chit} was drawn", chit=chit_name(d.setting, chit)), "WED SR1.1")
     _play(d, chit)
 
 

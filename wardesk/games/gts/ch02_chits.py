@@ -15,7 +15,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-END = Choice("end", say("End this activation"), "GTS 2")
+END = Choice("end", say("End this activation"), "WED SR2")
 
 
 def side_of(chit: str) -> str:
@@ -94,7 +94,7 @@ def bring(d: D, frame: Activation, _: None) -> None:
     return d.roll(
         "command-points",
         say("How many command points?"),
-        "GTS N1",
+        "WED N1",
         "points",
         dice=(10,),
         faces=DIGITS,
@@ -111,7 +111,7 @@ def points(d: D, frame: Activation, answer: Roll) -> None:
     d.track(track, min(d.tracks.get(track, 0) + found, most))
     name = d.setting.divisions[of].name
     text = say("{division} has {points} command points", division=name, points=d.tracks[track])
-    d.say(text, "GTS N1", None, say("rolled {roll}", roll=found))
+    d.say(text, "WED N1", None, say("rolled {roll}", roll=found))
     d.goto("muster")
 
 
@@ -132,7 +132,7 @@ def choose(d: D, frame: Activation, _: None) -> None:
     )
     if not waiting:
         return d.done()
-    question = Question("unit", say("Which unit acts?"), "GTS 2", "chosen")
+    question = Question("unit", say("Which unit acts?"), "WED SR2", "chosen")
     context = chit_name(d.setting, frame.chit)
     return ask.pick_pieces(d, frame.side, question, waiting, context, choices=(END,))
 
@@ -165,10 +165,10 @@ def acted(d: D, frame: Activation, _: None) -> None:
     unit = d.pieces[frame.unit]
     if not can_act_again(d.setting, d, unit):
         return d.goto("choose", unit="")
-    question = Question("second-action", say("Does it act once more?"), "GTS 4", "again")
+    question = Question("second-action", say("Does it act once more?"), "WED SR4", "again")
     choices = (
-        Choice("no", say("No"), "GTS 4"),
-        Choice("again", say("Pay a command point: act once more"), "GTS 4"),
+        Choice("no", say("No"), "WED SR4"),
+        Choice("again", say("Pay a command point: act once more"), "WED SR4"),
     )
     context = unit_name(d.setting, unit)
     return ask.choose(d, frame.side, question, choices, context, about=(unit.id,))

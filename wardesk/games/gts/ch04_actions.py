@@ -37,9 +37,9 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-ORDER = Question("action", say("What does this unit do?"), "GTS 4", "ordered")
-DONE = Choice("done", say("Nothing more"), "GTS 4")
-BACK = Choice("back", say("Back"), "GTS 4")
+ORDER = Question("action", say("What does this unit do?"), "WED SR4", "ordered")
+DONE = Choice("done", say("Nothing more"), "WED SR4")
+BACK = Choice("back", say("Back"), "WED SR4")
 Test = Callable[[Setting, Table, Unit, str], tuple[Reason, ...]]
 
 
@@ -50,11 +50,11 @@ def _no(text: Spoken, cite: str) -> tuple[Reason, ...]:
 def against_fire(setting: Setting, table: Table, unit: Unit, _: str) -> tuple[Reason, ...]:
     """5 Why a unit cannot fire."""
     if counter(setting, unit).fire is None:
-        return _no(say("It has no fire rating"), "GTS 3")
+        return _no(say("It has no fire rating"), "WED SR3")
     if unit.suppressed:
-        return _no(say("A suppressed unit does not fire"), "GTS 8")
+        return _no(say("A suppressed unit does not fire"), "WED SR8")
     if not targets_of(setting, table, unit):
-        return _no(say("It sees no enemy within range"), "GTS 5.1")
+        return _no(say("It sees no enemy within range"), "WED SR5.1")
     return ()
 
 
@@ -63,20 +63,20 @@ def against_rally(setting: Setting, table: Table, unit: Unit, _: str) -> tuple[R
     if unit.suppressed:
         return ()
     if not unit.cohesion:
-        return _no(say("There is nothing to rally from"), "GTS 4")
+        return _no(say("There is nothing to rally from"), "WED SR4")
     if in_enemy_zone(setting, table, unit.side, unit.at or ""):
-        return _no(say("Cohesion returns outside enemy fire zones only"), "GTS 4")
+        return _no(say("Cohesion returns outside enemy fire zones only"), "WED SR4")
     return ()
 
 
 def against_digging(setting: Setting, _: Table, unit: Unit, __: str) -> tuple[Reason, ...]:
     """N7 Units on foot, out of column; an improved position first, then entrenched."""
     if counter(setting, unit).vehicle or counter(setting, unit).leads:
-        return _no(say("Only units on foot dig in"), "GTS N7")
+        return _no(say("Only units on foot dig in"), "WED N7")
     if unit.column or unit.suppressed:
-        return _no(say("In column or suppressed nobody digs in"), "GTS N7")
+        return _no(say("In column or suppressed nobody digs in"), "WED N7")
     if unit.dug == "entrenched":
-        return _no(say("It is entrenched already"), "GTS N7")
+        return _no(say("It is entrenched already"), "WED N7")
     return ()
 
 
@@ -86,10 +86,10 @@ def against_job(setting: Setting, table: Table, unit: Unit, _: str) -> tuple[Rea
 
 
 DEEDS: tuple[tuple[str, Spoken, str, Test], ...] = (
-    ("fire", say("Fire"), "GTS 5", against_fire),
-    ("assault", say("Assault"), "GTS 7", against_assault),
-    ("rally", say("Rally"), "GTS 4", against_rally),
-    ("dig", say("Dig in"), "GTS N7", against_digging),
+    ("fire", say("Fire"), "WED SR5", against_fire),
+    ("assault", say("Assault"), "WED SR7", against_assault),
+    ("rally", say("Rally"), "WED SR4", against_rally),
+    ("dig", say("Dig in"), "WED N7", against_digging),
 )
 
 
@@ -112,16 +112,16 @@ def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple
         return ()
     if not unit.column:
         refused = into_column(setting, table, unit, left)
-        return (Choice("column", say("Form column"), "GTS 4", refused=refused),)
+        return (Choice("column", say("Form column"), "WED SR4", refused=refused),)
     refused = out_of_column(setting, table, unit)
     cost = spread_cost(setting, table, unit)
     short = refused
     if cost > left:
-        short = (*refused, Reason(say("Too few movement points are left"), "GTS 4"))
+        short = (*refused, Reason(say("Too few movement points are left"), "WED SR4"))
     label = say("Spread out for {points} points", points=cost / 2)
     return (
-        Choice("spread", label, "GTS 4", refused=short),
-        Choice("hurry", say("Spread out, a cohesion hit"), "GTS 4", refused=refused),
+        Choice("spread", label, "WED SR4", refused=short),
+        Choice("hurry", say("Spread out, a cohesion hit"), "WED SR4", refused=refused),
     )
 
 
@@ -193,7 +193,7 @@ def fire(d: D, frame: Action, _: None) -> None:
     """5.1 One firer, one named target."""
     unit = d.pieces[frame.unit]
     found = targets_of(d.setting, d, unit)
-    question = Question("target", say("At which unit does it fire?"), "GTS 5.1", "target_chosen")
+    question = Question("target", say("At which unit does it fire?"), "WED SR5.1", "target_chosen")
     context = unit_name(d.setting, unit)
     ask.pick_pieces(d, unit.side, question, found, context, choices=(BACK,), about=(unit.id,))
 
@@ -214,7 +214,7 @@ def assault(d: D, frame: Action, _: None) -> None:
     """7 Which hex."""
     unit = d.pieces[frame.unit]
     cells = assault_hexes(d.setting, d, unit)
-    question = Question("assault-hex", say("Which hex is assaulted?"), "GTS 7", "hex_chosen")
+    question = Question("assault-hex", say("Which hex is assaulted?"), "WED SR7", "hex_chosen")
     context = unit_name(d.setting, unit)
     ask.pick_cell(d, unit.side, question, cells, context, choices=(BACK,), about=(unit.id,))
 
@@ -257,7 +257,7 @@ def rallied(d: D, frame: Action, _: None) -> None:
             d.set(unit.id, suppressed=False)
         else:
             d.set(unit.id, cohesion=unit.cohesion - 1)
-        d.say(say("{unit} rallied", unit=unit_name(d.setting, unit)), "GTS 4", unit.at)
+        d.say(say("{unit} rallied", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
     d.goto("over", passed=False)
 
 
@@ -274,7 +274,7 @@ def dug(d: D, frame: Action, _: None) -> None:
     if frame.passed:
         further = "entrenched" if unit.dug else "improved"
         d.set(unit.id, dug=further)
-        d.say(say("{unit} dug in", unit=unit_name(d.setting, unit)), "GTS N7", unit.at)
+        d.say(say("{unit} dug in", unit=unit_name(d.setting, unit)), "WED N7", unit.at)
     d.goto("over", passed=False)
 
 

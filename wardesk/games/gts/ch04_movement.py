@@ -152,7 +152,7 @@ def against_way(
     closed, at = closed_to(setting, table, unit, chit), unit.at or ""
     for cell in cells:
         if cell not in setting.beside.get(at, ()):
-            return (Reason(say("These hexes are not beside each other"), "GTS 4", at=cell),)
+            return (Reason(say("These hexes are not beside each other"), "WED SR4", at=cell),)
         if cell in closed:
             return (_why_closed(setting, table, unit, cell),)
         cost = step_cost(setting, table, unit, at, cell)
@@ -160,19 +160,19 @@ def against_way(
             return (_why_no_way(unit, cell),)
         left -= cost
         if left < 0:
-            return (Reason(say("It has no movement points left for that"), "GTS 4", at=cell),)
+            return (Reason(say("It has no movement points left for that"), "WED SR4", at=cell),)
         at = cell
     if not room(setting, table, unit, at):
-        return (Reason(say("There is no room for another unit"), "GTS 4", at=at),)
+        return (Reason(say("There is no room for another unit"), "WED SR4", at=at),)
     return ()
 
 
 def _why_closed(setting: Setting, table: Table, unit: Unit, cell: str) -> Reason:
     if cell in enemy_hexes(setting, table, unit.side):
-        return Reason(say("The enemy stands there"), "GTS 4", at=cell)
+        return Reason(say("The enemy stands there"), "WED SR4", at=cell)
     if in_enemy_zone(setting, table, unit.side, cell):
-        return Reason(say("It may not enter an enemy fire zone now"), "GTS 2", at=cell)
-    return Reason(say("Another unit is in column there"), "GTS 4", at=cell)
+        return Reason(say("It may not enter an enemy fire zone now"), "WED SR2", at=cell)
+    return Reason(say("Another unit is in column there"), "WED SR4", at=cell)
 
 
 def _why_no_way(unit: Unit, cell: str) -> Reason:
@@ -187,10 +187,10 @@ def _why_no_way(unit: Unit, cell: str) -> Reason:
 def into_column(setting: Setting, table: Table, unit: Unit, left: int) -> tuple[Reason, ...]:
     """4 One point; one column in a hex."""
     if left < 2:
-        return (Reason(say("Entering column costs a movement point"), "GTS 4"),)
+        return (Reason(say("Entering column costs a movement point"), "WED SR4"),)
     others = in_hex(setting, table, unit.at or "", unit.side)
     if any(other.column and other.id != unit.id for other in others):
-        return (Reason(say("Another unit is in column here"), "GTS 4"),)
+        return (Reason(say("Another unit is in column here"), "WED SR4"),)
     return ()
 
 
@@ -203,7 +203,7 @@ def out_of_column(setting: Setting, table: Table, unit: Unit) -> tuple[Reason, .
     others = in_hex(setting, table, cell, unit.side)
     spread = sum(not other.column for other in others if other.id != unit.id)
     if spread >= setting.tables.figures.stack:
-        return (Reason(say("Four units out of column fill the hex"), "GTS 4", at=cell),)
+        return (Reason(say("Four units out of column fill the hex"), "WED SR4", at=cell),)
     return ()
 
 
@@ -333,5 +333,5 @@ def wired_bridges(d: D, side: str, cell: str) -> None:
 def leave_column_by_hit(d: D, unit: Unit) -> None:
     """4 Out of column at the price of a cohesion hit."""
     d.set(unit.id, column=False)
-    d.say(say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "GTS 4", unit.at)
+    d.say(say("{unit} spread out in haste", unit=unit_name(d.setting, unit)), "WED SR4", unit.at)
     cohesion_hit(d, unit.id)

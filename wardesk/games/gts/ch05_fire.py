@@ -118,50 +118,50 @@ def factors_of(setting: Setting, table: Table, frame: Fire) -> tuple[Factor, ...
 def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     unit, row = table.pieces[frame.firer], setting.tables.firer
     if frame.company:
-        yield Factor("company", say("Company bonus"), row.company, "GTS 5.3")
+        yield Factor("company", say("Company bonus"), row.company, "WED SR5.3")
     if unit.column:
-        yield Factor("firer_column", say("Firer in column"), row.column, "GTS 5.3")
+        yield Factor("firer_column", say("Firer in column"), row.column, "WED SR5.3")
     if unit.cohesion:
         worse = row.cohesion * unit.cohesion
-        yield Factor("firer_cohesion", say("Cohesion hits of the firer"), worse, "GTS 5.3")
+        yield Factor("firer_cohesion", say("Cohesion hits of the firer"), worse, "WED SR5.3")
     if unit.suppressed:
-        yield Factor("firer_suppressed", say("Firer suppressed"), -2, "GTS 8")
+        yield Factor("firer_suppressed", say("Firer suppressed"), -2, "WED SR8")
     if reduced(setting, unit):
-        yield Factor("firer_reduced", say("Firer has lost a step"), row.reduced, "GTS 5.3")
+        yield Factor("firer_reduced", say("Firer has lost a step"), row.reduced, "WED SR5.3")
     if unit.dug == "entrenched" and frame.kind not in ("assault", "charge"):
-        yield Factor("firer_entrenched", say("Firer entrenched"), row.entrenched, "GTS 5.3")
+        yield Factor("firer_entrenched", say("Firer entrenched"), row.entrenched, "WED SR5.3")
     shells = barrage(table, unit.at)
     if shells:
         worse = row.heavy if shells == "heavy" else row.light
-        yield Factor("firer_barrage", say("Firer under a barrage"), worse, "GTS 5.3")
+        yield Factor("firer_barrage", say("Firer under a barrage"), worse, "WED SR5.3")
     if is_night(setting, table):
-        yield Factor("night", say("Night"), row.night, "GTS 5.3")
+        yield Factor("night", say("Night"), row.night, "WED SR5.3")
     elif setting.scenario.weather in ("fog", "rain"):
         fog = setting.scenario.weather == "fog"
         name = say("Fog") if fog else say("Rain")
-        yield Factor("weather", name, row.fog if fog else row.rain, "GTS 5.3")
+        yield Factor("weather", name, row.fog if fog else row.rain, "WED SR5.3")
 
 
 def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     unit, row = table.pieces[frame.target], setting.tables.target
     cell = unit.at or ""
     figures = counter(setting, unit)
-    yield Factor("defence", say("Defence of the target"), figures.defence, "GTS 5.4")
+    yield Factor("defence", say("Defence of the target"), figures.defence, "WED SR5.4")
     yield from ground_factors(setting, table, frame)
     if unit.dug:
         good = row.improved if unit.dug == "improved" else row.entrenched
         opportunity = frame.kind == "opportunity" and unit.dug == "entrenched"
         if not opportunity:
             name = say("Improved position") if unit.dug == "improved" else say("Entrenched")
-            yield Factor("dug", name, good, "GTS 5.4")
-    yield Factor("mass", say("Mass"), mass(setting, table, cell), "GTS 5.4")
+            yield Factor("dug", name, good, "WED SR5.4")
+    yield Factor("mass", say("Mass"), mass(setting, table, cell), "WED SR5.4")
     yield from _by_range(setting, table, frame)
     if frame.kind == "opportunity":
         yield from _opportunity(setting, table, frame)
     if frame.kind == "charge":
-        yield Factor("charging", say("Target charges"), row.charging, "GTS 7")
+        yield Factor("charging", say("Target charges"), row.charging, "WED SR7")
     if frame.run:
-        yield Factor("running", say("Target runs away"), row.running, "GTS 7")
+        yield Factor("running", say("Target runs away"), row.running, "WED SR7")
 
 
 def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
@@ -176,7 +176,7 @@ def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Fact
         value -= 1
     on_bridge = unit.column and cell in setting.bridge_hexes
     if unit.column:
-        yield Factor("target_column", say("Target in column"), row.column, "GTS 5.4")
+        yield Factor("target_column", say("Target in column"), row.column, "WED SR5.4")
         value = max(value, 0)  # cover does not help who marches on the road
     if on_bridge:
         yield Factor("bridge", say("On a bridge"), row.column, "WED 2.15")
@@ -205,7 +205,7 @@ def _by_range(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     value = 1 - far
     if counter(setting, target).armoured:
         value = 0 if far < 2 else -2 if far >= figures.range else -1
-    yield Factor("range", say("Range {far}", far=far), value, "GTS 5.4")
+    yield Factor("range", say("Range {far}", far=far), value, "WED SR5.4")
 
 
 def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
@@ -215,9 +215,9 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
         return
     if in_enemy_zone(setting, table, unit.side, frame.goal):
         more = 2 if setting.options.ruleset == "2.0" else row.zone_to_zone
-        yield Factor("zones", say("From fire zone to fire zone"), more, "GTS 5.4")
+        yield Factor("zones", say("From fire zone to fire zone"), more, "WED SR5.4")
     else:
-        yield Factor("open", say("Out of the fire zone"), row.zone_to_open, "GTS 5.4")
+        yield Factor("open", say("Out of the fire zone"), row.zone_to_open, "WED SR5.4")
 
 
 # ---- the shot -----------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
     d.roll(
         f"fire-{frame.kind}",
         say("Does the shot hit?"),
-        "GTS 5.1",
+        "WED SR5.1",
         "rolled",
         dice=(10,),
         faces=DIGITS,
@@ -288,7 +288,7 @@ def judge(d: D, frame: Fire, _: None) -> None:
         "apply",
         kind="fire-result",
         prompt=say("Does this result stand?"),
-        cite="GTS 5.2",
+        cite="WED SR5.2",
         summary=RESULTS[result][0],
         fields=FIELDS,
         about=(frame.target,),
@@ -308,7 +308,7 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     )
     label: Spoken = RESULTS[result][0]
     name = unit_name(d.setting, target)
-    d.say(say("{target}: {result}", target=name, result=label), "GTS 5.1", target.at, how)
+    d.say(say("{target}: {result}", target=name, result=label), "WED SR5.1", target.at, how)
     shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
     if shells and frame.roll != 9:
         lay_barrage(d, frame)
@@ -337,7 +337,7 @@ def lay_barrage(d: D, frame: Fire) -> None:
     text = say("A heavy barrage lay on {cell}", cell=d.setting.name(frame.cell))
     if not heavy:
         text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))
-    d.say(text, "GTS 11", frame.cell, unit_name(d.setting, unit))
+    d.say(text, "WED SR11", frame.cell, unit_name(d.setting, unit))
     built = d.setting.terrain[frame.cell] in ("city", "fortified")
     if frame.roll == 0 and built and not d.marks.get(f"{frame.cell}/rubble"):
         d.mark(f"{frame.cell}/rubble", True)

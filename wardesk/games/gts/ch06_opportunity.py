@@ -13,11 +13,11 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
-HOLD = Choice("hold", say("Hold fire"), "GTS 6")
+HOLD = Choice("hold", say("Hold fire"), "WED SR6")
 
 
 def able(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
-    """6 Who may fire at the unit now: each whose fire zone it stands in, once (ours: N6)."""
+    """6 Who may fire at the unit now: each whose fire zone it stands in, once (ours: N19)."""
     target = table.pieces[frame.unit]
     if not on_map(setting, target):
         return ()
@@ -43,7 +43,7 @@ def window(d: D, frame: Window, _: None) -> None:
     found = able(d.setting, d, frame)
     if not found:
         return d.done()
-    question = Question("opportunity", say("Who fires at it?"), "GTS 6", "chosen")
+    question = Question("opportunity", say("Who fires at it?"), "WED SR6", "chosen")
     context = unit_name(d.setting, target)
     return ask.pick_pieces(
         d, ENEMY[target.side], question, found, context, choices=(HOLD,), about=(target.id,)

@@ -38,21 +38,21 @@ def against_assault(setting: Setting, table: Table, unit: Unit, chit: str) -> tu
     figures = counter(setting, unit)
     found: list[Reason] = []
     if chit.startswith("division/"):
-        found.append(Reason(say("Not with a division's chit"), "GTS 2"))
+        found.append(Reason(say("Not with a division's chit"), "WED SR2"))
     if figures.assault is None or not figures.move:
-        found.append(Reason(say("It has no assault or movement rating"), "GTS 3"))
+        found.append(Reason(say("It has no assault or movement rating"), "WED SR3"))
     if figures.artillery:
-        found.append(Reason(say("Artillery and mortars do not assault"), "GTS 3"))
+        found.append(Reason(say("Artillery and mortars do not assault"), "WED SR3"))
     if not in_command(setting, table, unit):
-        found.append(Reason(say("Out of command nobody assaults"), "GTS N3"))
+        found.append(Reason(say("Out of command nobody assaults"), "WED N3"))
     if unit.suppressed:
-        found.append(Reason(say("A suppressed unit does not assault"), "GTS 3"))
+        found.append(Reason(say("A suppressed unit does not assault"), "WED SR3"))
     if unit.dug == "entrenched":
-        found.append(Reason(say("An entrenched unit does not assault"), "GTS 3"))
+        found.append(Reason(say("An entrenched unit does not assault"), "WED SR3"))
     if barrage(table, unit.at) == "heavy":
-        found.append(Reason(say("Under a heavy barrage nobody assaults"), "GTS 11"))
+        found.append(Reason(say("Under a heavy barrage nobody assaults"), "WED SR11"))
     if not found and not assault_hexes(setting, table, unit):
-        found.append(Reason(say("No enemy that it can reach is beside it"), "GTS 7"))
+        found.append(Reason(say("No enemy that it can reach is beside it"), "WED SR7"))
     return tuple(found)
 
 
@@ -95,8 +95,8 @@ def gather(d: D, frame: Assault, _: None) -> None:
     )
     if not joining:
         return d.goto("brave", left=frame.attackers)
-    question = Question("join", say("Who joins the assault?"), "GTS 7", "joined")
-    alone = Choice("alone", say("Nobody else"), "GTS 7")
+    question = Question("join", say("Who joins the assault?"), "WED SR7", "joined")
+    alone = Choice("alone", say("Nobody else"), "WED SR7")
     return ask.pick_pieces(
         d, frame.side, question, joining, most=len(joining), choices=(alone,), about=(frame.cell,)
     )
@@ -208,8 +208,8 @@ def stand(d: D, frame: Assault, _: None) -> None:
     )
     if not able:
         return d.goto("way")
-    question = Question("fall-back", say("Who falls back?"), "GTS 7", "falling_back")
-    hold = Choice("hold", say("Hold the hex"), "GTS 7")
+    question = Question("fall-back", say("Who falls back?"), "WED SR7", "falling_back")
+    hold = Choice("hold", say("Hold the hex"), "WED SR7")
     side = ENEMY[frame.side]
     about = (frame.cell, *frame.attackers)
     return ask.pick_pieces(d, side, question, able, choices=(hold,), about=about)
@@ -229,7 +229,7 @@ def falling_to(d: D, frame: Assault, _: None) -> None:
     """7.4 One of the hexes beside."""
     unit = d.pieces[frame.left[0]]
     cells = escape(d.setting, d, frame, unit)
-    question = Question("fall-back-to", say("Where does it fall back?"), "GTS 7", "fallen_back")
+    question = Question("fall-back-to", say("Where does it fall back?"), "WED SR7", "fallen_back")
     context = unit_name(d.setting, unit)
     ask.pick_cell(d, unit.side, question, cells, context, about=(unit.id,))
 
@@ -253,7 +253,7 @@ def gone(d: D, frame: Assault, _: None) -> None:
             d.set(unit.id, column=False)
         enter(d, unit, frame.left[1])
         name = unit_name(d.setting, unit)
-        d.say(say("{unit} fell back", unit=name), "GTS 7", frame.left[1])
+        d.say(say("{unit} fell back", unit=name), "WED SR7", frame.left[1])
     d.goto("stand", left=())
 
 
@@ -270,12 +270,12 @@ def way(d: D, frame: Assault, _: None) -> None:
     if frame.round >= d.setting.tables.figures.rounds:
         return d.goto("repulsed")
     choices = [
-        Choice("fire", say("Assault fire, round {n}", n=frame.round + 1), "GTS 7"),
-        Choice("charge", say("Charge"), "GTS 7"),
+        Choice("fire", say("Assault fire, round {n}", n=frame.round + 1), "WED SR7"),
+        Choice("charge", say("Charge"), "WED SR7"),
     ]
     if frame.round:
-        choices = [choices[0], Choice("stop", say("Break off"), "GTS 7")]
-    question = Question("assault-way", say("How do they attack?"), "GTS 7", "way_chosen")
+        choices = [choices[0], Choice("stop", say("Break off"), "WED SR7")]
+    question = Question("assault-way", say("How do they attack?"), "WED SR7", "way_chosen")
     return ask.choose(d, frame.side, question, tuple(choices), about=(frame.cell,))
 
 
@@ -385,7 +385,7 @@ def win(d: D, frame: Assault, _: None) -> None:
         enter(d, d.pieces[unit], frame.cell)
     if coming:
         names = unit_name(d.setting, d.pieces[coming[0]])
-        d.say(say("{unit} took the hex", unit=names), "GTS 7", frame.cell)
+        d.say(say("{unit} took the hex", unit=names), "WED SR7", frame.cell)
     d.done()
     if coming:
         wired_bridges(d, frame.side, frame.cell)
@@ -394,5 +394,5 @@ def win(d: D, frame: Assault, _: None) -> None:
 @steps(Assault, "repulsed")
 def repulsed(d: D, frame: Assault, _: None) -> None:
     """7, N5 The attackers stay where they came from."""
-    d.say(say("The assault was repulsed"), "GTS 7", frame.cell)
+    d.say(say("The assault was repulsed"), "WED SR7", frame.cell)
     d.done()

@@ -31,15 +31,15 @@ class Case(NamedTuple):
 
 
 PROMPTS: dict[str, tuple[Spoken, str]] = {
-    "company": (say("Does the whole company fire?"), "GTS 5.3"),
-    "opportunity": (say("Does it get its shot off?"), "GTS 6"),
-    "hit": (say("Does the unit stand the fire?"), "GTS 5.2"),
-    "rally": (say("Does the unit rally?"), "GTS 4"),
+    "company": (say("Does the whole company fire?"), "WED SR5.3"),
+    "opportunity": (say("Does it get its shot off?"), "WED SR6"),
+    "hit": (say("Does the unit stand the fire?"), "WED SR5.2"),
+    "rally": (say("Does the unit rally?"), "WED SR4"),
     "engineer": (say("Do the engineers manage it?"), "WED 2.15"),
-    "dig": (say("Does the unit dig in?"), "GTS N7"),
-    "bravery": (say("Is the unit brave enough?"), "GTS 7"),
-    "charge": (say("Does the unit stand the charge?"), "GTS 7"),
-    "leave": (say("Does it get out of the barrage?"), "GTS 11"),
+    "dig": (say("Does the unit dig in?"), "WED N7"),
+    "bravery": (say("Is the unit brave enough?"), "WED SR7"),
+    "charge": (say("Does the unit stand the charge?"), "WED SR7"),
+    "leave": (say("Does it get out of the barrage?"), "WED SR11"),
 }
 
 
@@ -48,7 +48,7 @@ def quality(setting: Setting, table: Table, unit: Unit) -> tuple[Factor, ...]:
     row, found = setting.tables.check, list[Factor]()
 
     def add(name: str, text: Spoken, value: int) -> None:
-        found.append(Factor(name, text, value, "GTS 8"))
+        found.append(Factor(name, text, value, "WED SR8"))
 
     if not in_command(setting, table, unit):
         add("out", say("Out of command"), row.out_of_command)
@@ -76,7 +76,7 @@ def case_of(setting: Setting, table: Table, frame: Check) -> Case:
         return Case(frame.value, (), cite, prompt)
     factors = quality(setting, table, unit)
     if frame.what == "engineer" and unit.men:
-        factors = (*factors, Factor("men", say("Men at work"), 1, "GTS N17"))
+        factors = (*factors, Factor("men", say("Men at work"), 1, "WED N17"))
     return Case(counter(setting, unit).tq, factors, cite, prompt)
 
 
@@ -99,7 +99,7 @@ def begin(d: D, frame: Check, _: None) -> None:
         paid = say("Pay a command point: passed")
     value = needed(d.setting, d, frame)
     rolled = say("Roll: {value} or less", value=max(value, 0))
-    choices = (Choice("roll", rolled, "GTS 8"), Choice("pay", paid, "GTS 2"))
+    choices = (Choice("roll", rolled, "WED SR8"), Choice("pay", paid, "WED SR2"))
     question = Question(f"check-{frame.what}", case.prompt, case.cite, "chosen")
     context = unit_name(d.setting, unit)
     return ask.choose(d, unit.side, question, choices, context, about=(unit.id,))
@@ -113,7 +113,7 @@ def chosen(d: D, frame: Check, answer: Choose) -> None:
     unit = d.pieces[frame.unit]
     pay(d, unit)
     d.say(
-        say("{unit}: a command point was paid", unit=unit_name(d.setting, unit)), "GTS 2", unit.at
+        say("{unit}: a command point was paid", unit=unit_name(d.setting, unit)), "WED SR2", unit.at
     )
     return _tell(d, passed=True)
 
@@ -220,7 +220,7 @@ def suppress(d: D, unit: str) -> None:
     if not d.pieces[unit].suppressed:
         d.set(unit, suppressed=True)
         found = d.pieces[unit]
-        d.say(say("{unit} was suppressed", unit=unit_name(d.setting, found)), "GTS 8", found.at)
+        d.say(say("{unit} was suppressed", unit=unit_name(d.setting, found)), "WED SR8", found.at)
 
 
 def cohesion_hit(d: D, unit: str) -> None:
@@ -229,7 +229,7 @@ def cohesion_hit(d: D, unit: str) -> None:
     if found.cohesion >= 2:
         return lose_step(d, unit)
     d.set(unit, cohesion=found.cohesion + 1)
-    return d.say(say("{unit} lost cohesion", unit=unit_name(d.setting, found)), "GTS 8", found.at)
+    return d.say(say("{unit} lost cohesion", unit=unit_name(d.setting, found)), "WED SR8", found.at)
 
 
 def lose_step(d: D, unit: str) -> None:
@@ -238,11 +238,11 @@ def lose_step(d: D, unit: str) -> None:
     if found.steps <= 1:
         return eliminate(d, unit)
     d.set(unit, steps=found.steps - 1)
-    return d.say(say("{unit} lost a step", unit=unit_name(d.setting, found)), "GTS 8", found.at)
+    return d.say(say("{unit} lost a step", unit=unit_name(d.setting, found)), "WED SR8", found.at)
 
 
 def eliminate(d: D, unit: str) -> None:
     """8 The unit leaves the map, and with it what lay on it."""
     found = d.pieces[unit]
-    d.say(say("{unit} was eliminated", unit=unit_name(d.setting, found)), "GTS 8", found.at)
+    d.say(say("{unit} was eliminated", unit=unit_name(d.setting, found)), "WED SR8", found.at)
     d.set(unit, at=None, steps=0, column=False, suppressed=False, cohesion=0, dug="", men=False)

@@ -73,7 +73,7 @@ def _able(unit: Unit) -> tuple[Reason, ...]:
     if unit.column:
         return (Reason(say("Engineers in column do not work"), "WED 2.15.6"),)
     if unit.suppressed:
-        return (Reason(say("Suppressed engineers do not work"), "GTS 8"),)
+        return (Reason(say("Suppressed engineers do not work"), "WED SR8"),)
     return ()
 
 

@@ -40,5 +40,5 @@ def judge_end(d: D, *, at_once: bool) -> bool:
             return True
     if at_once:
         return False
-    d.end("", say("Draw"), say("Nobody had reached his aim"), "GTS 14")
+    d.end("", say("Draw"), say("Nobody had reached his aim"), "WED SR14")
     return True

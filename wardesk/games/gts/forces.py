@@ -134,7 +134,7 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     winner: Literal["allied", "german", ""]
     text: str
-    cite: str = "GTS 14"
+    cite: str = "WED SR14"
     blown: tuple[str, ...] = ()
     """Bridges that are down."""
     standing: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
     found: dict[str, Sequence[Reason]] = {}
     for cell in reach_of(setting, state, pieces[0]):
         risk = in_enemy_zone(setting, state, side, cell)
-        warning = Reason(say("in an enemy fire zone"), "GTS 9", "warning", cell)
+        warning = Reason(say("in an enemy fire zone"), "WED SR9", "warning", cell)
         found[cell] = (warning,) if risk else ()
     return found
 

@@ -47,10 +47,10 @@ SIDE_LOOKS = (
     SideLook(GERMAN, say("Germans"), field="#b4b8b2", bar="#3f4a42", slot="b"),
 )
 PHASES: tuple[Phase, ...] = (
-    ("begin", say("Arrivals and mug"), "GTS 1.1"),
-    ("draw", say("Draw a chit"), "GTS 1.1"),
-    ("act", say("Activation"), "GTS 2"),
-    ("clear", say("Barrages off"), "GTS 1.1"),
+    ("begin", say("Arrivals and mug"), "WED SR1.1"),
+    ("draw", say("Draw a chit"), "WED SR1.1"),
+    ("act", say("Activation"), "WED SR2"),
+    ("clear", say("Barrages off"), "WED SR1.1"),
 )
 SUPPRESSED = BadgeLook("S", say("Suppressed"), "#9c3b30", "octagon", "suppressed")
 COHESION = {
@@ -233,7 +233,7 @@ def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
             title=say("Turn"),
             value=state.tracks.get("turn", 0),
             most=setting.scenario.last_turn,
-            cite="GTS 1.1",
+            cite="WED SR1.1",
             style="turns",
         )
     ]
@@ -247,7 +247,7 @@ def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
                     value=state.tracks[track],
                     most=setting.tables.figures.most_points,
                     side=division.side,
-                    cite="GTS 2",
+                    cite="WED SR2",
                     reconstruction=True,
                 )
             )
@@ -268,16 +268,16 @@ def phases(state: State) -> tuple[PhaseLook, ...]:
 def _boxes(setting: Setting, state: State) -> Iterator[BoxLook]:
     mug = state.cups.get(MUG, ())
     left = say_count("{n} chit left", "{n} chits left", n=len(mug))
-    yield BoxLook("mug", say("Mug"), join(": ", (left, _names(setting, mug))), cite="GTS 1.1")
+    yield BoxLook("mug", say("Mug"), join(": ", (left, _names(setting, mug))), cite="WED SR1.1")
     played = state.cups.get(PLAYED, ())
     if played:
-        yield BoxLook("played", say("Played"), _names(setting, played), cite="GTS 1.1")
+        yield BoxLook("played", say("Played"), _names(setting, played), cite="WED SR1.1")
     held = state.marks.get("turn/first")
     if isinstance(held, str):
-        yield BoxLook("held", say("Held over"), chit_name(setting, held), cite="GTS 1.3")
+        yield BoxLook("held", say("Held over"), chit_name(setting, held), cite="WED SR1.3")
     titles = {
         PARK: (say("Artillery parks"), say("fire from behind, never fired at"), "WED S1.0"),
-        RESERVE: (say("Reinforcements"), say("not on the map yet"), "GTS 1.1"),
+        RESERVE: (say("Reinforcements"), say("not on the map yet"), "WED SR1.1"),
     }
     for box, (title, text, cite) in titles.items():
         pieces = tuple(u.id for u in state.pieces.values() if u.at == box)

@@ -38,14 +38,14 @@ OPTIONS: tuple[GameOption, ...] = (
             OptionChoice("2.0", say("Version 2.0: opportunity fire +2, other mass")),
         ),
         default="1.1",
-        cite="GTS 5.4",
+        cite="WED SR5.4",
     ),
     GameOption(
         id="mortars",
         title=say("Opportunity fire of mortars"),
         choices=(_ON, _OFF),
         default="yes",
-        cite="GTS N9",
+        cite="WED N9",
     ),
     GameOption(
         id="covering",

@@ -96,8 +96,8 @@ class GtsShowing(Showing[Unit, AnyFrame]):
                 "{a} at {b}", a=unit_name(self.setting, firer), b=unit_name(self.setting, target)
             ),
             inputs=(
-                InputLine(say("Printed rating"), str(rating), "GTS 5.1"),
-                InputLine(say("Weapon"), WEAPONS[weapon], "GTS 3"),
+                InputLine(say("Printed rating"), str(rating), "WED SR5.1"),
+                InputLine(say("Weapon"), WEAPONS[weapon], "WED SR3"),
                 *(InputLine(factor.name, f"{factor.value:+d}", factor.cite) for factor in factors),
             ),
             sum_text=say("{value} or less hits", value=min(value, 8)),
@@ -147,7 +147,7 @@ class GtsShowing(Showing[Unit, AnyFrame]):
         return CaseLook(
             title=say("Fire"),
             place="",
-            inputs=(InputLine(say("Weapon"), WEAPONS[weapon], "GTS 3"),),
+            inputs=(InputLine(say("Weapon"), WEAPONS[weapon], "WED SR3"),),
             sum_text=say("{value} or less hits", value=min(value, 8)),
             chart=found.chart(armoured=armoured, weapon=weapon),
             odds=found.odds(weapon, value, armoured=armoured),

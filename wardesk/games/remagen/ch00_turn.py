@@ -11,13 +11,15 @@ from wardesk.games.remagen.state import GERMAN, SIDE_NAMES, US, State, Turn, ste
 from wardesk.games.remagen.tables import LEVEL_NAMES, Level
 from wardesk.words import say
 
+READY = {"moved": False, "halt": "", "goes_on": False, "pinned": False, "spent": 0}
+"""What a new turn undoes."""
+
 
 def ready(d: Draft[Setting], side: str) -> None:
     """Units of *side* begin a new turn."""
     for unit in on_board(d.pieces, side):
         changes = {
-            name: value for name, value in (("moved", False), ("pinned", False), ("spent", 0))
-            if getattr(unit, name) != value
+            name: value for name, value in READY.items() if getattr(unit, name) != value
         }  # fmt: skip
         if changes:
             d.set(unit.id, **changes)

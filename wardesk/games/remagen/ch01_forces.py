@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason, replace
-from wardesk.games.remagen.position import forbidden, ground, in_yard, riders, short_of, strength
+from wardesk.games.remagen.position import (
+    at,
+    capacity,
+    forbidden,
+    ground,
+    in_yard,
+    riders,
+    short_of,
+    strength,
+    taken,
+)
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
     ENEMY,
@@ -43,11 +53,20 @@ def against_place(
             break
     if cell in ground(state.pieces, ENEMY[units[0].side]):
         found.append(Reason(say("The enemy holds {place}", place=name), "RB 2.6", at=cell))
-    over = short_of(setting, state, cell, units)
-    if over:
-        text = say("{place} lacks {over} points of capacity", place=name, over=over)
-        found.append(Reason(text, "RB 1.3", at=cell))
+    if short_of(setting, state, cell, units):
+        found.append(Reason(_no_room(setting, state, units, cell), "RB 1.3", at=cell))
     return tuple(found)
+
+
+def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> str:
+    name, coming = setting.rhine.name(cell), {u.id for u in units}
+    here = [u for u in at(state.pieces, cell) if u.id not in coming]
+    most, need = capacity(setting, cell), taken(setting, units)
+    left = most - taken(setting, here)
+    if need > left:
+        return say("{place} has {left} of {most} points left, {need} are needed", place=name,
+                   left=left, most=most, need=need)  # fmt: skip
+    return say("Vehicles cross in single file, one to {place}", place=name)
 
 
 def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
@@ -156,8 +175,17 @@ def arrivals(d: Draft[Setting], frame: Turn, _: None) -> None:
     question = Question("arrive", say("Who comes on where?"), cite, f"{side}_arrived")
     context = say_count("{n} unit in the yard", "{n} units in the yard", n=len(units))
     if side == US:
-        context = say("Quota left: {left}", left=quota_left(d.setting, d.state))
-    return ask.path(d, side, question, tuple(u.id for u in units), context, choices=(NO_MORE,))
+        context = say("Quota left: {left} of {all}", left=quota_left(d.setting, d.state),
+                      all=d.setting.quota(d.tracks["turn"]))  # fmt: skip
+    ids = _one_of_each_first(d.setting, units)
+    return ask.path(d, side, question, ids, context, most=len(ids), choices=(NO_MORE,))
+
+
+def _one_of_each_first(setting: Setting, units: Sequence[Unit]) -> tuple[str, ...]:
+    """The strongest kinds first: nobody looks for a tank behind all the infantry of the yard."""
+    kinds = {unit.kind: unit for unit in reversed(units)}
+    first = sorted(kinds.values(), key=lambda unit: (-setting.row(unit).value, unit.id))
+    return tuple(dict.fromkeys(unit.id for unit in (*first, *units)))
 
 
 def _any_room(setting: Setting, state: State, side: str, units: Sequence[Unit]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 
 from wardesk.engine.draft import Draft
@@ -45,7 +46,7 @@ def allowance(setting: Setting, state: State, unit: Unit, *, road: bool = False)
     total, caution = row.movement, setting.daylight(state.tracks["turn"]) and unit.side == GERMAN
     if caution:
         total = max(1, total - 1)
-    elif road:
+    elif road and unit.halt != "ground":
         total += row.road
     return max(0, total - unit.spent)
 
@@ -55,10 +56,11 @@ def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     return tuple(
         u.id
         for u in on_board(state.pieces, side)
-        if not (u.moved or u.pinned or u.carrier)
+        if not (u.pinned or u.carrier)
+        and (u.goes_on or not u.moved)
         and not disabled(setting, u)
         and not engaged(state, u.at)
-        and allowance(setting, state, u) > 0
+        and allowance(setting, state, u, road=u.halt == "road") > 0
     )
 
 
@@ -128,7 +130,7 @@ class Ways:
     def limit(self, *, road: bool = False) -> int:
         """Sectors that the slowest of the group may enter."""
         if self.afloat(self.origin):
-            return min(row.river for row in self.rows)
+            return min(row.river - u.spent for row, u in zip(self.rows, self.units, strict=True))
         return min(allowance(self.setting, self.state, u, road=road) for u in self.units)
 
     def toll(self, cell: str) -> bool:
@@ -208,10 +210,10 @@ class Ways:
             last = cell
         cost = len(cells) + any(map(self.toll, cells))
         limit = self.limit(road=by_road)
-        if cost > limit and len(cells) > 1:
+        if cost > limit and (len(cells) > 1 or limit < 1):
             text = say("The way takes {cost} movement factors, {left} are left", cost=cost,
                        left=limit)  # fmt: skip
-            yield Reason(text, "RB 2.1", at=cells[-1])
+            yield Reason(text, "RB 2.1", at=last)
 
     def _apart(self, cell: str, last: str) -> Reason:
         if cell in self.rhine.water:
@@ -300,7 +302,7 @@ def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     if not units:
         return ask.choose(d, side, question, (*buttons, DONE))
     still = say_count("{n} unit has not moved", "{n} units have not moved", n=len(units))
-    return ask.path(d, side, question, units, still, choices=(*buttons, DONE))
+    return ask.path(d, side, question, units, still, most=len(units), choices=(*buttons, DONE))
 
 
 def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
@@ -320,20 +322,37 @@ def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
 def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Unit, ...]]:
     """Enemy sectors that may be declared beaten before combat, with the units it takes (RB 12.8).
 
-    A unit counts for one such sector only.
+    A sector counts for one such sector only, since it is never split (RB 12.5).
     """
+    taken = {cell for key, value in state.marks.items() if key.endswith("/overrun")
+             for cell in str(value).split()}  # fmt: skip
     graph = touching(setting, state)
     least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
     for cell in sorted(ground(state.pieces, ENEMY[side])):
         if f"{cell}/overrun" in state.marks or engaged(state, cell):
             continue
         enemy = strength(setting, at(state.pieces, cell, ENEMY[side]))
-        mine = tuple(
-            u for other in graph[cell] for u in at(state.pieces, other, side) if not u.pinned
-        )
+        mine = [
+            u for other in graph[cell] if other not in taken
+            for u in at(state.pieces, other, side) if not u.pinned
+        ]  # fmt: skip
         if enemy and strength(setting, mine) >= least * enemy:
-            found[cell] = mine
+            found[cell] = _fewest(setting, mine, least * enemy)
     return found
+
+
+def _fewest(setting: Setting, units: Sequence[Unit], needed: int) -> tuple[Unit, ...]:
+    """As few of *units* as reach *needed* together: those that have moved, then the strongest."""
+    order = sorted(units, key=lambda u: (not u.moved, -setting.row(u).value, u.id))
+    found: list[Unit] = []
+    for unit in order:
+        if strength(setting, found) < needed:
+            found.append(unit)
+    for unit in reversed(order):
+        rest = [u for u in found if u is not unit]
+        if len(rest) < len(found) and strength(setting, rest) >= needed:
+            found = rest
+    return tuple(found)
 
 
 def _victories(setting: Setting, state: State, side: str) -> Iterator[Choice]:
@@ -368,9 +387,10 @@ def moved(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
 
 def _overrun(d: Draft[Setting], side: str, cell: str) -> None:
     """The sector's zone is gone; all who take part stay where they are (RB 12.8, 12.9)."""
-    for unit in overwhelmed(d.setting, d.state, side).get(cell, ()):
+    units = overwhelmed(d.setting, d.state, side).get(cell, ())
+    for unit in units:
         d.set(unit.id, pinned=True)
-    d.mark(f"{cell}/overrun", side)
+    d.mark(f"{cell}/overrun", " ".join(sorted({u.at or "" for u in units})))
     place = d.setting.rhine.name(cell)
     d.say(say("{place} is as good as taken", place=place), "RB 12.8", cell)
 
@@ -378,12 +398,21 @@ def _overrun(d: Draft[Setting], side: str, cell: str) -> None:
 def _carry_out(d: Draft[Setting], units: tuple[str, ...], cells: tuple[str, ...]) -> None:
     ways = Ways(d.setting, d.state, [d.pieces[p] for p in units])
     cost = len(cells) + any(map(ways.toll, cells))
+    track = (ways.origin, *cells)
+    halt = "" if ways.stops(track[-1], track[-2]) else "ground"
+    if halt and all(step in ways.rhine.roads for step in pairwise(track)):
+        halt = "road"
     for piece in units:
         side = d.pieces[piece].side
         enter(d, piece, cells[-1])
         for unit in (d.pieces[piece], *riders(d.pieces, piece)):
             d.set(unit.id, moved=True)
-        d.set(piece, spent=d.pieces[piece].spent + cost)
+        unit = d.pieces[piece]
+        kept = halt if unit.halt != "ground" or not halt else "ground"
+        row = d.setting.row(unit)
+        d.set(piece, spent=unit.spent + cost)
+        if row.tows or row.load:
+            d.set(piece, halt=kept, goes_on=False)
         if side == US:
             for cell in cells:
                 visit(d, cell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
 from wardesk.games.remagen.ch01_forces import against_place
@@ -51,21 +53,30 @@ def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
     return sum(setting.row(r).as_load for r in aboard) + load.as_load <= vehicle.load
 
 
-def carriers(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
-    """Vehicles that may take *unit* now: a tower from beside it, any other where it stands."""
+def _vehicles(setting: Setting, state: State, side: str) -> list[Unit]:
+    """Vehicles of *side* that could take something now, wherever it is."""
+    return [
+        u for u in on_board(state.pieces, side)
+        if (setting.row(u).tows or setting.row(u).load)
+        and (u.halt or not u.moved) and not u.carrier and _able(setting, state, u)
+    ]  # fmt: skip
+
+
+def carriers(
+    setting: Setting, state: State, unit: Unit, vehicles: Sequence[Unit] | None = None
+) -> tuple[str, ...]:
+    """Vehicles that may take *unit* now: a gun from beside it too, all others where they stand."""
     if unit.at is None or unit.carrier or unit.moved or not _able(setting, state, unit):
         return ()
     row, near = setting.row(unit), touching(setting, state)[unit.at]
     found: list[str] = []
-    for vehicle in on_board(state.pieces, unit.side):
-        hitched = row.gun and setting.row(vehicle).tows
-        close = vehicle.at == unit.at or (hitched and vehicle.at in near)
+    if vehicles is None:
+        vehicles = _vehicles(setting, state, unit.side)
+    for vehicle in vehicles:
+        close = vehicle.at == unit.at or (row.gun and vehicle.at in near)
         if (
             vehicle.id != unit.id
-            and not vehicle.moved
-            and not vehicle.carrier
             and close
-            and _able(setting, state, vehicle)
             and takes(setting, state, vehicle, unit)
             and _payer(setting, state, unit, vehicle) is not None
         ):
@@ -91,9 +102,12 @@ def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[s
 
 def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that some vehicle may take."""
-    if not any(setting.row(u).tows or setting.row(u).load for u in on_board(state.pieces, side)):
+    vehicles = _vehicles(setting, state, side)
+    if not vehicles:
         return ()
-    return tuple(u.id for u in on_board(state.pieces, side) if carriers(setting, state, u))
+    return tuple(
+        u.id for u in on_board(state.pieces, side) if carriers(setting, state, u, vehicles)
+    )
 
 
 # ---- unloading ----------------------------------------------------------------------------------
@@ -108,10 +122,10 @@ def ways_off(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
         return ()
     rhine, here = setting.rhine, vehicle.at
     afloat = here in rhine.water and bridge_site(setting, state, here) is None
-    if setting.row(unit).gun and setting.row(vehicle).tows:
-        cells = touching(setting, state)[here]
-    elif afloat:
+    if afloat:
         cells = tuple(c for c in rhine.around[here] if c not in rhine.water)
+    elif setting.row(unit).gun:
+        cells = touching(setting, state)[here]
     else:
         cells = (here,)
     return tuple(c for c in cells if not against_place(setting, state, [_off(unit)], c))
@@ -168,8 +182,15 @@ def load(d: Draft[Setting], frame: Transport, answer: Pieces) -> None:
     payer = _payer(d.setting, d.state, unit, vehicle)
     _pay(d, payer)
     d.set(unit.id, carrier=vehicle.id, at=vehicle.at)
+    _goes_on(d, vehicle.id)
     d.say(say("{vehicle} took {unit}", vehicle=vehicle.name, unit=unit.name), "RB 4.1", vehicle.at)
     d.done()
+
+
+def _goes_on(d: Draft[Setting], vehicle: str) -> None:
+    """Who halted for a load drives on with what is left of its movement (RB 4.1, 4.5)."""
+    if d.pieces[vehicle].halt:
+        d.set(vehicle, goes_on=True)
 
 
 def _pay(d: Draft[Setting], payer: tuple[str, int] | None) -> None:
@@ -196,6 +217,7 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
     cell = answer.cells[0]
     tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
     d.set(unit.id, carrier="", at=cell, moved=tired)
+    _goes_on(d, vehicle.id)
     d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
           "RB 4.5", cell)  # fmt: skip
     d.done()

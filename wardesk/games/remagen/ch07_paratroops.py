@@ -112,7 +112,8 @@ def land(d: Draft[Setting], frame: Drop, _: None) -> None:
         return d.done()
     question = Question("land", say("Which trays land where?"), "RB 7.4", "landed")
     left = say_count("{n} tray in the air", "{n} trays in the air", n=len(units))
-    return ask.path(d, US, question, tuple(u.id for u in units), left, choices=(ENOUGH,))
+    ids = tuple(u.id for u in units)
+    return ask.path(d, US, question, ids, left, most=len(ids), choices=(ENOUGH,))
 
 
 @steps(Drop, "landed")

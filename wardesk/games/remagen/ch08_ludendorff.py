@@ -25,19 +25,24 @@ def collapse(d: Draft[Setting], _: Turn, __: None) -> None:
     return d.roll(
         "collapse", say("Does the bridge stand?"), "RB 8.1", "shaken", dice=(6,), chart="collapse",
         context=context, about=d.setting.rhine.railway.water,
+        fields=(OutcomeField("most", say("It falls on this or less"), 0, 6),),
+        inputs={"most": table.limit(turn)}, sums=True,
     )  # fmt: skip
 
 
 @steps(Turn, "shaken")
 def shaken(d: Draft[Setting], _: Turn, answer: Roll) -> None:
-    """Keep the die."""
-    d.goto("fate", face=answer.dice[0])
+    """Keep the die, and what it has to be."""
+    limit = d.setting.tables.collapse.limit(d.tracks["turn"])
+    most = int(answer.input("most", limit) or 0)
+    d.goto("fate", face=answer.dice[0] + answer.modifier, most=-1 if most == limit else most)
 
 
 @steps(Turn, "fate")
 def fate(d: Draft[Setting], frame: Turn, _: None) -> None:
     """It stands or falls; in turn 9 it surely falls (RB 8.4)."""
-    falls = frame.face <= d.setting.tables.collapse.limit(d.tracks["turn"])
+    most = d.setting.tables.collapse.limit(d.tracks["turn"]) if frame.most < 0 else frame.most
+    falls = frame.face <= most
     summary = say("The bridge collapses") if falls else say("The bridge stands")
     d.outcome(
         {"bridge": FALLS if falls else STANDS}, "fell", kind="collapse",
@@ -53,11 +58,11 @@ def fell(d: Draft[Setting], _: Turn, answer: Outcome) -> None:
     cells = d.setting.rhine.railway.water
     if answer.value["bridge"] == STANDS:
         d.say(say("The Ludendorff Bridge stands"), "RB 8.1", cells[0])
-        return d.goto("german_arrivals", face=0)
+        return d.goto("german_arrivals", face=0, most=-1)
     d.mark(DOWN, value=True)
     d.say(say("The Ludendorff Bridge collapsed"), "RB 8.4", cells[0])
     drown(d, cells)
-    return d.goto("german_arrivals", face=0)
+    return d.goto("german_arrivals", face=0, most=-1)
 
 
 def drown(d: Draft[Setting], cells: tuple[str, ...]) -> None:

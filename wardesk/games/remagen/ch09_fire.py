@@ -26,6 +26,7 @@ from wardesk.words import say, say_count
 
 CEASE = Choice("done", say("Cease fire"), "RB 9.3")
 HOLD = Choice("hold", say("Hold fire"), "RB 9.3")
+DIVIDED_BY = OutcomeField("divisor", say("Divided by"), 1, 20)
 ENOUGH = Choice("enough", say("The others hold fire"), "RB 9.2")
 
 
@@ -131,7 +132,7 @@ def select(d: Draft[Setting], frame: Exchange, _: None) -> None:
     question = Question("fire", say("Which units fire at what?"), "RB 9.1", "selected")
     left = say_count("{n} unit can fire", "{n} units can fire", n=len(units))
     ids = tuple(u.id for u in units)
-    return ask.path(d, frame.side, question, ids, left, choices=(CEASE,))
+    return ask.path(d, frame.side, question, ids, left, most=len(ids), choices=(CEASE,))
 
 
 @steps(Exchange, "selected")
@@ -173,7 +174,8 @@ def more(d: Draft[Setting], frame: Exchange, _: None) -> None:
     if not units:
         return d.goto("answer", left=())
     question = Question("fire-on", say("Who else fires from here?"), "RB 9.2", "going_on")
-    return ask.path(d, side, question, units, choices=(ENOUGH,), about=(frame.sector,))
+    about = (frame.sector,)
+    return ask.path(d, side, question, units, most=len(units), choices=(ENOUGH,), about=about)
 
 
 @steps(Exchange, "going_on")
@@ -192,7 +194,8 @@ def answer_fire(d: Draft[Setting], frame: Exchange, _: None) -> None:
     if not units:
         return d.goto("select", sector="", fired_at=(), answering=False)
     question = Question("return-fire", say("Who fires back at what?"), "RB 9.3", "answered")
-    return ask.path(d, foe, question, tuple(u.id for u in units), choices=(HOLD,))
+    ids = tuple(u.id for u in units)
+    return ask.path(d, foe, question, ids, most=len(ids), choices=(HOLD,))
 
 
 @steps(Exchange, "answered")
@@ -220,20 +223,27 @@ def roll(d: Draft[Setting], frame: Salvo, _: None) -> None:
         "salvo", say("How well do they fire?"), "RB 10.1", "rolled", dice=(6,) * count,
         about=(*frame.firing, frame.target), chart="divisors",
         context=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=count, by=by),
+        fields=(DIVIDED_BY,), inputs={"divisor": by}, sums=True,
     )  # fmt: skip
     return None
 
 
+def summed(answer: Roll) -> int:
+    """The dice with what an umpire added or took away."""
+    return max(0, sum(answer.dice) + answer.modifier)
+
+
 @steps(Salvo, "rolled")
-def rolled(d: Draft[Setting], _: Salvo, answer: Roll) -> None:
-    """Keep the sum."""
-    d.goto("read", total=sum(answer.dice))
+def rolled(d: Draft[Setting], frame: Salvo, answer: Roll) -> None:
+    """Keep the sum, and by what it is divided."""
+    by = answer.input("divisor", divisor(d.setting, frame.sector, frame.target))
+    d.goto("read", total=summed(answer), by=int(by or 1))
 
 
 @steps(Salvo, "read")
 def read(d: Draft[Setting], frame: Salvo, _: None) -> None:
     """The sum divided by the range; what is left over is lost (RB 10.2, 10.3)."""
-    by = divisor(d.setting, frame.sector, frame.target)
+    by = frame.by or divisor(d.setting, frame.sector, frame.target)
     hits = frame.total // by
     text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
                      total=frame.total, by=by)  # fmt: skip

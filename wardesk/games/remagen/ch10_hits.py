@@ -93,7 +93,14 @@ def roll(d: Draft[Setting], frame: Hits, _: None) -> None:
     d.roll(
         "hit-dice", say("How many men fall?"), "RB 10.5", "rolled", dice=(6,) * frame.dice,
         about=(frame.cell,), context=cover_words(d.setting, frame.cell),
+        fields=(OutcomeField("pips", say("Pips for a man"), 1, 6),),
+        inputs={"pips": pips_for(d.setting, frame.cell)}, sums=True,
     )  # fmt: skip
+
+
+def pips_for(setting: Setting, cell: str) -> int:
+    """What a man takes: one pip in the open, two under cover (RB 10.5, 10.7)."""
+    return 2 if setting.rhine.figures[cell].cover else 1
 
 
 def cover_words(setting: Setting, cell: str) -> str:
@@ -104,14 +111,15 @@ def cover_words(setting: Setting, cell: str) -> str:
 
 
 @steps(Hits, "rolled")
-def rolled(d: Draft[Setting], _: Hits, answer: Roll) -> None:
-    """Keep the pips."""
-    d.goto("read", pips=sum(answer.dice))
+def rolled(d: Draft[Setting], frame: Hits, answer: Roll) -> None:
+    """Keep the pips, and how many a man takes."""
+    per = answer.input("pips", pips_for(d.setting, frame.cell))
+    d.goto("read", pips=max(0, sum(answer.dice) + answer.modifier), per=int(per or 1))
 
 
 def falling(setting: Setting, state: State, frame: Hits) -> int:
     """Men that *pips* kill: under cover each takes two (RB 10.5, 10.7)."""
-    per = 2 if setting.rhine.figures[frame.cell].cover else 1
+    per = frame.per or pips_for(setting, frame.cell)
     here = at(state.pieces, frame.cell, ENEMY[frame.side])
     return min(down(frame.pips, per), sum(u.figures for u in here))
 
@@ -136,7 +144,7 @@ def fall(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
         text = say_count("{n} man fell at {place}", "{n} men fell at {place}", n=count,
                          place=d.setting.rhine.name(frame.cell))  # fmt: skip
         d.say(text, "RB 10.5", frame.cell)
-    d.goto("share", figures=count, pips=0, dice=0)
+    d.goto("share", figures=count, pips=0, per=0, dice=0)
 
 
 @steps(Hits, "share")
@@ -183,7 +191,7 @@ def bridge(d: Draft[Setting], frame: Hits, _: None) -> None:
         return d.done()
     d.roll(
         "damage", say("How is the pontoon bridge damaged?"), "RB 11.9", "damaged",
-        dice=(6,) * frame.labour, about=(frame.cell,),
+        dice=(6,) * frame.labour, about=(frame.cell,), sums=True,
     )  # fmt: skip
     return None
 
@@ -191,7 +199,7 @@ def bridge(d: Draft[Setting], frame: Hits, _: None) -> None:
 @steps(Hits, "damaged")
 def damaged(d: Draft[Setting], _: Hits, answer: Roll) -> None:
     """Keep the pips."""
-    d.goto("sink", pips=sum(answer.dice), labour=0)
+    d.goto("sink", pips=max(0, sum(answer.dice) + answer.modifier), labour=0)
 
 
 @steps(Hits, "sink")
@@ -212,8 +220,11 @@ def sunk(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
     d.done()
 
 
-def expected(dice: int, by: int) -> Mapping[int, int]:
-    """Ways to get each number of hits from *dice* divided by *by*; they add up to 6 ** dice."""
+def expected(dice: int, by: int, plus: int = 0) -> Mapping[int, int]:
+    """Ways to get each number of hits from *dice* and *plus*, divided by *by*.
+
+    They add up to 6 ** dice.
+    """
     sums = {0: 1}
     for _ in range(dice):
         after: dict[int, int] = {}
@@ -223,5 +234,6 @@ def expected(dice: int, by: int) -> Mapping[int, int]:
         sums = after
     found: dict[int, int] = {}
     for total, ways in sums.items():
-        found[total // by] = found.get(total // by, 0) + ways
+        hits = max(0, total + plus) // by
+        found[hits] = found.get(hits, 0) + ways
     return found

@@ -13,6 +13,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.games.shared.odds import down
 from wardesk.words import say, say_count
 
+ALL, HALF = say("all"), say("half")
 IDLE = Choice("none", say("None of them"), "RB 11.4")
 
 
@@ -87,14 +88,22 @@ def roll(d: Draft[Setting], frame: Labour, _: None) -> None:
     d.roll(
         "labour", say("How much do they build?"), "RB 11.4", "rolled",
         dice=(6,) * len(frame.workers), about=(*frame.workers, *site.water),
+        fields=(OutcomeField("counts", say("How much of it counts"), choices=(ALL, HALF)),),
+        inputs={"counts": counted(d.setting, d.tracks["turn"])}, sums=True,
     )  # fmt: skip
+
+
+def counted(setting: Setting, turn: int) -> str:
+    """By night half of the points, else all (RB 14.2)."""
+    return HALF if setting.night(turn) else ALL
 
 
 @steps(Labour, "rolled")
 def rolled(d: Draft[Setting], _: Labour, answer: Roll) -> None:
     """By night half of the points count, fractions lost (RB 14.2)."""
-    points = sum(answer.dice)
-    d.goto("read", points=down(points, 2) if d.setting.night(d.tracks["turn"]) else points)
+    points = max(0, sum(answer.dice) + answer.modifier)
+    half = answer.input("counts", counted(d.setting, d.tracks["turn"])) == HALF
+    d.goto("read", points=down(points, 2) if half else points)
 
 
 @steps(Labour, "read")

@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
+from wardesk.engine.types import (
+    COLUMN_SHIFT,
+    Choice,
+    Choose,
+    Outcome,
+    OutcomeField,
+    Path,
+    Reason,
+    Roll,
+)
 from wardesk.games.remagen.ch13_morale import apply, both_there
 from wardesk.games.remagen.position import at, engaged, ground, strength, touching
 from wardesk.games.remagen.setting import Setting
@@ -67,10 +76,10 @@ def forced_links(setting: Setting, state: State, side: str) -> Links:
 def given_links(setting: Setting, state: State, side: str) -> Links:
     """Attacks that the division begins with: declared in movement, or without a choice."""
     declared = tuple(
-        (mine, other) for mine, other in contacts(setting, state, side)
-        if f"{other}/overrun" in state.marks
-        and any(u.pinned for u in at(state.pieces, mine, side))
-    )  # fmt: skip
+        (mine, other)
+        for mine, other in contacts(setting, state, side)
+        if mine in str(state.marks.get(f"{other}/overrun", "")).split()
+    )
     return tuple(dict.fromkeys((*declared, *forced_links(setting, state, side))))
 
 
@@ -124,6 +133,10 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
     for cell in sorted(c for c in idle if _landed(state, side, c)):
         text = say("The paratroops at {place} must attack", place=setting.rhine.name(cell))
         found.append(Reason(text, "RB 7.7", at=cell))
+    for cell in sorted(idle):
+        if cite := _bound(setting, state, side, cell):
+            text = say("The engaged units at {place} must attack", place=setting.rhine.name(cell))
+            found.append(Reason(text, cite, at=cell))
     for battle in battles_of(links):
         if not hopeless(*values(setting, state, side, battle)):
             continue
@@ -133,6 +146,22 @@ def against_front(setting: Setting, state: State, side: str, links: Links) -> tu
                        places=names(setting, battle[1]))  # fmt: skip
             found.append(Reason(text, "RB 12.4", at=battle[1][0]))
     return tuple(found)
+
+
+def _bound(setting: Setting, state: State, side: str, cell: str) -> str:
+    """The rule that makes the engaged units of *cell* attack themselves; empty = they may wait.
+
+    Whoever attacked first must attack again (RB 13.7), and so must the other side where it has
+    brought somebody up, into the sector or against the same enemy (RB 13.5).
+    """
+    lock = engaged(state, cell)
+    if lock == side:
+        return "RB 13.7"
+    every = contacts(setting, state, side)
+    foes = {o for m, o in every if m == cell and engaged(state, o) == lock}
+    near = {cell, *(m for m, o in every if o in foes)}
+    brought = any(u.moved for c in near for u in at(state.pieces, c, side))
+    return "RB 13.5" if lock and foes and brought else ""
 
 
 def _landed(state: State, side: str, cell: str) -> bool:
@@ -151,7 +180,6 @@ def combat(d: Draft[Setting], frame: Turn, _: None) -> None:
 @steps(Front, "begin")
 def begin(d: Draft[Setting], frame: Front, _: None) -> None:
     """Sectors that were declared beaten are attacked by all who took part (RB 12.8)."""
-    _expire(d, frame.side)
     d.goto("divide", links=given_links(d.setting, d.state, frame.side))
 
 
@@ -162,12 +190,13 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     every = contacts(setting, state, side)
     wrong = against_front(setting, state, side, frame.links)
     open_to = [link for link in every if link not in frame.links]
-    if not open_to:
-        return _join_battle(d, frame)
-    cells = {mine for mine, _ in open_to}
-    units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
-    ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=wrong)
     chosen_some = set(frame.links) - set(given_links(setting, state, side))
+    if not open_to and not chosen_some:
+        return _join_battle(d, frame)
+    cells = {mine for mine, _ in (*open_to, *chosen_some)}
+    units = tuple(u.id for c in sorted(cells) for u in at(d.pieces, c, side))
+    refused = wrong if open_to else ()
+    ready = Choice("ready", say("Fight the battles"), "RB 12.7", refused=refused)
     buttons = (ready, AGAIN) if chosen_some else (ready,)
     question = Question("front", say("Which sectors attack which?"), "RB 12.2", "divided")
     battles = battles_of(frame.links)
@@ -177,17 +206,20 @@ def divide(d: Draft[Setting], frame: Front, _: None) -> None:
 
 @steps(Front, "divided")
 def divided(d: Draft[Setting], frame: Front, answer: Path | Choose) -> None:
-    """One more sector is set against another."""
+    """One more sector is set against another; the same again takes that back."""
     if isinstance(answer, Path):
         link = (d.pieces[answer.pieces[0]].at or "", answer.cells[-1])
-        return d.goto("divide", links=(*frame.links, link))
+        others = tuple(one for one in frame.links if one != link)
+        back = len(others) < len(frame.links)
+        return d.goto("divide", links=others if back else (*others, link))
     if answer.key == "again":
         return d.goto("begin", links=())
     return _join_battle(d, frame)
 
 
 def _join_battle(d: Draft[Setting], frame: Front) -> None:
-    """The front is divided; sectors that were declared beaten have their zone again."""
+    """The front is divided: old locks end, and sectors declared beaten have their zone again."""
+    _expire(d, frame.side)
     for key in tuple(d.marks):
         if key.endswith("/overrun"):
             d.mark(key, None)
@@ -197,13 +229,13 @@ def _join_battle(d: Draft[Setting], frame: Front) -> None:
 def front_goals(
     setting: Setting, state: State, frame: Front, units: Sequence[Unit]
 ) -> dict[str, tuple[Reason, ...]]:
-    """Sectors that the sector of *units* may still be set against."""
+    """Sectors that the sector of *units* may be set against, or no longer (RB 12.2)."""
     if len({u.at for u in units}) != 1:
         return {}
-    here = units[0].at
+    here, fixed = units[0].at, given_links(setting, state, frame.side)
     return {
         other: () for mine, other in contacts(setting, state, frame.side)
-        if mine == here and (mine, other) not in frame.links
+        if mine == here and (mine, other) not in fixed
     }  # fmt: skip
 
 
@@ -302,17 +334,38 @@ def odds(d: Draft[Setting], frame: Battle, _: None) -> None:
         "morale", say("Whose morale breaks?"), "RB 12.7", "rolled", dice=(6,), chart="morale",
         column=f"{a}:{b}", about=(*frame.attackers, *frame.defenders),
         context=say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b),
+        fields=input_fields(d.setting, mine, theirs), sums=True,
+        inputs={"attackers": mine, "defenders": theirs, COLUMN_SHIFT: 0},
     )  # fmt: skip
     return None
 
 
+def input_fields(setting: Setting, mine: int, theirs: int) -> tuple[OutcomeField, ...]:
+    """What an umpire may set before the die: both combat values, and the column."""
+    last = len(setting.tables.morale.columns) - 1
+    return (
+        OutcomeField("attackers", say("Attacking value"), 1, max(99, mine)),
+        OutcomeField("defenders", say("Defending value"), 1, max(99, theirs)),
+        OutcomeField(COLUMN_SHIFT, say("Column"), -last, last),
+    )
+
+
+def column_of(setting: Setting, attackers: int, defenders: int, shift: int = 0) -> int:
+    """The column of the morale chart, moved to the right by *shift*."""
+    table = setting.tables.morale
+    return max(0, min(table.column(attackers, defenders) + shift, len(table.columns) - 1))
+
+
 @steps(Battle, "rolled")
 def rolled(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """Read the chart."""
-    table = d.setting.tables.morale
+    """Read the chart with what counted."""
     mine, theirs = values(d.setting, d.state, frame.side, sides_of(frame))
-    result = str(table.cell(answer.dice[0], table.column(mine, theirs)))
-    d.goto("settle", face=answer.dice[0], result=result)
+    mine = int(answer.input("attackers", mine) or 0)
+    theirs = int(answer.input("defenders", theirs) or 0)
+    shift = int(answer.input(COLUMN_SHIFT, 0) or 0)
+    face = max(1, min(answer.dice[0] + answer.modifier, 6))
+    result = str(d.setting.tables.morale.cell(face, column_of(d.setting, mine, theirs, shift)))
+    d.goto("settle", face=face, judged=(mine, theirs, shift), result=result)
 
 
 @steps(Battle, "settle")

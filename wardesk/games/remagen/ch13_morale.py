@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Path, Reason, Roll
+from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
 from wardesk.games.remagen.ch01_forces import against_place
 from wardesk.games.remagen.ch02_movement import Ways, blocked, enter
 from wardesk.games.remagen.ch03_transport import lose
-from wardesk.games.remagen.ch09_fire import can_fire, divisor, salvo_dice
+from wardesk.games.remagen.ch09_fire import DIVIDED_BY, can_fire, divisor, salvo_dice, summed
 from wardesk.games.remagen.position import (
     at,
     disabled,
@@ -160,15 +160,35 @@ def aimed(d: Draft[Setting], frame: Battle, _: None) -> None:
         "contact", say("How well do they fire?"), "RB 13.1", "noted", dice=(6,) * count,
         about=(cell, frame.target), chart="divisors",
         context=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=count, by=by),
+        fields=(DIVIDED_BY,), inputs={"divisor": by}, sums=True,
     )  # fmt: skip
 
 
 @steps(Battle, "noted")
 def noted(d: Draft[Setting], frame: Battle, answer: Roll) -> None:
-    """The hits wait until everybody has fired."""
-    cell = frame.contact[0]
+    """Keep the sum, and by what it is divided."""
+    by = answer.input("divisor", divisor(d.setting, frame.contact[0], frame.target))
+    d.goto("weigh", total=summed(answer), by=int(by or 1))
+
+
+@steps(Battle, "weigh")
+def weigh(d: Draft[Setting], frame: Battle, _: None) -> None:
+    """The hits of one sector, as in any salvo (RB 10.2)."""
+    hits = frame.total // frame.by
+    text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
+                     total=frame.total, by=frame.by)  # fmt: skip
+    d.outcome(
+        {"hits": hits}, "counted", kind="contact", prompt=say("Do the hits stand?"),
+        cite="RB 10.2", summary=text, fields=(OutcomeField("hits", say("Hits"), 0, 60),),
+        about=(frame.target,), chart="divisors",
+    )  # fmt: skip
+
+
+@steps(Battle, "counted")
+def counted(d: Draft[Setting], frame: Battle, answer: Outcome) -> None:
+    """They wait until everybody has fired (RB 13.1)."""
+    cell, hits = frame.contact[0], int(answer.value["hits"] or 0)
     units = contact_units(d.setting, d.state, frame, cell)
-    hits = sum(answer.dice) // divisor(d.setting, cell, frame.target)
     value = max(d.setting.row(u).value for u in units)
     struck = (*frame.struck, (frame.target, hits, value))
     place = d.setting.rhine.name(frame.target)
@@ -213,7 +233,14 @@ def again(d: Draft[Setting], frame: Battle, _: None) -> None:
 
 
 def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[str, ...]:
-    """Sectors exactly *length* steps away that *unit* can be driven to (RB 13.8 to 13.13).
+    """Sectors exactly *length* steps away that *unit* can be driven to (RB 13.8 to 13.13)."""
+    return tuple(flight_ways(setting, state, unit, length))
+
+
+def flight_ways(
+    setting: Setting, state: State, unit: Unit, length: int
+) -> dict[str, tuple[str, ...]]:
+    """The same with a way to each, in the order of their names.
 
     Every step leads farther from where it stood, so there is no zig-zag; hostile zones, rivers and
     ground that the unit cannot enter are closed, and to vehicles what wrecks block; there must be
@@ -226,14 +253,14 @@ def flights(setting: Setting, state: State, unit: Unit, length: int) -> tuple[st
     if setting.row(unit).vehicle:
         closed |= blocked(setting, state)
     party = (unit, *riders(state.pieces, unit.id))
-    ring = {origin}
+    ring: dict[str, tuple[str, ...]] = {origin: ()}
     for step in range(1, length + 1):
         ring = {
-            other for cell in ring for other in graph[cell]
+            other: (*way, other) for cell, way in ring.items() for other in graph[cell]
             if rhine.distance(origin, other) == step and other not in closed
             and not any(forbidden(setting, u, other) for u in party)
         }  # fmt: skip
-    return tuple(sorted(c for c in ring if not against_place(setting, state, [unit], c)))
+    return {c: ring[c] for c in sorted(ring) if not against_place(setting, state, [unit], c)}
 
 
 def homes(setting: Setting, state: State, frame: Retreat) -> tuple[str, ...]:
@@ -340,7 +367,7 @@ def who_advances(d: Draft[Setting], frame: Advance, _: None) -> None:
         return d.done()
     question = Question("advance", say("Who advances where?"), "RB 13.15", "advanced")
     ids = tuple(u.id for u in units)
-    return ask.path(d, frame.side, question, ids, choices=(STAY,), about=frame.into)
+    return ask.path(d, frame.side, question, ids, most=len(ids), choices=(STAY,), about=frame.into)
 
 
 @steps(Advance, "advanced")

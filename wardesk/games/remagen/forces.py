@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from wardesk.errors import UserError
 from wardesk.games.remagen.state import Kind, Unit
@@ -46,9 +46,11 @@ class Forces(Struct, frozen=True):
 
 
 class SetUpFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """``[setup]`` of a scenario."""
+    """``[setup]`` of a scenario; pools and set-up there stand instead of the pack's."""
 
     last_turn: Annotated[int, Meta(ge=1, le=99)] = TABLES.constants.turns
+    pool: tuple[PoolRow, ...] | UnsetType = UNSET
+    start: tuple[StartRow, ...] | UnsetType = UNSET
 
 
 class ForcesFile(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from wardesk.games.remagen.ch07_paratroops import drop_goals
 from wardesk.games.remagen.ch09_fire import fire_goals
 from wardesk.games.remagen.ch12_combat import front_goals
 from wardesk.games.remagen.ch13_morale import advance_goals, against_advance
+from wardesk.games.remagen.plans import FIRE
 from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
@@ -30,7 +31,6 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.words import say
 
-FIRE = frozenset({"fire", "return-fire", "fire-on"})
 Goals = dict[str, tuple[tuple[str, ...], tuple[Reason, ...]]]
 """Goal to the way there and the reasons against ending in it."""
 

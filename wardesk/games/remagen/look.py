@@ -8,6 +8,7 @@ from functools import lru_cache
 from wardesk.engine.types import Decision, replace
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
+from wardesk.games.remagen.plans import room_word
 from wardesk.games.remagen.position import in_yard, labour, pontoon
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import (
@@ -32,6 +33,7 @@ from wardesk.model.look import (
     BadgeLook,
     BoxLook,
     CellMark,
+    CounterFact,
     CounterLook,
     Overlay,
     SideLook,
@@ -85,7 +87,7 @@ def table(setting: Setting, state: State) -> TableLook:
     elif setting.night(turn):
         when = say("Turn {turn} of {turns}, night", turn=turn, turns=setting.turns)
     points = foothold(setting, state)
-    across = say("{points} across the Rhine", points=points)
+    facts = [when, say("{points} across the Rhine", points=points), *_bridge(setting, state)]
     return TableLook(
         sides=SIDE_LOOKS,
         counters=tuple(_counters(setting, state)),
@@ -94,8 +96,19 @@ def table(setting: Setting, state: State) -> TableLook:
         phases=strip(setting.phases, phase_now(state), over=state.result is not None),
         boxes=_boxes(setting, state),
         overlays=tuple(_overlays(setting, state)),
-        headline=join(", ", (when, across)),
+        headline=join(", ", facts),
     )
+
+
+def _bridge(setting: Setting, state: State) -> Iterator[str]:
+    """The chance that the railway bridge falls this turn, once there is one (RB 8.4)."""
+    most = setting.tables.collapse.limit(state.tracks["turn"])
+    if state.marks.get(DOWN):
+        yield say("bridge down")
+    elif most >= 6:
+        yield say("bridge falls this turn")
+    elif most:
+        yield say("bridge falls on {most} or less", most=most)
 
 
 def phase_now(state: State) -> str:
@@ -180,6 +193,38 @@ def _sentence(u: Unit, where: str, *, laden: bool) -> str:
     return say("{facts}.", facts=join(", ", facts))
 
 
+def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
+    """Every value of a counter in words, and whether the text states it (RB N7)."""
+    row = setting.row(unit)
+
+    def fact(name: str, text: str) -> CounterFact:
+        stated, deduced = name in row.stated, name in row.deduced
+        note = say("stated") if stated else say("deduced") if deduced else say("rebuilt")
+        return CounterFact(text, note)
+
+    found = [fact("value", say("combat value {value}", value=row.value))]
+    moves = say_count("{n} sector a turn", "{n} sectors a turn", n=row.movement)
+    found.append(fact("movement", moves))
+    if row.road:
+        more = say_count("{n} more by road alone", "{n} more by road alone", n=row.road)
+        found.append(fact("road", more))
+    if row.river:
+        in_water = say_count("{n} sector in the river", "{n} sectors in the river", n=row.river)
+        found.append(fact("river", in_water))
+    if row.dice:
+        dice = say_count("{n} die, range {far}", "{n} dice, range {far}", n=row.dice, far=row.range)
+        found.append(fact("dice", dice))
+    if row.anti_vehicle:
+        dice = say_count("{n} die at vehicles", "{n} dice at vehicles", n=row.anti_vehicle)
+        found.append(fact("anti_vehicle", dice))
+    room = say_count("takes {n} point of room", "takes {n} points of room", n=row.size)
+    found.append(fact("size", room))
+    if row.load:
+        load = say_count("carries {n} point", "carries {n} points", n=row.load)
+        found.append(fact("load", load))
+    return tuple(found)
+
+
 # ---- marks, tracks, boxes -----------------------------------------------------------------------
 
 
@@ -196,7 +241,10 @@ def _marks(setting: Setting, state: State) -> Iterator[CellMark]:
         text = say("Pontoon bridge, {points} of {all} labour units", points=points,
                    all=setting.tables.constants.labour)  # fmt: skip
         for cell in site.water:
-            yield CellMark(cell, "pontoon", text, BRIDGE if built else BUILDING)
+            badge = replace(BRIDGE if built else BUILDING, letter=str(points))
+            yield CellMark(cell, "pontoon", text, badge)
+            share = (points, setting.tables.constants.labour)
+            yield CellMark(cell, "labour", text, badge, share)
     for key in state.marks:
         cell, _, kind = key.partition("/")
         if cell in rhine.names and kind in ("engaged", "overrun"):
@@ -213,9 +261,9 @@ def _room(setting: Setting, state: State) -> Iterator[CellMark]:
     standing = (u for u in state.pieces.values() if u.at not in yards and not u.carrier)
     for cell, points in sorted(totals(standing, lambda u: setting.row(u).size).items()):
         most = setting.rhine.figures[cell].capacity
-        text = say("{place}: {points} of {most} points of capacity", place=setting.rhine.name(cell),
-                   points=points, most=most)  # fmt: skip
-        yield CellMark(cell, "capacity", text, replace(FULL, letter=str(points), name=text))
+        text = say("{place}: {room}", place=setting.rhine.name(cell),
+                   room=room_word(setting, state, cell))  # fmt: skip
+        yield CellMark(cell, "capacity", text, FULL, (points, most))
 
 
 def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]:
@@ -248,8 +296,10 @@ def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]
 
 def _boxes(setting: Setting, state: State) -> tuple[BoxLook, ...]:
     us, germans = in_yard(state.pieces, US), in_yard(state.pieces, GERMAN)
-    quota = say("{n} units, quota {left}", n=len(us),
-                left=quota_left(setting, state) if state.tracks["turn"] else 0)  # fmt: skip
+    turn = state.tracks["turn"]
+    quota = say("{n} units, quota {left} of {all}", n=len(us),
+                left=quota_left(setting, state) if turn else 0,
+                all=setting.quota(max(1, turn)))  # fmt: skip
     waiting = say_count("{n} unit", "{n} units", n=len(germans))
     return (
         BoxLook(US_YARD, say("American yard"), quota, US, tuple(u.id for u in us), "RB N11", True),

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.remagen import legality
+from wardesk.games.remagen import legality, policy_guns
 from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
 from wardesk.games.remagen.ch02_movement import Field, move_goals
-from wardesk.games.remagen.ch09_fire import divisor, salvo_dice
 from wardesk.games.remagen.ch11_engineers import workable
 from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hopeless, values
+from wardesk.games.remagen.expectation import toll
+from wardesk.games.remagen.policy_guns import Battery
 from wardesk.games.remagen.position import (
+    across,
     at,
     ground,
     labour,
     on_board,
     pontoon,
+    riders,
     standing,
     strength,
+    usable,
 )
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, Front, State, Unit
@@ -27,12 +32,23 @@ from wardesk.games.shared.march import distances
 
 Player = Callable[[Setting, State, Decision, Random], Answer | None]
 COMING = {
-    US: ("heavy_tank", "medium_tank", "engineers", "armoured_car", "half_track", "infantry"),
-    GERMAN: ("heavy_tank", "medium_tank", "howitzer", "machine_gun", "bazooka", "anti_tank",
-             "heavy_howitzer", "infantry", "armoured_car", "half_track"),
+    US: ("buffalo", "armoured_car", "engineers", "heavy_tank", "medium_tank", "weasel",
+         "half_track", "machine_gun", "infantry", "bazooka"),
+    GERMAN: ("heavy_tank", "medium_tank", "machine_gun", "bazooka", "infantry", "armoured_car",
+             "half_track"),
 }  # fmt: skip
 """Who is brought on first; the others are not wanted."""
-BOLD = {US: 0.5, GERMAN: 0.9}
+MOST = {"engineers": 3, "buffalo": 1, "armoured_car": 1, "weasel": 2}
+"""So many of a kind on the board are enough for the Americans."""
+TO_THE_SITE = ("engineers", "armoured_car", "weasel", "buffalo")
+"""Who comes on where a bridge is to be built."""
+AMPLE = 1.3
+"""So much stronger the Americans across the river leave the bridge: before, they hold it."""
+GUNS_FIRST = 1.4
+"""How much dearer a hit is where a gun stands: it is what kills from afar."""
+TOWED = {US: ("howitzer",), GERMAN: ("howitzer", "heavy_howitzer", "anti_tank")}
+"""Guns that come on behind a vehicle."""
+BOLD = {US: 0.8, GERMAN: 0.9}
 """The odds against the weakest neighbour below which contact is shunned."""
 SITE_ROWS = ("B", "Q")
 """Where the notes on play would build: out of the Germans' reach at first."""
@@ -63,30 +79,63 @@ def _set_up(setting: Setting, state: State, question: Decision, _: Random) -> An
 
 
 def _arrive(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
-    """The strongest first; Americans by the road to the bridge while it stands."""
-    order = COMING[question.who]
+    """The strongest first, by the road to a bridge; guns behind what tows them."""
+    side = question.who
+    if pair := _gun_pair(setting, state, question):
+        return pair
     kinds = {state.pieces[p].kind: p for p in reversed(question.pieces)}
-    if question.who == US and not _more_engineers(state):
-        kinds.pop("engineers", None)
-    for kind in order:
+    if side == US:
+        here = Counter(u.kind for u in on_board(state.pieces, US))
+        for kind, most in MOST.items():
+            if here[kind] >= most or (kind == "engineers" and state.tracks["turn"] == 1):
+                kinds.pop(kind, None)
+    for kind in COMING[side]:
         piece = kinds.get(kind)
         if piece is None:
             continue
         goals = arrival_goals(setting, state, [state.pieces[piece]])
-        open_to = [c for c, bad in goals.items() if not bad]
+        rank = _entry_rank(setting, state, kind)
+        near = 4 if kind in TO_THE_SITE and kind != "engineers" else 99
+        open_to = [c for c, bad in goals.items() if not bad and rank(c) <= near]
         if open_to:
-            return Path((piece,), (min(open_to, key=lambda c: _entry_rank(setting, kind, c)),))
+            return Path((piece,), (min(open_to, key=lambda c: (rank(c), c)),))
     return Choose("done")
 
 
-def _more_engineers(state: State) -> bool:
-    return sum(u.kind == "engineers" for u in on_board(state.pieces, US)) < 3
+def _gun_pair(setting: Setting, state: State, question: Decision) -> Path | None:
+    """A gun with its vehicle: two a turn for the Americans, beside their armour."""
+    side, turn = question.who, state.tracks["turn"]
+    units = [state.pieces[p] for p in question.pieces]
+    come = sum(setting.row(u).gun for u in on_board(state.pieces, side))
+    if side == US and come >= 2 * turn:
+        return None
+    for pair in policy_guns.pairs(setting, units, TOWED[side]):
+        goals = arrival_goals(setting, state, [state.pieces[p] for p in pair])
+        rank = _gun_rank(setting, state, side)
+        open_to = sorted((c for c, bad in goals.items() if not bad), key=lambda c: (rank(c), c))
+        if answer := policy_guns.come_on(question, pair, open_to):
+            return answer
+    return None
 
 
-def _entry_rank(setting: Setting, kind: str, cell: str) -> tuple[int, str]:
-    if kind == "engineers":
-        return setting.rhine.distance(cell, setting.rhine.sites["B"].west), cell
-    return setting.rhine.to_bridge.get(cell, 99), cell
+def _gun_rank(setting: Setting, state: State, side: str) -> Callable[[str], int]:
+    """American guns leave the ways of the armour and of the engineers free."""
+    if side == GERMAN:
+        return _entry_rank(setting, state, "howitzer")
+    rhine, site = setting.rhine, _site(setting, state)
+    busy = (rhine.railway.west, site.west)
+    return lambda c: 20 * (min(rhine.distance(c, b) for b in busy) <= 4) + rhine.distance(
+        c, rhine.railway.east)  # fmt: skip
+
+
+def _entry_rank(setting: Setting, state: State, kind: str) -> Callable[[str], int]:
+    """How far an entry is from where a unit of *kind* is wanted."""
+    rhine, rows = setting.rhine, standing(setting, state)
+    if kind in TO_THE_SITE or not rows:
+        west = _site(setting, state).west
+        return lambda c: rhine.distance(c, west)
+    far = distances(rhine.contact(rows), [rhine.sites[row].east for row in rows])
+    return lambda c: far.get(c, 99)
 
 
 # ---- movement -----------------------------------------------------------------------------------
@@ -95,19 +144,39 @@ def _entry_rank(setting: Setting, kind: str, cell: str) -> tuple[int, str]:
 def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
     """What a sector is worth to march to: less is better."""
     rhine = setting.rhine
-    rows = standing(setting, state)
+    rows = standing(setting, state) or (_site(setting, state).row,)
     graph = rhine.contact(rows)
     foes = ground(state.pieces, ENEMY[side])
     if side == US:
-        heads = [rhine.sites[row].east for row in rows]
-        east = distances(graph, heads) if heads else {}
+        east = distances(graph, [rhine.sites[row].east for row in rows])
         spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
+        if not _stronger(setting, state):
+            spread = {c: max(1, far - 1) for c, far in east.items()}
         return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
                 for c in rhine.cells}  # fmt: skip
     goals = [c for c in foes if c in rhine.east or c in rhine.site_of]
     goals += [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
     near = distances(rhine.land, goals or [rhine.railway.east])
     return {c: float(near.get(c, 40)) for c in rhine.cells}
+
+
+def _stronger(setting: Setting, state: State) -> bool:
+    """Whether the Americans across the river may go out to meet the Germans."""
+    theirs = strength(setting, on_board(state.pieces, GERMAN))
+    return strength(setting, across(setting, state)) >= AMPLE * theirs
+
+
+def _ferry_pulls(setting: Setting, site: Site) -> dict[str, float]:
+    """Over the river to the site of a bridge."""
+    rhine = setting.rhine
+    return {c: float(rhine.distance(c, site.east)) for c in rhine.cells}
+
+
+def _guard_pulls(setting: Setting, site: Site) -> dict[str, float]:
+    """Beside the far bridgehead of a site, not in it."""
+    rhine = setting.rhine
+    return {c: abs(rhine.distance(c, site.east) - 1.0) + 5.0 * (c not in rhine.east)
+            for c in rhine.cells}  # fmt: skip
 
 
 LOOKED_AT = 6
@@ -120,7 +189,16 @@ def _move(setting: Setting, state: State, question: Decision, rng: Random) -> An
     if overrun is not None:
         return Choose(overrun.key)
     side = question.who
+    site = _site(setting, state) if side == US else None
+    if (answer := policy_guns.handled(setting, state, question, site)) is not None:
+        return answer
     pulls, field = _pulls(setting, state, side), Field(setting, state, side)
+    battery = Battery(setting, state, side)
+    for piece in question.pieces:
+        unit = state.pieces[piece]
+        way = _with_guns(setting, state, unit, battery, field)
+        if way:
+            return Path((piece,), way)
     order = sorted(question.pieces, key=lambda p: _turn_of(setting, state.pieces[p], pulls))
     ahead = [p for p in order if state.pieces[p].at not in field.zone]
     beside = [p for p in order if state.pieces[p].at in field.zone]
@@ -134,6 +212,19 @@ def _move(setting: Setting, state: State, question: Decision, rng: Random) -> An
     return Choose("done")
 
 
+def _with_guns(
+    setting: Setting, state: State, unit: Unit, battery: Battery, field: Field
+) -> tuple[str, ...]:
+    """The way of a gun, or of a vehicle that tows one or fetches one."""
+    row = setting.row(unit)
+    if row.gun:
+        return policy_guns.push(setting, state, unit, battery, field)
+    gun = policy_guns.gun_of(setting, state, unit) if row.tows else None
+    if gun is not None:
+        return policy_guns.tow(setting, state, unit, gun, battery, field)
+    return ()
+
+
 def _turn_of(setting: Setting, unit: Unit, pulls: dict[str, float]) -> tuple[float, int, str]:
     """Whoever is ahead moves first, armour before men, so that the way is clear."""
     return pulls.get(unit.at or "", 99.0), -setting.row(unit).value, unit.id
@@ -143,17 +234,50 @@ def _best_way(
     setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
 ) -> tuple[str, ...]:
     row = setting.row(unit)
-    if unit.kind == "engineers" and unit.side == US:
-        site = _site(setting, state)
-        if site is not None:
-            pulls = {c: float(setting.rhine.distance(c, site.west)) for c in pulls}
+    if row.gun or (row.tows and riders(state.pieces, unit.id)):
+        return ()
+    if row.tows:
+        pulls = _fetching(setting, state, unit, pulls, field)
+    elif unit.side == US:
+        pulls = _american_pulls(setting, state, unit, pulls)
     goals = {c: w for c, (w, bad) in move_goals(setting, state, [unit], field).items() if not bad}
     worth = {c: _worth(setting, state, unit, c, pulls, field) for c in goals}
     here = _worth(setting, state, unit, unit.at or "", pulls, field)
-    if row.gun or not goals:
-        return () if row.gun or not goals else goals[min(worth, key=lambda c: (worth[c], c))]
+    if not goals:
+        return ()
     best = min(worth, key=lambda c: (worth[c], c))
     return goals[best] if worth[best] < here - 0.01 else ()
+
+
+def _american_pulls(
+    setting: Setting, state: State, unit: Unit, pulls: dict[str, float]
+) -> dict[str, float]:
+    """Engineers to the near bank of the site, boats and their guards to the far one."""
+    site, rhine, row = _site(setting, state), setting.rhine, setting.row(unit)
+    if unit.kind == "engineers":
+        return {c: float(rhine.distance(c, site.west)) for c in pulls}
+    if row.swims and (riders(state.pieces, unit.id) or unit.at in rhine.water):
+        return _ferry_pulls(setting, site)
+    if row.swims:
+        return dict.fromkeys(pulls, 0.0)
+    near = unit.at in rhine.east and rhine.distance(unit.at or "", site.east) <= 3
+    if near and row.value <= 3 and site.row not in usable(setting, state):
+        return _guard_pulls(setting, site)
+    return pulls
+
+
+def _fetching(
+    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
+) -> dict[str, float]:
+    """Who has nothing to tow goes to a gun without a target, or out of the way."""
+    battery = Battery(setting, state, unit.side)
+    guns = policy_guns.waiting_gun(setting, state, unit.side, battery)
+    rhine = setting.rhine
+    if not guns:
+        roads = {cell for cell, _ in rhine.roads}
+        return {c: 1.0 * (c in roads) + 9.0 * (c in field.zone) for c in pulls}
+    return {c: float(min(rhine.distance(c, g.at or "") for g in guns)) + 9.0 * (c in field.zone)
+            for c in pulls}  # fmt: skip
 
 
 def _worth(
@@ -178,18 +302,16 @@ def _worth(
     return value - 1.5 if odds >= 1.5 else value + (2.5 if odds < bold else 0.0)
 
 
-def _site(setting: Setting, state: State) -> Site | None:
-    """Where to build: where it was begun, else where the notes advise."""
-    begun = [s for s in setting.rhine.sites.values() if labour(state, s.row)]
+def _site(setting: Setting, state: State) -> Site:
+    """Where to build: where it was begun and goes on, else where the notes advise."""
+    sites = [s for s in setting.rhine.sites.values() if s.row != setting.rhine.railway.row]
+    begun = [s for s in sites if labour(state, s.row)]
     open_to = [s for s in begun if not pontoon(state, s.row)]
-    if open_to:
-        return open_to[0]
-    if begun:
-        return begun[0]
-    ready = [s for s in setting.rhine.sites.values() if workable(setting, state, s)]
-    if ready:
-        return min(ready, key=lambda s: (s.row not in SITE_ROWS, s.row))
-    return setting.rhine.sites["J"]
+    if going := [s for s in open_to if workable(setting, state, s)]:
+        return going[0]
+    ready = [] if begun else [s for s in sites if workable(setting, state, s)]
+    advised = [s for row in SITE_ROWS for s in sites if s.row == row]
+    return next(iter((*(s for s in advised if s in ready), *open_to, *begun, *advised, *sites)))
 
 
 # ---- fire and combat ----------------------------------------------------------------------------
@@ -207,11 +329,12 @@ def _fire(setting: Setting, state: State, question: Decision, _: Random) -> Answ
             team = [
                 u for u in units if setting.row(u).range >= setting.rhine.distance(cell, target)
             ]
-            dice = salvo_dice(setting, state, team, target)
-            foes = at(state.pieces, target, ENEMY[question.who])
-            worth = strength(setting, foes) + 3 * (target in setting.rhine.site_of)
-            cover = 0.5 if setting.rhine.figures[target].cover else 1.0
-            gain = dice * 3.5 / divisor(setting, cell, target) * cover * (1 + 0.1 * worth)
+            found = toll(setting, state, team, target)
+            site = setting.rhine.site_of.get(target)
+            bridge = question.who == GERMAN and site is not None and labour(state, site.row) > 0
+            gain = found.value + (0.5 * found.hits if bridge else 0.0)
+            if any(setting.row(u).gun for u in at(state.pieces, target, ENEMY[question.who])):
+                gain *= GUNS_FIRST
             if best is None or gain > best[0]:
                 best = (gain, Path(tuple(u.id for u in team), (target,)))
     return best[1] if best else None
@@ -314,6 +437,27 @@ def _hits(setting: Setting, state: State, question: Decision, _: Random) -> Answ
     return Choose(keys[0])
 
 
+def _load(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    site = _site(setting, state) if question.who == US else None
+    return policy_guns.which_to_load(setting, state, question, site)
+
+
+def _unload(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    return policy_guns.which_to_unload(setting, state, question)
+
+
+def _unload_at(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    pulls = _pulls(setting, state, question.who)
+    return policy_guns.where_off(setting, state, question, pulls)
+
+
+def _carrier(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """The vehicle that goes farthest; boats for the river."""
+    units = [state.pieces[p] for p in question.pieces]
+    best = max(units, key=lambda u: (setting.row(u).swims, setting.row(u).movement, u.id))
+    return Pieces((best.id,))
+
+
 _PLAYERS: dict[str, Player] = {
     "set-up": _set_up,
     "arrive": _arrive,
@@ -329,4 +473,8 @@ _PLAYERS: dict[str, Player] = {
     "drop": _drop,
     "land": _land,
     "hits": _hits,
+    "load": _load,
+    "carrier": _carrier,
+    "unload": _unload,
+    "unload-at": _unload_at,
 }

@@ -76,6 +76,10 @@ class Unit(Piece, frozen=True, kw_only=True, omit_defaults=True):
     """Movement factors used up this turn."""
     moved: bool = False
     """Has made its move of this turn, or was carried or towed."""
+    halt: Literal["", "ground", "road"] = ""
+    """Where its move of this turn ended nothing made it stop; it came by road alone, or not."""
+    goes_on: bool = False
+    """Took something up or set it down where it halted, and drives on with what is left."""
     pinned: bool = False
     """Takes part in an automatic victory, dropped into a hostile zone, or works on a bridge."""
 
@@ -95,6 +99,8 @@ class Turn(Frame, frozen=True, kw_only=True):
 
     face: int = 0
     """The die of the Ludendorff Bridge."""
+    most: int = -1
+    """The face up to which it falls as an umpire has set it; -1 = as the chart says."""
 
 
 class Labour(Frame, frozen=True, kw_only=True):
@@ -146,6 +152,7 @@ class Salvo(Frame, frozen=True, kw_only=True):
     firing: tuple[str, ...]
     target: str
     total: int = 0
+    by: int = 0
 
 
 class Hits(Frame, frozen=True, kw_only=True):
@@ -160,6 +167,8 @@ class Hits(Frame, frozen=True, kw_only=True):
     dice: int = 0
     """Hit dice that are being rolled."""
     pips: int = 0
+    per: int = 0
+    """Pips for a man as an umpire has set them; 0 = as the ground says."""
     figures: int = 0
     """Men that still have to fall."""
     bridge: str = ""
@@ -185,6 +194,11 @@ class Battle(Frame, frozen=True, kw_only=True):
     """Sectors."""
     defenders: tuple[str, ...]
     face: int = 0
+    judged: tuple[int, int, int] | None = None
+    """Combat values of both sides and the shift of the column, as they counted with the die."""
+    total: int = 0
+    by: int = 0
+    """Sum and divisor of a salvo of the contact."""
     second: bool = False
     """The die after fire contact has been rolled (RB 13.1)."""
     result: str = ""

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import Answer
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, replace
 from wardesk.games.remagen import policy
 from wardesk.games.remagen.ch00_turn import foothold
+from wardesk.games.remagen.ch12_combat import Sides, battles_of, contacts, names, ratio, values
+from wardesk.games.remagen.expectation import morale, toll
+from wardesk.games.remagen.legality import FIRE, fire_goals
+from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import US, AnyFrame, State, Unit
+from wardesk.games.remagen.state import US, AnyFrame, Front, State, Unit
+from wardesk.model.advice import Advice
+from wardesk.words import say, say_count
+
+TAKEN = say("combat value taken, on average")
+EDGE = say("% that the enemy gives way, less % that one does")
+MOST_ROWS = 24
+"""Longer lists help nobody."""
 
 
 class RemagenThinking(Thinking[Unit, AnyFrame]):
@@ -22,6 +34,10 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         """The scripted player of the side that is asked."""
         return policy.choose(self.setting, state, rng)
 
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Ranked answers to a question of fire or attack; empty for any other."""
+        return advice(self.setting, state)
+
     def score(self, state: State, side: str) -> float:
         """The strength across the river on a scale of 0 to 1."""
         best = self.setting.tables.victory[0].least
@@ -29,3 +45,85 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
         if state.result is not None:
             us = {"us": 1.0, "german": 0.0}.get(state.result.winner, 0.5)
         return us if side == US else 1.0 - us
+
+
+def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
+    """Ranked answers to a question of fire or attack, the best first; empty for any other."""
+    asked, frame = state.ask, state.stack[-1] if state.stack else None
+    if asked is None or asked.who in (CHANCE, UMPIRE):
+        return ()
+    if asked.kind in FIRE:
+        found = list(_salvos(setting, state, asked))
+    elif asked.kind == "front" and isinstance(frame, Front):
+        found = list(_attacks(setting, state, asked, frame))
+    elif asked.kind == "battle" and isinstance(frame, Front):
+        found = [_battle(setting, state, frame.side, frame.battles[int(one.key)], one.key)
+                 for one in asked.choices]  # fmt: skip
+    else:
+        return ()
+    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
+
+
+def salvo_teams(
+    setting: Setting, state: State, pieces: Sequence[str]
+) -> Iterator[tuple[str, str, tuple[Unit, ...]]]:
+    """Sector, target and all units of the sector that reach it."""
+    sectors: dict[str, list[Unit]] = {}
+    for piece in pieces:
+        unit = state.pieces[piece]
+        sectors.setdefault(unit.at or "", []).append(unit)
+    for cell, units in sectors.items():
+        reach = {u.id: fire_goals(setting, state, [u]) for u in units}
+        for target in sorted({c for goals in reach.values() for c in goals}):
+            yield cell, target, tuple(u for u in units if target in reach[u.id])
+
+
+def _salvos(setting: Setting, state: State, asked: Decision) -> Iterator[Advice]:
+    name = setting.rhine.name
+    for cell, target, team in salvo_teams(setting, state, asked.pieces):
+        found = toll(setting, state, team, target)
+        yield Advice(
+            label=say("{here} at {target}", here=name(cell), target=name(target)),
+            cells=(target,),
+            pieces=tuple(u.id for u in team),
+            value=found.value,
+            figure=f"{found.value:.1f}",
+            unit=TAKEN,
+            text=say("{hits:.1f} hits on average; {chance} % for one or more",
+                     hits=found.hits, chance=f"{found.chance * 100:.0f}"),
+            hint=say_count("{n} die, divided by {by}", "{n} dice, divided by {by}", n=found.dice,
+                           by=found.by),
+            cite="RB 10.2",
+        )  # fmt: skip
+
+
+def _attacks(setting: Setting, state: State, asked: Decision, frame: Front) -> Iterator[Advice]:
+    """Each sector against each that it may still be set against, with all that hangs together."""
+    for mine, other in contacts(setting, state, frame.side):
+        pieces = [u.id for u in at(state.pieces, mine, frame.side) if u.id in asked.pieces]
+        if (mine, other) in frame.links or not pieces:
+            continue
+        links = (*frame.links, (mine, other))
+        battle = next(b for b in battles_of(links) if mine in b[0])
+        found = _battle(setting, state, frame.side, battle, "")
+        name = setting.rhine.name
+        label = say("{attackers} at {defenders}", attackers=name(mine), defenders=name(other))
+        yield replace(found, label=label, cells=(other,), pieces=(pieces[0],))
+
+
+def _battle(setting: Setting, state: State, side: str, battle: Sides, key: str) -> Advice:
+    mine, theirs = values(setting, state, side, battle)
+    found = morale(setting.tables, mine, theirs)
+    a, b = ratio(mine, theirs)
+    edge = 100 * (found.defender - found.attacker)
+    return Advice(
+        label=names(setting, battle[1]),
+        choice=key,
+        value=edge,
+        figure=f"{edge:+.0f}".replace("-", "−"),
+        unit=EDGE,
+        text=say("{a}–{b}: {good} % that the enemy gives way, {bad} % that one does", a=a, b=b,
+                 good=f"{found.defender * 100:.0f}", bad=f"{found.attacker * 100:.0f}"),
+        hint=say("{mine} to {theirs}: {a}–{b}", mine=mine, theirs=theirs, a=a, b=b),
+        cite="RB 12.7",
+    )  # fmt: skip

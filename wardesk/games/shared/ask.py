@@ -115,10 +115,11 @@ def path(
     pieces: Names,
     context: str = "",
     *,
+    most: int = 1,
     choices: Buttons = (),
     about: Names = (),
 ) -> None:
-    """A way for some of *pieces*, or a button. *about* is lit on the board."""
+    """A way for some of *pieces*, *most* at a time, or a button. *about* is lit on the board."""
     kind, prompt, cite, then = question
     d.ask(
         Decision(
@@ -131,6 +132,7 @@ def path(
             context=context,
             choices=choices,
             pieces=pieces,
+            most=most,
             about=about,
         )
     )

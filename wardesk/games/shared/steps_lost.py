@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wardesk.engine.draft import Draft
+from wardesk.model.advice import Loss
 
 
 def settled(limits: Mapping[str, int], points: int) -> dict[str, int] | None:
@@ -32,3 +33,12 @@ def lose(d: Draft[Any], piece: str, field: str, lost: int) -> int:
     left = getattr(d.pieces[piece], field) - lost
     d.set(piece, **{field: left})
     return left
+
+
+def by_place(lost: Iterable[Loss]) -> tuple[Loss, ...]:
+    """Losses of one side in one place counted together."""
+    found: dict[tuple[str, str], int] = {}
+    for loss in lost:
+        key = (loss.side, loss.cell)
+        found[key] = found.get(key, 0) + loss.count
+    return tuple(Loss(side, cell, count) for (side, cell), count in found.items())

@@ -62,7 +62,9 @@ def read_sheet(file: Path) -> QImage:
     QImageReader.setAllocationLimit(max(QImageReader.allocationLimit(), MOST_PIXELS * 4 >> 20))
     image = reader.read()
     if image.isNull():
-        text = say("{name!s} cannot be drawn: the file is cut short or damaged.", name=file.name)
+        text = say(
+            "WarDesk cannot draw {name!s}: the file is cut short or damaged.", name=file.name
+        )
         raise DamagedFile(text, _ADVICE)
     return image
 

@@ -117,7 +117,7 @@ def write_map_png(document: MapDocument, path: Path, options: ExportOptions) -> 
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG"):  # pyright: ignore[reportCallIssue, reportArgumentType]
-        raise UserError("The picture could not be made.")
+        raise UserError("WarDesk could not make the picture.")
     write_atomically(path, bytes(buffer.data().data()))
     millimetres = [round(n / options.dpi * MM_PER_INCH) for n in (size.width(), size.height())]
     return (

@@ -108,8 +108,8 @@ def paint_marks(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
-        if mark.cell not in board.board.cells:
-            continue
+        if mark.cell not in board.board.cells or mark.share is not None:
+            continue  # A bar of the room taken is for the table alone.
         number = seen.get(mark.cell, 0)
         seen[mark.cell] = number + 1
         slot = board.slot(mark.cell)

@@ -17,7 +17,9 @@ from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.frame import MapParts
+from wardesk.render.map.key import Entry
 from wardesk.render.map.lattice.sheet import LatticeSheet
+from wardesk.render.map.lattice.strip import paint_key_row
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet, make_sheet
 from wardesk.render.shapes import saved, visible
@@ -145,6 +147,21 @@ class BoardPainter:
         return tuple(found)
 
     @property
+    def key_rows(self) -> tuple[Entry, ...]:
+        """The rows of the key beside hexes and squares; none for areas."""
+        drawn = self.scene.drawn
+        strip = drawn.strip if isinstance(drawn, LatticeSheet) else None
+        return strip.entries if strip is not None else ()
+
+    def paint_key_row(self, painter: QPainter, row: Entry, box: QRectF) -> None:
+        """The sample of one of the `key_rows`; *painter* in units of its own, a hundred a box."""
+        drawn = self.scene.drawn
+        if isinstance(drawn, LatticeSheet) and drawn.strip is not None:
+            with self.scene.lock, saved(painter):
+                self._take_over()
+                paint_key_row(painter, drawn.strip, row, drawn.ground, box)
+
+    @property
     def counter(self) -> float:
         """Edge of a counter in board units."""
         return self.sheet.counter
@@ -181,9 +198,13 @@ class BoardPainter:
             return self.scene.drawn.names_at(lod)
 
     def planned_label_rects(self, lod: float) -> dict[str, QRectF]:
-        """The same, but nothing while they are not worked out: never waits.
-
-        Nothing for hexes and squares, whose names keep clear of counters.
-        """
-        finish = self.scene.finish
+        """The same, as far as they are worked out: never waits."""
+        finish, drawn = self.scene.finish, self.scene.drawn
+        if isinstance(drawn, LatticeSheet):
+            if not self.scene.lock.acquire(blocking=False):
+                return {}  # Somebody paints; what is known is asked for again when that is done.
+            try:
+                return drawn.settled_names_at(lod)
+            finally:
+                self.scene.lock.release()
         return finish.labels.rects(lod) if finish and finish.labels.planned(lod) else {}

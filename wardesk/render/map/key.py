@@ -17,6 +17,7 @@ from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell
+from wardesk.model.cells import Feature
 from wardesk.model.palette import Palette, Scalar
 from wardesk.render.map.lattice.frame import LatticeFrame
 from wardesk.render.map.lattice.painter import LatticePainter
@@ -56,6 +57,8 @@ class Entry:
     """Of open ground on one of several levels how high it lies."""
     costs: str = ""
     """What it costs to move there, as far as the palette says."""
+    over: str = ""
+    """Of ground under a bridge the words that tell how the line over it is drawn."""
 
 
 def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[Entry, ...]:
@@ -147,10 +150,33 @@ def grounds_used(view: MapView, language: str, listed: str | None = None) -> lis
             "",
             terrain_name(view.palette, kind, language),
             costs=_terrain_costs(view.palette, kind, language),
+            over=_line_over(view, kind),
         )
         for kind, _ in counts.most_common()
         if kind != listed
     ]
+
+
+def _line_over(view: MapView, terrain: str) -> str:
+    """The words of the line that crosses a ground with a bridge; nothing for other ground."""
+    known = view.palette.terrain.get(terrain)
+    if known is None or known.properties.get("bridge") is not True:
+        return ""
+    middles = [cell.anchor for cell in view.cells.values() if cell.terrain == terrain]
+
+    def away(feature: Feature) -> float:
+        spots = feature.geometry["coordinates"]
+        return sum(min(math.dist(spot[:2], middle) for spot in spots) for middle in middles)
+
+    drawn = [
+        one
+        for one in view.features
+        if one.geometry.get("type") == "LineString" and one.kind not in (LABEL, ZONE)
+    ]
+    if not drawn or not middles:
+        return ""
+    nearest = min(drawn, key=away)
+    return line_words(view.palette, nearest.kind, nearest.name)
 
 
 def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry]:

@@ -70,7 +70,7 @@ class Autopilot:
             case "umpire":
                 return not settings.stops_at(ask)
             case "person":
-                return _ordered(ask, settings) is not None
+                return _unasked(ask, settings) is not None
             case "bot":
                 return True
             case "over":
@@ -92,8 +92,12 @@ class Autopilot:
                 kind = settings.players[ask.who]
                 return Planned(self.bot_answer(ask.who, kind), kind)
             case _:
-                order = _ordered(ask, settings)
-                return Planned(order, "standing order") if order else None
+                order = _unasked(ask, settings)
+                # The log must not tell whether a person looked at it.
+                author = (
+                    ask.who if order is not None and order.key == ask.idle else "standing order"
+                )
+                return Planned(order, author) if order else None
 
     def roll(self, ask: Decision) -> Roll:
         """The dice of the seed. A roll that was undone falls as it fell before."""
@@ -149,6 +153,17 @@ class Autopilot:
                 counts = {**counts, found.asked.who: counts.get(found.asked.who, 0) + 1}
             self._counts[found.id] = counts
         return counts
+
+
+def _unasked(ask: Decision, settings: Settings) -> Choose | None:
+    """What a person need not be bothered with: his standing order, or that nothing can be done.
+
+    Where a person of the other side would notice that nobody was asked, somebody is.
+    """
+    watched = any(settings.players.get(side, "human") == "human" for side in ask.hidden_from)
+    if ask.idle and settings.mode == "play" and not watched:
+        return Choose(ask.idle)
+    return _ordered(ask, settings)
 
 
 def _ordered(ask: Decision, settings: Settings) -> Choose | None:

@@ -11,7 +11,7 @@ from wardesk.engine.types import Event, GameResult
 from wardesk.model.look import TrackLook
 from wardesk.services.play.log import LogLine
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.statistics import Thrown, thrown
+from wardesk.services.play.statistics import Thrown, thrown_for
 
 MOST_MOMENTS = 3
 _LEAST = 0.005
@@ -43,7 +43,8 @@ class Ending(Struct, frozen=True, kw_only=True):
     """The score of the side after each event, 0 to 1."""
     places: tuple[int, ...]
     """Where on the curve each moment is."""
-    thrown: tuple[Thrown, ...]
+    thrown: dict[str, tuple[Thrown, ...]]
+    """By side the dice that its own doings asked for."""
 
 
 def ending_of(session: PlaySession, side: str = "") -> Ending | None:
@@ -71,7 +72,7 @@ def ending_of(session: PlaySession, side: str = "") -> Ending | None:
         moments=found,
         scores=tuple(scores),
         places=tuple(places[one.event] for one in found),
-        thrown=thrown(line),
+        thrown=thrown_for(line, rules.sides),
     )
 
 

@@ -14,14 +14,14 @@ from wardesk.engine.types import GameState
 from wardesk.words import encode, say
 
 ALTERED = say(
-    "The question that this game stands at is not one that its rules put here, so nothing was "
-    "changed. The file was altered, or comes from other rules."
+    "The rules would not ask here what this game asks, so nothing changed. "
+    "Somebody altered the file, or it comes from other rules."
 )
 
 
 def failure_text(error: BaseException, report: Path | None) -> str:
     """What broke and where the report is, if there is one."""
-    told = say("A rule broke and nothing was changed: {error}.", error=error)
+    told = say("A rule failed and nothing changed: {error}.", error=error)
     return say("{told} A report is in {place!s}.", told=told, place=report) if report else told
 
 

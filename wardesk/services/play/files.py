@@ -159,7 +159,7 @@ def kept_pictures(records: Sequence[FileRecord]) -> list[str]:
                     raise DamagedFile(say("It is another picture than its name says."))
             except UserError as error:
                 notices.append(
-                    say("A picture of this game cannot be shown: {why}", why=error.message)
+                    say("WarDesk cannot show a picture of this game: {why}", why=error.message)
                 )
     return notices
 
@@ -254,7 +254,7 @@ def _decoded(log: GameLog, loader: Loader) -> tuple[Table, list[FileRecord], lis
         )
     records = _typed(log, rules)
     if not records:
-        raise DamagedFile("The game has no set-up; it was cut off while it was started.")
+        raise DamagedFile("The game has no set-up; it broke off while it started.")
     notices = list(log.notices)
     if header.rules and header.rules != getattr(rules, "digest", ""):
         notices.append(

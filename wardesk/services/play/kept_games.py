@@ -1,6 +1,7 @@
 """What a person does with games that were left: names them, deletes them, brings them back.
 
-Names lie in ``names.json`` beside the games; a game without one is called like its scenario.
+Names lie in ``names.json`` beside the games; a game without one is called like its scenario. Maps
+and campaigns that Home lists have names there too, which change nothing in their files.
 Nothing is destroyed: a deleted game lies in the folder ``deleted`` until a person removes it.
 """
 
@@ -23,19 +24,28 @@ LONGEST = 80
 
 
 def game_names() -> dict[str, str]:
-    """Names that people gave, by file; empty when the file is missing or spoilt."""
+    """Names that people gave, by `name_key`; empty when the file is missing or spoilt."""
     try:
         return msgspec.json.decode((games_folder() / NAMES).read_bytes(), type=dict[str, str])
     except (OSError, UserError, msgspec.MsgspecError):
         return {}
 
 
+def name_key(path: Path) -> str:
+    """What the name of a file is kept under: a game's own name, the whole path of all else."""
+    return path.name if path.parent == games_folder() else str(path.absolute())
+
+
 def rename_game(path: Path, name: str) -> None:
-    """Call a game *name*; an empty one gives it its scenario's again. UserError if it cannot be."""
+    """Call a game, a map or a campaign *name* on Home; an empty one gives it its own again.
+
+    UserError if it cannot be.
+    """
     plain = " ".join("".join(c for c in name if c.isprintable()).split())[:LONGEST]
-    names = {file: said for file, said in game_names().items() if file != path.name}
+    key = name_key(path)
+    names = {file: said for file, said in game_names().items() if file != key}
     if plain:
-        names[path.name] = plain
+        names[key] = plain
     write_atomically(games_folder() / NAMES, msgspec.json.encode(names))
 
 

@@ -161,7 +161,7 @@ class PlaySession(SessionReading):
         words_only(author=author, reason=reason)
         ask = self.ask
         if ask is None or ask.who != CHANCE:
-            raise UserError("No roll is asked for now.")
+            raise UserError("No roll is due now.")
         roll = self._autopilot.roll(ask)
         if factors is not None:
             roll = replace(roll, factors=factors)

@@ -83,6 +83,20 @@ def thrown(line: Iterable[Event[Any, Any]]) -> tuple[Thrown, ...]:
     return tuple(Thrown(dice, dict(sorted(sums[dice].items())), typed[dice]) for dice in ranked)
 
 
+def thrown_for(
+    line: Sequence[Event[Any, Any]], sides: Sequence[str]
+) -> dict[str, tuple[Thrown, ...]]:
+    """By side the rolls that its own doings asked for; what nobody began is nobody's."""
+    rolls: dict[str, list[Event[Any, Any]]] = {side: [] for side in sides}
+    acted = ""
+    for event in line:
+        who = event.asked.who if event.asked is not None else ""
+        acted = who if who in rolls else acted
+        if acted and who == CHANCE:
+            rolls[acted].append(event)
+    return {side: thrown(events) for side, events in rolls.items()}
+
+
 def _is_dice(asked: Decision | None) -> bool:
     return asked is not None and asked.who == CHANCE and bool(asked.dice) and not asked.faces
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.worded import worded
-from wardesk.engine.types import Cells, Choose, Event, Pieces
+from wardesk.engine.types import Cells, Choose, Event, Path, Pieces
 from wardesk.model.advice import Advice
 from wardesk.services.play.session import PlaySession
 
@@ -33,7 +33,7 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
         return None
     before = session.rules.view(session.journal.state(event.parent), asked.who)
     found = session.rules.thinking.advice(before)
-    place = next((k for k, one in enumerate(found) if _is_it(one, answer)), None)
+    place = next((k for k, one in enumerate(found) if is_it(one, answer)), None)
     if place is None or len(found) < 2:
         return None
     others = [one for k, one in enumerate(found) if k != place][:MOST_OTHERS]
@@ -41,12 +41,15 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
     return Weighed(worded(tuple(rows), session.words), rows.index(found[place]))
 
 
-def _is_it(one: Advice, answer: object) -> bool:
+def is_it(one: Advice, answer: object) -> bool:
+    """Whether *answer* is what *one* advises."""
     match answer:
         case Cells(cells):
             return one.cells == cells and not one.choice
         case Pieces(pieces):
             return set(one.pieces) == set(pieces) and not one.choice
+        case Path(pieces, cells):
+            return one.cells == cells and set(one.pieces) == set(pieces) and not one.choice
         case Choose(key):
             return one.choice == key
         case _:

@@ -49,7 +49,7 @@ class CampaignBar(QWidget):
         if page.over and page.umpire and all(row.state == "done" for row in page.checks):
             self.next_.refuse(tr("The campaign is over"))
         if page.umpire and not did_something and page.events <= 1:
-            self.undo_.refuse(tr("Nothing was done yet"))
+            self.undo_.refuse(tr("Nothing has happened yet"))
 
 
 class SeatBanner(QFrame):

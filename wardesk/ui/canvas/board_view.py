@@ -8,6 +8,7 @@ from typing import cast
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QCursor,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -17,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.board import Board
-from wardesk.model.look import CounterFact, TableLook
+from wardesk.model.look import CellMark, CounterFact, TableLook
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.marks import Marks
@@ -129,7 +130,7 @@ class BoardView(SceneView):
         name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
         parts = [name or cell]
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
-        parts += [mark.text for mark in self.scene.cell_marks if mark.cell == cell]
+        parts += [mark.text for mark in self.scene.cell_marks.marks if mark.cell == cell]
         if cell in self.scene.marks.reach:
             told = self.scene.marks.reach[cell] or self.outlook(cell)
             parts.append(tr("may be picked, {0}").format(told) if told else tr("may be picked"))
@@ -187,8 +188,11 @@ class BoardView(SceneView):
             self.fanChanged.emit()
 
     def pick_shown(self, number: int) -> bool:
-        """Pick the counter with a number, from 1, of the pile that is shown closely, if any is."""
-        if self._fan is None or not 1 <= number <= len(self._fan.cards):
+        """Pick the counter with a number, from 1, of the pile that is laid out, if any is.
+
+        One that is only pointed at takes no key: the digits belong to the question then.
+        """
+        if self._fan is None or self._peeking or not 1 <= number <= len(self._fan.cards):
             return False
         self.pieceClicked.emit(self._fan.cards[number - 1][0].piece)
         return True
@@ -266,6 +270,13 @@ class BoardView(SceneView):
             return self._fan.piece_at(point)
         pile = self.scene.pile_at(self._camera.to_board(point))
         return pile.top.piece if pile is not None else ""
+
+    def mark_under_pointer(self) -> CellMark | None:
+        """The marker of a cell that the pointer is on."""
+        if self._fan is not None or not self.underMouse():
+            return None
+        at = QPointF(self.mapFromGlobal(QCursor.pos()))
+        return self.scene.mark_at(at, self._camera)
 
     def cell_at(self, point: QPointF) -> str:
         """The cell under a view px; empty outside of all."""

@@ -12,17 +12,18 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from wardesk.model.look import Overlay
 from wardesk.render.shapes import cell_shape, path_of
 from wardesk.ui import theme
+from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.heat import paint_heat
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
 
 # Two tones each, so that one of them reads on any ground.
 REACH, TARGET, SOURCE, BLOCKED, SELECTED = "#0b5c6b", "#e07a10", "#1f6fd6", "#e0007a", "#ffd400"
-DANGER, FIRE = "#c02818", "#c8460a"
+DANGER, FIRE, COMMAND = "#c02818", "#c8460a", "#2c5aa0"
 CASING, DARK_CASING = "#ffffff", "#1b1400"
 
 
-_CELLS = ("targets", "sources", "blocked", "chosen", "differ", "danger")
+_CELLS = ("targets", "sources", "blocked", "chosen", "differ", "danger", "missing")
 """Marks that are tuples of cells."""
 
 
@@ -33,6 +34,26 @@ class Callout:
     cell: str
     words: str
     tone: str = "text"
+
+
+@dataclass(frozen=True)
+class Command:
+    """How far a headquarters commands."""
+
+    cells: frozenset[str]
+    seat: str
+    """The cell that it stands in."""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Barred:
+    """A line of sight that ends at the cell in its way."""
+
+    start: str
+    goal: str
+    cell: str
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,9 +68,15 @@ class Marks:
     blocked: tuple[str, ...] = ()
     danger: tuple[str, ...] = ()
     """Cells that may be picked, at a risk: under somebody's guns."""
+    missing: tuple[str, ...] = ()
+    """Cells that must still be aimed at."""
     chosen: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
     path: tuple[str, ...] = ()
+    commands: tuple[Command, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """A word by cell that must be read over its counters: odds, expected hits."""
     candidates: frozenset[str] = frozenset()
     """Pieces that answer the question by themselves."""
     movable: frozenset[str] = frozenset()
@@ -63,13 +90,20 @@ class Marks:
     wide: bool = False
     """Whether the light covers most of the board: edges only, or the map could not be read."""
 
+    @property
+    def lifted(self) -> frozenset[str]:
+        """Pieces that lie on top of their piles."""
+        return self.candidates | self.movable | self.selected
+
 
 def other_cells(before: Marks, after: Marks) -> set[str]:
     """Cells that are lit otherwise in one than in the other."""
     found: set[str] = set()
     for name in _CELLS:
         found |= {*getattr(before, name)} ^ {*getattr(after, name)}
-    for one, other in ((before.reach, after.reach), (before.heat, after.heat)):
+    for one, other in (
+        (before.reach, after.reach), (before.heat, after.heat), (before.tags, after.tags),
+    ):  # fmt: skip
         found |= {cell for cell, _ in {*one.items()} ^ {*other.items()}}
     return found
 
@@ -93,7 +127,16 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
     base = base or Marks()
     cells: dict[str, list[str]] = {}
     lines: list[tuple[str, ...]] = []
+    commands, barred = list(base.commands), list(base.barred)
     for overlay in overlays:
+        if overlay.kind == "command":
+            seat = overlay.line[0] if overlay.line else ""
+            commands.append(Command(frozenset(overlay.cells), seat, overlay.label))
+            continue
+        if overlay.kind == "barred":
+            ends = (overlay.line[0], overlay.line[-1])
+            barred.append(Barred(*ends, overlay.cells[0], overlay.label))
+            continue
         cells.setdefault(overlay.kind, []).extend(overlay.cells)
         if overlay.line:
             lines.append(overlay.line)
@@ -106,9 +149,13 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         sources=base.sources or tuple(cells.get("source", ())),
         blocked=base.blocked or tuple(cells.get("blocked", ())),
         danger=base.danger,
+        missing=base.missing,
         chosen=(*base.chosen, *cells.get("selected", ())),
         lines=(*base.lines, *lines),
         path=base.path,
+        commands=tuple(dict.fromkeys(commands)),
+        barred=tuple(barred),
+        tags=base.tags,
         candidates=base.candidates,
         movable=base.movable,
         selected=base.selected,
@@ -153,7 +200,11 @@ class MarkPainter:
             tone.setAlphaF(fill)
             for cell in self._near(cells, seen):
                 self._fill(painter, cell, QBrush(tone))
-        for cells, code, strong in ((marks.danger, DANGER, 0.45), (marks.blocked, BLOCKED, 0.55)):
+        for cells, code, strong in (
+            (marks.danger, DANGER, 0.45),
+            (marks.missing, TARGET, 0.8),
+            (marks.blocked, BLOCKED, 0.55),
+        ):
             hatch = QColor(code)
             hatch.setAlphaF(strong)
             brush = QBrush(hatch, Qt.BrushStyle.BDiagPattern)
@@ -162,7 +213,7 @@ class MarkPainter:
                 self._fill(painter, cell, brush)
         for cells, code in (
             (marks.sources, SOURCE), (marks.targets, TARGET),
-            (marks.chosen, SELECTED), (marks.differ, SELECTED),
+            (marks.missing, TARGET), (marks.chosen, SELECTED), (marks.differ, SELECTED),
         ):  # fmt: skip
             for cell in self._near(cells, seen):
                 self._edge(painter, cell, QColor(code), scale)
@@ -187,8 +238,23 @@ class MarkPainter:
                 self._fill(painter, cell, QBrush(tone))
             self._edge(painter, cell, QColor(REACH), scale, thin=marks.wide)
 
-    def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
-        """One edge around all cells that can be reached."""
+    def commands(self, painter: QPainter, marks: Marks, scale: float) -> None:
+        """Dashed edges around what headquarters command."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for command in marks.commands:
+            path = self._around(command.cells)
+            for code, wide, dashed in ((CASING, 3.4, False), (COMMAND, 1.9, True)):
+                tone = QColor(code)
+                tone.setAlphaF(0.75 if code == CASING else 1.0)
+                pen = QPen(tone, wide / scale)
+                if dashed:
+                    pen.setDashPattern([5.0, 3.0])
+                    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                painter.setPen(pen)
+                painter.drawPath(path)
+
+    def _around(self, cells: frozenset[str]) -> QPainterPath:
+        """The outline of many cells together."""
         path = self._ranges.get(cells)
         if path is None:
             shapes = [cell_shape(self._index.board, c) for c in cells if c in self._index.outlines]
@@ -196,6 +262,11 @@ class MarkPainter:
             if len(self._ranges) > 64:
                 self._ranges.clear()
             self._ranges[cells] = path
+        return path
+
+    def _range(self, painter: QPainter, cells: frozenset[str], scale: float, *, wide: bool) -> None:
+        """One edge around all cells that can be reached."""
+        path = self._around(cells)
         if not wide:
             tone = QColor(REACH)
             tone.setAlphaF(0.14)
@@ -264,19 +335,76 @@ class MarkPainter:
             self._rims[key] = path_of(shape.difference(shape.buffer(-width, quad_segs=2)))
         return self._rims[key]
 
-    def lines(self, painter: QPainter, marks: Marks) -> None:
-        """Lines of fire and the planned way."""
+    def lines(self, painter: QPainter, marks: Marks, camera: Camera, trim: float = 0.0) -> None:
+        """Lines of fire and attacks; both ends stay *trim* board units off the middles.
+
+        Between neighbours that is less, so that the head still bites into the target's cell.
+        """
+        painter.save()
+        painter.setTransform(camera.transform(), True)
         for line in marks.lines:
-            self._arrow(painter, line, QColor(FIRE), 6.0)
+            self._arrow(painter, line, QColor(FIRE), 6.0, trim)
+        for barred in marks.barred:
+            self._barred(painter, barred)
+        painter.restore()
+
+    def _barred(self, painter: QPainter, barred: Barred) -> None:
+        """Solid up to what stands in the way, dashed beyond."""
+        anchors = self._index.anchors
+        if not {barred.start, barred.goal, barred.cell} <= set(anchors):
+            return
+        start, goal = anchors[barred.start], anchors[barred.goal]
+        way = QLineF(start, goal)
+        there = QLineF(start, anchors[barred.cell]).length() / max(way.length(), 1e-6)
+        middle = way.pointAt(min(there, 1.0))
+        for code, width in ((CASING, 9.0), (DANGER, 5.0)):
+            pen = QPen(QColor(code), width * self._unit)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(start, middle)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([1.4, 1.4] if code == DANGER else [1e6, 1.0])
+            painter.setPen(pen)
+            painter.drawLine(middle, goal)
+
+    def told(self, painter: QPainter, marks: Marks) -> None:
+        """Words of blocked lines and of command radii, in px on grounds of their own."""
+        transform = painter.worldTransform()
+        painter.save()
+        painter.resetTransform()
+        rows = [(one.cell, one.words, DANGER, 0.0) for one in marks.barred]
+        for one in marks.commands:  # At the lower end of the ring, off the counters of its middle.
+            anchors = [(self._index.anchors[c].y(), c) for c in one.cells]
+            lowest, cell = max(anchors, default=(0.0, one.seat))
+            half = self._index.outlines[cell][0].boundingRect().bottom() - lowest
+            rows.append((cell, one.words, COMMAND, half))
+        for cell, words, code, below in dict.fromkeys(rows):
+            ink, wide = QColor(code), paint.advance(words, "small-strong") + 14
+            box = QRectF(0, 0, wide, theme.px(22))
+            box.moveCenter(transform.map(self._index.anchors[cell] + QPointF(0, below)))
+            paint.rounded(painter, box, fill=QColor(CASING), outline=ink, radius=5)
+            paint.words(painter, box, words, role="small-strong", ink=ink, align=paint.CENTRE)
+        painter.restore()
+
+    def way(self, painter: QPainter, marks: Marks) -> None:
+        """The planned way."""
         if len(marks.path) > 1:
             self._arrow(painter, marks.path, QColor(SOURCE), 7.5)
 
-    def _arrow(self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float) -> None:
+    def _arrow(
+        self, painter: QPainter, cells: tuple[str, ...], core: QColor, width: float,
+        trim: float = 0.0,
+    ) -> None:  # fmt: skip
         # An attack on the sector that one stands in has no length and no way to point.
         ways = [c for c, before in zip(cells, ("", *cells), strict=False) if c != before]
         points = [self._index.anchors[c] for c in ways if c in self._index.anchors]
         if len(points) < 2:
             return
+        if trim:
+            whole = QLineF(points[0], points[-1]).length()
+            first, last = QLineF(points[0], points[1]), QLineF(points[-1], points[-2])
+            points[0] = first.pointAt(min(trim, 0.3 * whole) / max(first.length(), 1e-6))
+            points[-1] = last.pointAt(min(trim, 0.3 * whole) / max(last.length(), 1e-6))
         path = QPainterPath(points[0])
         for point in points[1:]:
             path.lineTo(point)
@@ -317,6 +445,23 @@ class MarkPainter:
                 painter.strokePath(path, QPen(QColor(CASING), 3.5))
                 painter.fillPath(path, QColor(REACH))
         painter.restore()
+
+
+def paint_tags(
+    painter: QPainter, index: CellIndex, words: Mapping[str, str], camera: Camera, edge: float
+) -> None:
+    """Words by cell on small plates below its counters, whose edge is *edge* board units."""
+    for cell, said in words.items():
+        anchor = index.anchors.get(cell)
+        if anchor is None:
+            continue
+        at = camera.to_view(anchor)
+        wide, high = paint.advance(said, "small-strong") + 10, theme.px(17)
+        top = at.y() + 0.62 * edge * camera.scale - high / 2
+        box = QRectF(at.x() - wide / 2, top, wide, high)
+        paint.rounded(painter, box, fill=QColor(CASING), outline=QColor(FIRE), radius=high / 2)
+        ink = QColor(DARK_CASING)
+        paint.words(painter, box, said, role="small-strong", ink=ink, align=paint.CENTRE)
 
 
 def paint_callout(painter: QPainter, view: QRectF, spot: QRectF, callout: Callout) -> QRectF:

@@ -85,13 +85,14 @@ class Minimap(QWidget):
         shown = self._wanted and hidden and room
         if shown and self.size() != self.sizeHint():
             self.resize(self.sizeHint())
-        self.setVisible(shown)
-        if shown:
-            self.move(self.spot())
+        spot = self.spot() if shown else None
+        self.setVisible(spot is not None)
+        if spot is not None:
+            self.move(spot)
         self.update()
 
-    def spot(self) -> QPoint:
-        """Where it lies: in the lower left corner."""
+    def spot(self) -> QPoint | None:
+        """Where it lies: in the lower left corner; None where no corner is free for it."""
         return QPoint(_BESIDE, self._view.height() - self.height() - _BESIDE)
 
     def _camera(self) -> Camera:
@@ -147,13 +148,28 @@ class BoardMinimap(Minimap):
         self._scene = view.scene
         view.settled.connect(self.follow)
 
-    def spot(self) -> QPoint:
-        """The corner in which it hides the least of the play area, and no other part at all."""
+    def spot(self) -> QPoint | None:
+        """The corner in which it hides the least of the play area, and no other part at all.
+
+        None where every corner has a place in it that the question is about.
+        """
         corners = [self._corner(left, top) for left, top in _CORNERS]
+        corners = [one for one in corners if not self._asked(QRect(one, self.size()))]
+        if not corners:
+            return None
         costs = [self._cost(QRect(corner, self.size())) for corner in corners]
         here = corners.index(self.pos()) if self.pos() in corners else 0
         best = min(range(len(corners)), key=costs.__getitem__)
         return corners[here if costs[here] <= costs[best] + _WORTH_IT else best]
+
+    def _asked(self, box: QRect) -> bool:
+        """Whether *box* (view px) would hide something of a place that may be picked."""
+        camera = self._view.camera
+        near = QRectF(camera.to_board(QPointF(box.topLeft())),
+                      camera.to_board(QPointF(box.bottomRight()))).normalized()  # fmt: skip
+        rings = self._scene.index.outlines
+        lit = (ring for cell in self._scene.lit_cells() for ring in rings.get(cell, ())[:1])
+        return any(ring.boundingRect().intersects(near) for ring in lit)
 
     def _corner(self, left: bool, top: bool) -> QPoint:
         far = QPoint(self._view.width() - self.width(), self._view.height() - self.height())

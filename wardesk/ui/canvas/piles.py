@@ -62,43 +62,87 @@ class Pile:
         step = self.box.width() * _STEP * (min(len(self.looks), SHOWN) - 1)
         return self.box.adjusted(0, -step, step, 0)
 
+    @cached_property
+    def order(self) -> tuple[float, float]:
+        """From top to bottom and from left to right."""
+        return (self.box.top(), self.box.left())
+
     def body(self) -> QRectF:
         """The pile with its number and the signs on its top card."""
         hung = len(self.looks) > 1 or bool(self.top.badges)
         return self.bounds().adjusted(0, -self.box.width() * _ABOVE if hung else 0, 0, 0)
 
 
-def pile_up(
-    looks: Iterable[CounterLook], anchors: Mapping[str, QPointF], edge: float,
-    first: frozenset[str] = frozenset(), *, within: bool = False,
-) -> list[Pile]:  # fmt: skip
-    """Piles of all counters on the board; pieces in *first* lie on top of theirs.
+class Piling:
+    """Piles counters up. What lies in a cell as it lay there stays the same piles, as values.
 
-    *within*: they stay inside their cells, where one of *edge* has just room.
+    Holds for one set of *anchors* and one size of counters (*edge*, board units). *within*: piles
+    stay inside their cells, where one of *edge* has just room.
     """
-    cells: dict[str, dict[str, list[CounterLook]]] = {}
-    for look in looks:
-        if look.at is not None and look.at in anchors:
-            cells.setdefault(look.at, {}).setdefault(look.side, []).append(look)
-    found: list[Pile] = []
-    for cell, sides in cells.items():
-        for members in sides.values():
-            if first and len(members) > 1:
-                members.sort(key=lambda look: look.piece in first)
+
+    def __init__(
+        self, anchors: Mapping[str, QPointF], edge: float, *, within: bool = False
+    ) -> None:
+        self.edge = edge
+        self._anchors, self._within = anchors, within
+        self._kept: dict[str, list[Pile]] = {}
+
+    def pile_up(
+        self, looks: Iterable[CounterLook], first: frozenset[str] = frozenset()
+    ) -> list[Pile]:
+        """Piles of all counters on the board; pieces in *first* lie on top of theirs."""
+        anchors = self._anchors
+        cells: dict[str, list[CounterLook]] = {}
+        for look in looks:
+            if (cell := look.at) is not None and cell in anchors:
+                if (held := cells.get(cell)) is None:
+                    cells[cell] = [look]
+                else:
+                    held.append(look)
+        before, self._kept = self._kept, {}
+        found: list[Pile] = []
+        for cell, held in cells.items():
+            kept = before.get(cell)
+            if len(held) == 1 and kept is not None and len(kept) == 1:
+                same = kept[0].looks == (held[0],)
+                piles = kept if same else self._piles(cell, {held[0].side: held})
+            else:
+                sides: dict[str, list[CounterLook]] = {}
+                for look in held:
+                    sides.setdefault(look.side, []).append(look)
+                for members in sides.values():
+                    if first and len(members) > 1:
+                        members.sort(key=lambda look: look.piece in first)
+                same = kept is not None and [(pile.side, pile.looks) for pile in kept] == [
+                    (side, tuple(members)) for side, members in sides.items()
+                ]
+                piles = kept if same and kept is not None else self._piles(cell, sides)
+            self._kept[cell] = piles
+            found += piles
+        # Piles further down the sheet lie over those above them, as on a table seen from the south.
+        return sorted(found, key=_down_the_sheet)
+
+    def _piles(self, cell: str, sides: Mapping[str, Sequence[CounterLook]]) -> list[Pile]:
+        """One pile for each side, side by side."""
+        edge, anchor = self.edge, self._anchors[cell]
         width, step = edge, edge * _BESIDE
-        if within and len(sides) > 1:
+        if self._within and len(sides) > 1:
             width = step = edge * _ACROSS / len(sides)
-        left = anchors[cell].x() - ((len(sides) - 1) * step + width) / 2
+        left = anchor.x() - ((len(sides) - 1) * step + width) / 2
+        found: list[Pile] = []
         for side, members in sides.items():
-            pile = Pile(cell, side, tuple(members), QRectF(left, anchors[cell].y() - width / 2,
-                                                           width, width))  # fmt: skip
-            if within:
+            box = QRectF(left, anchor.y() - width / 2, width, width)
+            pile = Pile(cell, side, tuple(members), box)
+            if self._within:
                 off = (pile.bounds().width() - width) / 2
                 pile = replace(pile, box=pile.box.translated(-off, off))
             found.append(pile)
             left += step
-    # Piles further down the sheet lie over those above them, as on a table seen from the south.
-    return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+        return found
+
+
+def _down_the_sheet(pile: Pile) -> tuple[float, float]:
+    return pile.order
 
 
 def count_box(box: QRectF) -> QRectF:
@@ -137,11 +181,14 @@ class Settling:
 
     def __init__(self, names: Sequence[QRectF], edge: float, inside: Inside) -> None:
         self.names, self.edge, self._inside = names, edge, inside
+        self._last: tuple[tuple[Pile, ...], list[Pile]] = ((), [])
         self._moves: dict[tuple[object, ...], QPointF] = {}
         self._kept_ways: dict[tuple[str, float, float], list[tuple[float, QPointF]]] = {}
 
     def settle(self, piles: Sequence[Pile]) -> list[Pile]:
         """*piles*, each where it costs least, those further down the sheet last."""
+        if self._last[0] == tuple(piles):
+            return self._last[1]
         bodies = [pile.body() for pile in piles]
         found: list[Pile] = []
         for k, pile in enumerate(piles):
@@ -151,7 +198,8 @@ class Settling:
             by = self._by(pile, bodies[k], reach, others)
             bodies[k] = bodies[k].translated(by)
             found.append(pile if by.isNull() else replace(pile, box=pile.box.translated(by)))
-        return sorted(found, key=lambda pile: (pile.box.top(), pile.box.left()))
+        self._last = (tuple(piles), sorted(found, key=_down_the_sheet))
+        return self._last[1]
 
     def _by(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
         case = (pile.cell, *(box.getRect() for box in (pile.box, body, *others)))
@@ -162,15 +210,17 @@ class Settling:
         return known
 
     def _cheapest(self, pile: Pile, body: QRectF, reach: QRectF, others: list[QRectF]) -> QPointF:
-        names = [name for name in self.names if name.intersects(reach)]
+        names = [_corners(name) for name in self.names if name.intersects(reach)]
+        crowd = [_corners(other) for other in others]
         area = self.edge**2
         best, least = QPointF(0, 0), math.inf
         for alone, way in self._ways(pile):
             if alone >= least:
                 break
-            moved = body.translated(way)
-            cost = alone + _NAMED * sum(_shared(moved, name) for name in names) / area
-            cost += _CROWDED * sum(_shared(moved, other) for other in others) / area
+            moved = _corners(body.translated(way))
+            cost = alone + _NAMED * _shared(moved, names) / area
+            if cost < least:
+                cost += _CROWDED * _shared(moved, crowd) / area
             if cost < least:
                 best, least = way, cost
         return best
@@ -193,6 +243,21 @@ class Settling:
 _MOST_KEPT = 2000
 
 
-def _shared(one: QRectF, other: QRectF) -> float:
-    both = one.intersected(other)
-    return both.width() * both.height() if both.isValid() else 0.0
+_Corners = tuple[float, float, float, float]
+"""Left, top, right and bottom of a box."""
+
+
+def _corners(box: QRectF) -> _Corners:
+    return (box.left(), box.top(), box.right(), box.bottom())
+
+
+def _shared(one: _Corners, others: Iterable[_Corners]) -> float:
+    """How much of *one* lies in each of *others*, in all."""
+    left, top, right, bottom = one
+    found = 0.0
+    for x, y, far_x, far_y in others:
+        wide = min(right, far_x) - max(left, x)
+        high = min(bottom, far_y) - max(top, y)
+        if wide > 0 and high > 0:
+            found += wide * high
+    return found

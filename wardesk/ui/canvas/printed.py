@@ -17,6 +17,8 @@ from wardesk.render.theme import MapTheme, load_map_theme
 from wardesk.ui import language, theme
 from wardesk.ui.preferences import preferences
 
+_SAMPLE = 36
+"""Edge of a sample of ground in the key, px."""
 _KEY_EDGE = 50.0
 """Px of a counter's edge at which letters of a key measure a good 12 px."""
 
@@ -79,11 +81,31 @@ class PrintedArt:
         self._painter.paint_lettering(painter, scale)
 
     def name_rects(self, scale: float) -> Mapping[str, QRectF]:
-        """Where names of sectors stand; hexes have their numbers, which counters may cover."""
+        """Where names stand, as far as that is worked out."""
         return self._painter.planned_label_rects(scale)
 
+    def key_rows(self, ratio: float) -> list[tuple[QImage, str, str]]:
+        """The key of hexes and squares: a sample, what it is, and what it costs; none of areas.
+
+        Words stand beside the samples in letters of the window: those of the print are too small.
+        """
+        whole = BoardPainter(self._painter.board, self._theme, language.current())
+        found: list[tuple[QImage, str, str]] = []
+        for row in whole.key_rows:
+            image = QImage(QSizeF(_SAMPLE, _SAMPLE).toSize() * ratio,
+                           QImage.Format.Format_ARGB32_Premultiplied)  # fmt: skip
+            image.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(image)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(_SAMPLE * ratio / 100, _SAMPLE * ratio / 100)
+            whole.paint_key_row(painter, row, QRectF(0, 0, 100, 100))
+            painter.end()
+            image.setDevicePixelRatio(ratio)
+            found.append((image, row.words, row.costs))
+        return found
+
     def key_pictures(self, ratio: float) -> list[QImage]:
-        """The keys of the print, so large that they can be read."""
+        """The keys of the print of areas, so large that they can be read."""
         whole = BoardPainter(self._painter.board, self._theme, language.current())
         scale = _KEY_EDGE / self.counter
         found: list[QImage] = []

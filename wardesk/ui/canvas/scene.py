@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
 from wardesk.ui.canvas.heat import paint_figures
@@ -27,9 +28,11 @@ from wardesk.ui.canvas.marks import (
     other_lines,
     other_pieces,
     paint_callout,
+    paint_tags,
 )
+from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
-from wardesk.ui.canvas.piles import Pile, Settling, count_box, pile_up
+from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
 from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
@@ -70,7 +73,6 @@ class BoardScene:
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
-        self.cell_marks: tuple[CellMark, ...] = ()
         self.looks: dict[str, CounterLook] = {}
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
@@ -80,8 +82,11 @@ class BoardScene:
         self._edge, self._scale = self._cell_edge or art.counter, 1.0
         self._in_cell: dict[str, list[Pile]] = {}
         self._named = False
+        self._names_aside = NamesAside()
+        self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
         self._settling = Settling((), 0.0, self.index.holds)
-        self._badges: dict[tuple[object, int, float], QImage] = {}
+        self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
+        self.cell_marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
         self._full_level: int | None = None
         self._coarse = _coarse_level(self)
         self.coordinates = False
@@ -96,7 +101,7 @@ class BoardScene:
             self._sides = sides
             self._counters = CounterImages(self.art, sides)
         self.looks = {counter.piece: counter for counter in look.counters}
-        before, self.cell_marks = self.cell_marks, look.marks
+        before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
         return changed + [self.around_cell(cell) for cell in other]
@@ -104,16 +109,18 @@ class BoardScene:
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
         self.art = art
-        self._badges.clear()
+        self.cell_marks.forget_pictures()
+        self._known_names = (0.0, {})
         self._counters = CounterImages(art, self._sides)
         self._painter = MarkPainter(self.index, art.counter / 106)
 
     def set_marks(self, marks: Marks) -> list[QRectF] | None:
         """Light other cells and pieces; where the board looks otherwise now, None: everywhere."""
         before, self.marks = self.marks, marks
-        changed = self._pile() if _lifted(marks) != _lifted(before) else []
-        if before.callout != marks.callout or before.wide != marks.wide:
-            return None
+        changed = self._pile() if marks.lifted != before.lifted else []
+        for name in ("callout", "wide", "commands", "barred"):
+            if getattr(before, name) != getattr(marks, name):
+                return None
         lit = [self._around(self.index.anchors[c]) for c in other_lines(before, marks)
                if c in self.index.anchors]  # fmt: skip
         if lit:  # An arrow crosses what lies between its ends.
@@ -127,32 +134,48 @@ class BoardScene:
     def _pile(self) -> list[QRectF]:
         """Pile the counters up; where piles came, went or changed."""
         within = self._cell_edge is not None
-        piles = pile_up(
-            self.looks.values(), self.index.anchors, self._edge, _lifted(self.marks), within=within
-        )
-        names = tuple(self.art.name_rects(self._scale).values())
+        if self._piling.edge != self._edge:
+            self._piling = Piling(self.index.anchors, self._edge, within=within)
+        piles = self._piling.pile_up(self.looks.values(), self.marks.lifted)
+        names = tuple(self._names().values())
         self._named = bool(names)
-        # Where a pile stands on hexes and squares tells its cell: it moves off no name there.
         if names and not within:
             if (names, self._edge) != (self._settling.names, self._settling.edge):
                 self._settling = Settling(names, self._edge, self.index.holds)
             piles = self._settling.settle(piles)
-        before = {(pile.cell, pile.side): pile for pile in self.piles}
-        # What lies as it lay stays the same value, with all that was worked out for it.
-        piles = [kept if (kept := before.get((p.cell, p.side), p)) == p else p for p in piles]
-        after = {(pile.cell, pile.side): pile for pile in piles}
+        # What lies as it lay is the same value, with all that was worked out for it.
+        before, after = {*map(id, self.piles)}, {*map(id, piles)}
+        gone = {(p.cell, p.side): p for p in self.piles if id(p) not in after}
+        if not gone and len(before) == len(after):
+            self.piles = piles
+            return []
+        kept = [gone.get((p.cell, p.side), p) if id(p) not in before else p for p in piles]
+        piles = [old if old is p or old == p else p for old, p in zip(kept, piles, strict=True)]
+        after = {*map(id, piles)}
+        others = [p for p in self.piles if id(p) not in after]
+        others += [p for p in piles if id(p) not in before]
         self.piles = piles
         self._in_cell = {}
         for pile in piles:
             self._in_cell.setdefault(pile.cell, []).append(pile)
-        others = [key for key in before.keys() | after.keys()
-                  if before.get(key) is not after.get(key)]  # fmt: skip
-        both = [one.get(key) for key in others for one in (before, after)]
-        return [self._around_pile(pile) for pile in both if pile is not None]
+        return [*map(self._around_pile, others), *(self._step_aside() if within else ())]
+
+    def _names(self) -> Mapping[str, QRectF]:
+        """Where the names stand at this zoom; nothing until the art has worked that out."""
+        scale, known = self._known_names
+        if scale != self._scale or not known:
+            known = self.art.name_rects(self._scale)
+            self._known_names = (self._scale, known)
+        return known
+
+    def _step_aside(self) -> list[QRectF]:
+        """Move names off piles that may not move off them; where the board looks otherwise now."""
+        marks = self.cell_marks.boxes(self._in_cell, self._edge)
+        return self._names_aside.follow(self.art, self._scale, self.piles, marks, self._edge)
 
     def _around_pile(self, pile: Pile) -> QRectF:
         room = self._edge * _AROUND_PILE
-        beside = self._edge * _BESIDE_PILE if self.cell_marks else room
+        beside = self._edge * _BESIDE_PILE if self.cell_marks.marks else room
         return pile.bounds().adjusted(-room, -room, beside, beside)
 
     def around_pieces(self, pieces: frozenset[str]) -> list[QRectF]:
@@ -175,13 +198,15 @@ class BoardScene:
         room = 12 / 106 * self.art.counter + 6 / self._scale
         boxes = [ring.boundingRect().adjusted(-room, -room, room, room) for ring in rings]
         boxes += [self._around_pile(pile) for pile in self._in_cell.get(cell, ())]
-        if self._named and (name := self.art.name_rects(self._scale).get(cell)) is not None:
+        if self._named and (name := self._names().get(cell)) is not None:
             boxes.append(name)
         return _united([self._around(self.index.anchors[cell]), *boxes])
 
     def names_came(self) -> bool:
         """The lettering of this zoom is there: counters move off it; whether they did just now."""
-        if self._named or not self.art.name_rects(self._scale):
+        if self._cell_edge is not None:
+            return bool(self._step_aside())
+        if self._named or not self._names():
             return False
         self._pile()
         return True
@@ -288,22 +313,33 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
-        self.lettering.draw(painter, camera, ratio, self.art.sheet)
+        self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:
             self._painter.focus(painter, focus, camera.scale)
-        self._painter.lines(painter, self.marks)
+        self._painter.commands(painter, self.marks, camera.scale)
+        self._painter.way(painter, self.marks)
         drop = QPointF(0, self._edge * 0.66)
         self._painter.costs(painter, self.marks, camera.scale, camera.along(drop))
         painter.restore()
+        if self._cell_edge is None:
+            self._painter.lines(painter, self.marks, camera)
         if self.coordinates:
             paint_coordinates(painter, camera, self.index, seen)
-        self._cell_marks(painter, camera, ratio, wanted)
+        self.cell_marks.paint(painter, camera, ratio, self.art, self._in_cell, self._edge, wanted)
+        self.cell_marks.paint_shares(painter, camera, self.box_of)
         self._counters.begin_frame()
         self._piles(painter, camera, ratio, wanted)
+        if self._cell_edge is not None:  # Counters fill their cells: an arrow would lie under them.
+            self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
+        paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
         self._named_again(painter, camera, ratio, hover)
         paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
+        painter.save()
+        painter.setTransform(camera.transform(), True)
+        self._painter.told(painter, self.marks)
+        painter.restore()
         if fan is not None:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)
@@ -359,9 +395,9 @@ class BoardScene:
     def _named_again(self, painter: QPainter, camera: Camera, ratio: float, hover: str) -> None:
         """The names of what is aimed at, once more over lights and counters."""
         aimed = {hover, *self.marks.chosen, *(() if self.marks.wide else self.marks.targets)}
-        if not self._named or len(aimed) > _FEW_NAMES:
+        if not self._named or len(aimed) > _FEW_NAMES or self._cell_edge is not None:
             return
-        names = self.art.name_rects(self._scale)
+        names = self._names()
         transform = camera.transform()
         boxes = [transform.mapRect(names[cell]) for cell in aimed if cell in names]
         for box in boxes:
@@ -370,33 +406,9 @@ class BoardScene:
             self.lettering.draw(painter, camera, ratio, self.art.sheet)
             painter.restore()
 
-    def _cell_marks(
-        self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
-    ) -> None:
-        edge = self._edge
-        pixels = max(12, round(edge * 0.36 * camera.scale))
-        taken: dict[str, int] = {}
-        for mark in self.cell_marks:
-            anchor = self.index.anchors.get(mark.cell)
-            if anchor is None:
-                continue
-            k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
-            # At the right of the counters, so that neither hides the other, off the name below.
-            piles = self._in_cell.get(mark.cell, ())
-            last = max(piles, key=lambda pile: pile.box.right(), default=None)
-            beside = anchor if last is None else QPointF(last.bounds().right() - edge / 2,
-                                                        last.box.center().y())  # fmt: skip
-            # Names begin at the right of an empty hex or square: its marks stay well inside.
-            inside = last is None and self._cell_edge is not None
-            way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
-            place = beside + way * edge
-            if not any(box.contains(place) for box in _grown(wanted, edge)):
-                continue
-            at = camera.to_view(place)
-            key = (mark.badge, pixels, ratio)
-            if key not in self._badges:
-                self._badges[key] = self.art.badge_image(mark.badge, pixels, ratio)
-            painter.drawImage(QPointF(at.x() - pixels / 2, at.y() - pixels / 2), self._badges[key])
+    def mark_at(self, point: QPointF, camera: Camera) -> CellMark | None:
+        """The marker of a cell under a view point, if one lies there."""
+        return self.cell_marks.at(point, camera, self._in_cell, self._edge)
 
     def _piles(
         self, painter: QPainter, camera: Camera, ratio: float, wanted: Sequence[QRectF]
@@ -481,11 +493,6 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
 
 def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
     return [box.adjusted(-by, -by, by, by) for box in boxes]
-
-
-def _lifted(marks: Marks) -> frozenset[str]:
-    """Pieces that lie on top of their piles."""
-    return marks.candidates | marks.movable | marks.selected
 
 
 def _coarse_level(scene: BoardScene) -> int:

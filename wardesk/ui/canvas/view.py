@@ -40,6 +40,8 @@ ARROWS: Mapping[Qt.Key, tuple[int, int]] = {
 }  # fmt: skip
 _ZOOM_TIME = 110
 """Milliseconds of one animated step."""
+_GLIDE_TIME = 220
+"""Milliseconds of the way to a place that somebody asked for."""
 _NO_BUTTON = Qt.MouseButton.NoButton
 
 
@@ -197,16 +199,27 @@ class CanvasView(QWidget):
         self._animation.stop()
         self.look_at(self._camera.moved(by))
 
+    def glide_to(self, point: QPointF) -> None:
+        """Bring a point of the paper into view as `show_point` does, so that eyes can follow."""
+        push = self._push_to(point)
+        if not push.isNull():
+            self._animation.glide(push)
+
     def show_point(self, point: QPointF) -> None:
         """Bring a point of the paper into view with the least movement."""
+        push = self._push_to(point)
+        if not push.isNull():
+            self.pan(push)
+
+    def _push_to(self, point: QPointF) -> QPointF:
+        """How far the paper must be pushed, in px, until a point is well in view."""
         if self._fitted and self._camera.seen().contains(point):
-            return  # Everything is in view: a click near the edge must not push it away.
+            return QPointF()  # All is in view: a click near the edge must not push it away.
         at, size = self._camera.to_view(point), self._camera.size
         edge = min(90.0, size.width() / 4, size.height() / 4)
         dx = min(0.0, size.width() - edge - at.x()) + max(0.0, edge - at.x())
         dy = min(0.0, size.height() - edge - at.y()) + max(0.0, edge - at.y())
-        if dx or dy:
-            self.pan(QPointF(dx, dy))
+        return QPointF(dx, dy)
 
     # ---- the cells under keyboard and pointer ---------------------------------------------------
 
@@ -400,7 +413,7 @@ class MouseController:
 
 
 class ZoomAnimation(QObject):
-    """Zooms a view around a point, softly, so that one does not lose the place; steps add up."""
+    """Zooms a view around a point, or pushes it, softly: nobody loses the place. Steps add up."""
 
     def __init__(self, view: CanvasView) -> None:
         super().__init__(view)
@@ -411,11 +424,32 @@ class ZoomAnimation(QObject):
         self._run.setDuration(_ZOOM_TIME)
         self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._run.valueChanged.connect(self._step)
+        self._way, self._gone = QPointF(), 0.0
+        self._glide = QVariantAnimation(self)
+        self._glide.setDuration(_GLIDE_TIME)
+        self._glide.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._glide.setStartValue(0.0)
+        self._glide.setEndValue(1.0)
+        self._glide.valueChanged.connect(self._push)
+
+    def glide(self, way: QPointF) -> None:
+        """Push the paper by *way* (px) softly; at once where motion is not wanted."""
+        self.stop()
+        if preferences().now.reduced_motion or not self._view.isVisible():
+            self._view.pan(way)
+            return
+        self._way, self._gone = way, 0.0
+        self._glide.start()
+
+    def _push(self, share: float) -> None:
+        step, self._gone = share - self._gone, share
+        if step:
+            self._view.look_at(self._view.camera.moved(self._way * step))
 
     @property
     def running(self) -> bool:
         """Whether the camera is on its way."""
-        return self._run.state() == QVariantAnimation.State.Running
+        return QVariantAnimation.State.Running in (self._run.state(), self._glide.state())
 
     def zoom(self, factor: float, at: QPointF) -> None:
         """Closer by *factor* around *at* (view px); at once where motion is not wanted."""
@@ -423,10 +457,11 @@ class ZoomAnimation(QObject):
         if preferences().now.reduced_motion or not self._view.isVisible():
             self._view.zoom(factor, at)
             return
-        aim = (self._aim if self.running else now) * factor
+        zooming = self._run.state() == QVariantAnimation.State.Running
+        aim = (self._aim if zooming else now) * factor
         least, most = self._view.limits()
         self._aim, self._at = min(max(aim, least), most), at
-        self._run.stop()
+        self.stop()
         self._run.setStartValue(now)
         self._run.setEndValue(self._aim)
         self._run.start()
@@ -434,6 +469,7 @@ class ZoomAnimation(QObject):
     def stop(self) -> None:
         """Whoever moves the camera otherwise ends the animation."""
         self._run.stop()
+        self._glide.stop()
 
     def _step(self, scale: float) -> None:
         self._view.zoom(scale / self._view.camera.scale, self._at)

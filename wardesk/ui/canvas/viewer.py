@@ -12,6 +12,7 @@ from wardesk.model.look import BadgeLook, CounterFact, CounterLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.origins import origin_sign, origin_word
 from wardesk.words import tr
 
 LARGE = 96
@@ -149,7 +150,27 @@ class _Layout:
         count = min(columns, len(looks))
         width = 2 * _PAD + count * wide + (count - 1) * _GAP
         width = max(width, min(paint.advance(title, "heading") + 2 * _PAD, 320.0))
+        if not wordless:
+            top = self._tell_origins(looks, facts, top, width)
         self.size = QSizeF(width, top - _GAP + _PAD)
+
+    def _tell_origins(
+        self, looks: Sequence[CounterLook], facts: Facts, top: float, width: float
+    ) -> float:
+        """What the signs beside the figures mean, in as many lines as it takes; where they end."""
+        there = {fact.origin for look in looks for fact in facts.get(look.piece, ())} - {""}
+        high, x = float(theme.px(18)), _PAD
+        for origin in ("stated", "deduced", "rebuilt"):
+            if origin not in there:
+                continue
+            word = origin_word(origin)
+            wide = _SIGN + 6 + paint.advance(word, "small") + 4
+            if x > _PAD and x + wide > width - _PAD:
+                x, top = _PAD, top + high
+            box = QRectF(x + _SIGN + 6, top, wide - _SIGN - 6, high)
+            self._lines.append(Line(word, "small", box, origin_sign(origin)))
+            x += wide + 12
+        return top + high + _GAP if there else top
 
     def _write(
         self, look: CounterLook, facts: Facts, level: int, card: QRectF, wide: float
@@ -161,7 +182,7 @@ class _Layout:
             rows.append((name, "strong", None))
         if _LEVELS[level] != "names":
             for fact in facts.get(look.piece, ()):
-                rows.append((fact.text, "small-strong", fact.badge))
+                rows.append((fact.text, "small-strong", fact.badge or origin_sign(fact.origin)))
                 if fact.note and level == 0:
                     rows.append((fact.note, "small", None))
         y = card.bottom() + 8
@@ -211,7 +232,7 @@ def paint_words(painter: QPainter, fan: Fan, art: BoardArt, ratio: float) -> Non
         if line.badge is not None:
             sign = _sign(art, line.badge, ratio)
             painter.drawImage(QPointF(line.box.left() - _SIGN - 5, line.box.top() + 2), sign)
-    if len(fan.cards) > 1 and fan.lines:
+    if fan.pinned and len(fan.cards) > 1 and fan.lines:
         for number, (_, box) in enumerate(fan.cards[:9], 1):
             cap = QRectF(box.right() + 8, box.top(), paint.key_width(str(number)), 18)
             paint.key_cap(painter, cap, str(number), theme.colour("text2"))

@@ -30,7 +30,7 @@ def kept_picture(file: Path) -> str:
     name = keep_picture(file)
     if counter_picture(name) is None:
         raise UserError(
-            tr("{0} cannot be drawn: the file is cut short or damaged.").format(file.name),
+            tr("WarDesk cannot draw {0}: the file is cut short or damaged.").format(file.name),
             tr("Choose another picture."),
         )
     return name

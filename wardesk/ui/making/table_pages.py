@@ -181,7 +181,7 @@ class MapPage(QWidget):
                 raise error
             return
         self.problem = str(explained(error))
-        self._words.setText(tr("This map cannot be used."))
+        self._words.setText(tr("WarDesk cannot use this map."))
         self.changed.emit()
 
     def painted(self) -> bool:

@@ -197,7 +197,7 @@ class TableWizard(Dialog):
         if not trouble and self.map.board is None:
             trouble = tr("Reading the map…")
         elif not trouble and self._making.running:
-            trouble = tr("The table is being made…")
+            trouble = tr("Making the table…")
         self.judge(trouble)
 
     def _tell(self, error: object) -> None:

@@ -97,7 +97,7 @@ class MapOpener(QObject):
             self.window_.tell(error)
             return
         except OSError as error:
-            words = tr("The map could not be begun: {0}.").format(error.strerror or error)
+            words = tr("WarDesk could not begin the map: {0}.").format(error.strerror or error)
             self.window_.tell(UserError(words, tr("Choose another place.")))
             return
         self.show_session(session)
@@ -179,7 +179,7 @@ class MapOpener(QObject):
         if self._copied is not None:
             words = tr("This is your own copy; what ships with WarDesk stays as it is.")
             pack = pack_of(self._copied)
-            more = tr("Its scenarios stand on Home.") if pack is not None else ""
+            more = tr("Home lists its scenarios.") if pack is not None else ""
             self.window_.notify(Notice(words, more))
 
     def _failed(self, error: object) -> None:

@@ -44,6 +44,8 @@ class WorkspaceCamera(Camera):
             self._past(scenario)
             self._pick(scenario)
             self._adjudicate(scenario)
+        for other in (s for pack in list_packs() for s in pack.scenarios):
+            self._forces(other)
         if self._table is not None:
             self._table.shut()
         self._opener.shut()
@@ -103,6 +105,24 @@ class WorkspaceCamera(Camera):
         self._play_to(session, lambda _ask: session.journal.head > 60)
         table.drawer.show_page("score")
         self.take("table_middle_of_game")
+
+    def _forces(self, scenario: str) -> None:
+        """A game with formations and cups: its board, who may react, a ruling on a shot."""
+        table = self._open(scenario, "play")
+        session, showing = table.session, table.session.rules.showing
+        if not showing.formations(session.state):
+            return
+        name = scenario.rpartition("/")[2]
+        self._play_to(
+            session, lambda ask: ask.shape == "path" and bool(showing.cups(session.state))
+        )
+        self.take(f"table_forces_{name}")
+        reacts: Wanted = lambda _ask: bool(showing.candidates(session.state))  # noqa: E731
+        if self._play_to(session, reacts, limit=3000):
+            self.take(f"table_candidates_{name}")
+        table = self._open(scenario, "adjudicate")
+        if self._play_to(table.session, lambda ask: ask.who == UMPIRE, limit=900):
+            self.take(f"table_ruling_{name}")
 
     def _past(self, scenario: str) -> None:
         """A played game with a branch: looking back, comparing, the plots."""

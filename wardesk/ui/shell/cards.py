@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Literal
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -51,8 +52,8 @@ class ContinueCard:
     path: str
     thumbnail: QImage | None = field(default=None, compare=False)
     icon: str = "table"
-    kept: bool = False
-    """Whether it can be renamed and deleted here."""
+    can: tuple[Literal["rename", "delete"], ...] = ()
+    """What can be done with it here besides going on."""
 
 
 @dataclass(frozen=True)
@@ -175,15 +176,20 @@ class ContinueTile(_Card):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         menu.addAction(tr("Continue"), self.click)
-        if self.card.kept:
+        if "rename" in self.card.can:
             menu.addAction(tr("Rename…") + "\tF2", self.rename_asked.emit)
+        if "delete" in self.card.can:
             menu.addAction(tr("Delete") + "\tDel", self.delete_asked.emit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        asked = {Qt.Key.Key_F2: self.rename_asked, Qt.Key.Key_Delete: self.delete_asked}
-        signal = asked.get(Qt.Key(event.key())) if self.card.kept else None
+        asked = {
+            Qt.Key.Key_F2: ("rename", self.rename_asked),
+            Qt.Key.Key_Delete: ("delete", self.delete_asked),
+        }
+        deed, signal = asked.get(Qt.Key(event.key()), ("", None))
+        signal = signal if deed in self.card.can else None
         if signal is not None and not event.isAutoRepeat():
             signal.emit()
         else:
@@ -407,7 +413,7 @@ class BrokenPacks(QWidget):
             row.deleteLater()
         self._rows = [self._row(pack) for pack in packs]
         if packs:
-            head = Text(tr("Packs that cannot be opened"), self, role="title")
+            head = Text(tr("Packs that WarDesk cannot open"), self, role="title")
             self._rows.insert(0, head)
         for row in self._rows:
             self._column.addWidget(row)
@@ -417,7 +423,7 @@ class BrokenPacks(QWidget):
     def _row(self, pack: BrokenPack) -> QWidget:
         card = QFrame(self)
         card.setObjectName("card")
-        card.setAccessibleName(tr("{0} cannot be opened").format(pack.title))
+        card.setAccessibleName(tr("WarDesk cannot open {0}").format(pack.title))
         error = explained(pack.error)
         card.setAccessibleDescription(str(error))
         words = QVBoxLayout()

@@ -67,7 +67,7 @@ class CrashDialog(Dialog):
         where = (
             tr("The report is in {0}.").format(path)
             if path
-            else tr("The report could not be written to disk; copy it from here.")
+            else tr("WarDesk could not write the report to disk; copy it from here.")
         )
         column.addWidget(Text(where, self, role="small", tone="text2", wrap=True))
         text = QPlainTextEdit(report, self)

@@ -36,21 +36,21 @@ class DamagedDialog(Dialog):
         column.addWidget(Text(explained(error).message, self, wrap=True))
         self.words = Text("", self, wrap=True)
         column.addWidget(self.words)
-        self.save = Button(tr("Save what stands"), self, icon="copy", kind="primary")
+        self.save = Button(tr("Save the sound part"), self, icon="copy", kind="primary")
         self.save.clicked.connect(self.mend)
         leave = self.set_foot(self.save, leave=tr("Leave it"))
         if count:
             self.words.setText(
                 tr(
-                    "{0} records before the damage are sound. They can be saved as a new game "
-                    "beside this one; this file stays as it is."
+                    "{0} records before the damage are sound. You can save them "
+                    "as a new game beside this one; this file stays as it is."
                 ).format(count)
             )
         else:
             self.words.setText(
-                tr("Nothing in it can be saved. Take a copy or a backup if you have one.")
+                tr("WarDesk can save nothing of it. Take a copy or a backup if you have one.")
             )
-            self.judge(tr("Nothing stands before the damage"))
+            self.judge(tr("Nothing before the damage is sound"))
         column.addStretch(1)
         (self.save if count else leave).setFocus()
 
@@ -68,9 +68,9 @@ class DamagedDialog(Dialog):
 
     def notice(self, target: str, reopen: Callable[[str], object]) -> Notice:
         """What to tell after `saved`."""
-        words = tr("What stood was saved as {0}.").format(Path(target).name)
+        words = tr("The sound part is saved as {0}.").format(Path(target).name)
         action = (tr("Open it"), lambda: reopen(target))
-        return Notice(words, tr("The damaged file is untouched."), "ok", (action,))
+        return Notice(words, tr("The damaged file stays as it is."), "ok", (action,))
 
 
 def repair(

@@ -416,7 +416,11 @@ class Home(Workspace):
             )
 
         def no_lesson() -> str:
-            return "" if self._lessons else tr("No pack has a guided game, or they are still read.")
+            return (
+                ""
+                if self._lessons
+                else tr("No pack has a guided game, or WarDesk is still reading them.")
+            )
 
         self.action_table.add(
             "lesson", tr("Guided game: learn by playing"), "", self.begin_lesson, "flag",

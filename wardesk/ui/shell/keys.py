@@ -27,8 +27,9 @@ def refusal(command: Action, key: str) -> str:
         return tr("{0} has a fixed meaning everywhere. Press another key.").format(key)
     if command.everywhere and _plain(key):
         return tr(
-            "This command holds in the whole window, where a single key would be in the way "
-            "of typing. Press it together with Ctrl or Alt, or take a function key."
+            "This command works in the whole window, where a single key would get "
+            "in the way of typing. Press it together with Ctrl or Alt, or take a "
+            "function key."
         )
     return ""
 

@@ -203,7 +203,7 @@ class NewGameDialog(Dialog):
         said = " · ".join([*facts, *([turns] if turns else [])])
         column.addWidget(Text(said, form, tone="text2", wrap=True))
         if self._options:
-            words = tr("The options stand as recommended.")
+            words = tr("The options are as recommended.")
             column.addWidget(Text(words, form, role="small", tone="text2", wrap=True))
         column.addLayout(rows)
         column.addStretch(1)
@@ -225,17 +225,17 @@ class NewGameDialog(Dialog):
         play = self.mode.current == "play"
         bots = all(box.currentData() != "human" for box in self.players.values())
         if not play:
-            words = tr("Every outcome is proposed with its odds; you accept or overrule it.")
+            words = tr("WarDesk proposes every outcome with its odds; you accept or overrule it.")
         elif bots:
             words = tr("The bots play against each other; you look on.")
         elif self._by_hand:
-            words = tr("You move everything by hand; no rules are checked.")
+            words = tr("You move everything by hand; WarDesk checks no rules.")
         else:
-            words = tr("The rules are enforced.")
+            words = tr("WarDesk enforces the rules.")
         self._mode_note.setText(words)
         typed = self.dice.current == "typed"
         self._seed_note.setText(
-            tr("Bots use the seed; your dice are typed in.")
+            tr("Bots use the seed; you type in your own dice.")
             if typed
             else tr("The same seed and the same answers give the same game.")
         )

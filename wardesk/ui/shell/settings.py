@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether a card over the board says what a program did and what it weighed."""
     sounds: bool = False
     """Whether dice, fire, moves and the end of a game are heard."""
+    cover_hidden: bool = True
+    """Whether the table is covered between two people at one machine who hide things."""
     turn_sound: bool = False
     """Whether the system's own sound is played when a person comes to be asked."""
     language: Literal["", "en", "de"] = ""
@@ -85,7 +87,7 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
         return Settings(), None
     except OSError as error:
         return Settings(), UserError(
-            "The settings could not be read; the usual ones hold.",
+            "WarDesk could not read the settings; the usual ones hold.",
             say(
                 "{file!s}: {why}. Check that this folder can be read.",
                 file=error.filename,
@@ -98,7 +100,7 @@ def load_settings(folder: Path | None = None) -> tuple[Settings, UserError | Non
         raw = None
     if not isinstance(raw, dict):
         return Settings(), UserError(
-            "The settings could not be read and are back to their defaults.",
+            "WarDesk could not read the settings and starts from the defaults.",
             say(
                 "The old file is kept as {file!s}. Games and maps are not affected.",
                 file=_aside(path),

@@ -142,6 +142,11 @@ class SettingsDialog(Dialog):
                 "explain_opponent", tr("Explain the opponent's moves"),
                 tr("A card over the board: what it did, and what it weighed."), body,
             ),
+            SwitchRow(
+                "cover_hidden", tr("Cover the table between players"),
+                tr("Where two people share this machine and something is hidden from one of them."),
+                body,
+            ),
             SwitchRow("sounds", tr("Sounds of the table"), _sound_words(), body),
             SwitchRow(
                 "turn_sound", tr("Sound when it is your turn"),
@@ -191,7 +196,7 @@ class SettingsDialog(Dialog):
         self.reopen.setVisible(needed)
         self._later.setText(
             tr("Text size and language come with a new window; an open game stays open.")
-            if needed else tr("Every change is stored at once.")
+            if needed else tr("WarDesk stores every change at once.")
         )  # fmt: skip
 
     def _search(self, words: str) -> None:

@@ -15,6 +15,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.keyboard import TableKeyboard
 from wardesk.ui.table.model import WHO_IS_UP, TableModel
 from wardesk.ui.table.past.past import Past
+from wardesk.ui.table.question_bar import QuestionBar
 from wardesk.ui.table.right_dock import RightDock
 from wardesk.ui.table.rulebook.panel import RulebookPanel
 from wardesk.ui.table.table_bar import TableBar
@@ -35,6 +36,7 @@ def add_actions(
     columns: Columns,
     keyboard: TableKeyboard,
     rulebook: RulebookPanel,
+    question: QuestionBar,
 ) -> None:
     """Fill the model's table of actions."""
     view, add = board.view, model.actions.add
@@ -47,7 +49,7 @@ def add_actions(
 
     def no_dice() -> str:
         asked = model.session.waiting == "dice" or right.shows_card
-        return "" if asked and not model.in_past else tr("Nothing is to be rolled now.")
+        return "" if asked and not model.in_past else tr("There is nothing to roll now.")
 
     def is_now() -> str:
         return "" if model.in_past else tr("The table shows the present.")
@@ -69,10 +71,11 @@ def add_actions(
     add("now", tr("Back to now"), "End", partial(model.look_at, None), "history", why_not=is_now)
     add("try", tr("Try something else from here"), "W", past.try_here, "link", why_not=is_now)
     add("fit", tr("Show the whole sheet"), "F", view.fit, "fit", second_key="Ctrl+0")
-    _add_rulebook(model, rulebook)
+    _add_rulebook(model, rulebook, question)
     rows: list[Row] = [
         ("drawer", tr("Drawer: every answer and target"), "G", drawer.toggle, "layers"),
-        ("panels", tr("Columns on or off"), "F9", lambda: columns.hide(not columns.hidden), "eye"),
+        ("panels", tr("Show or hide the columns"), "F9",
+         lambda: columns.hide(not columns.hidden), "eye"),
         ("fold_left", tr("Fold the left column"), "", partial(columns.fold, "left"),
          "chevron-left"),
         ("fold_right", tr("Fold the right column"), "", partial(columns.fold, "right"),
@@ -88,10 +91,10 @@ def add_actions(
         ("pause", tr("Pause the bots or let them go on"), "P", model.toggle_pause, "pause"),
         ("step", tr("One step"), "", model.runner.step_once, "step"),
         ("earlier", tr("Look one event back"), "Ctrl+Left", partial(past.look_by, -1), "back"),
-        ("later", tr("Look one event on"), "Ctrl+Right", partial(past.look_by, 1), "step"),
+        ("later", tr("Look one event ahead"), "Ctrl+Right", partial(past.look_by, 1), "step"),
         ("start", tr("To the start of the game"), "Home", partial(past.place, 0), "first"),
         ("turn_before", tr("Back by a turn"), "PgUp", partial(past.turn, -1), "back"),
-        ("turn_after", tr("Forth by a turn"), "PgDown", partial(past.turn, 1), "step"),
+        ("turn_after", tr("Forward by a turn"), "PgDown", partial(past.turn, 1), "step"),
         ("play", tr("Play through the past"), "", past.toggle_play, "play"),
         ("bookmark", tr("Bookmark the shown event"), "K", past.bookmark, "star"),
         ("note", tr("Write a note on the shown event"), "N", past.write_note, "pencil"),
@@ -131,10 +134,10 @@ def _add_umpire(
     add = model.actions.add
 
     def no_outcome() -> str:
-        return "" if right.shows_card else tr("Nothing is to be ruled now.")
+        return "" if right.shows_card else tr("There is nothing to rule on now.")
 
     def no_modifier() -> str:
-        return "" if right.takes_modifiers else tr("Nothing is to be rolled that takes modifiers.")
+        return "" if right.takes_modifiers else tr("No roll is waiting that takes modifiers.")
 
     add("add_modifier", tr("Add a modifier to the roll"), "M", right.add_modifier, "plus",
         why_not=no_modifier)  # fmt: skip
@@ -144,7 +147,7 @@ def _add_umpire(
         why_not=no_outcome)  # fmt: skip
 
 
-def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
+def _add_rulebook(model: TableModel, rulebook: RulebookPanel, question: QuestionBar) -> None:
     model.actions.add("rulebook", tr("Rulebook of this game"), "", rulebook.open_here, "book",
         also=tr("rules rule help how do I explain search"))  # fmt: skip
 
@@ -152,17 +155,23 @@ def _add_rulebook(model: TableModel, rulebook: RulebookPanel) -> None:
         rulebook.show_briefing, "flag", also=tr("help rules who wins victory"))  # fmt: skip
 
     def nothing_there() -> str:
-        return "" if model.focus().piece else tr("No counter is there.")
+        there = question.with_keyboard() or model.focus().piece
+        return "" if there else tr("Nothing is there that the rulebook explains.")
 
-    model.actions.add("explain", tr("What is this counter?"), "Ctrl+I",
-        lambda: rulebook.explain(model.focus().piece), "info",
-        why_not=nothing_there, also=tr("help explain sign badge"))  # fmt: skip
+    def explain() -> bool:
+        answer = question.with_keyboard()
+        return bool(answer and rulebook.explain_answer(answer)) or rulebook.explain(
+            model.focus().piece
+        )
+
+    model.actions.add("explain", tr("What is this?"), "Ctrl+I", explain, "info",
+        why_not=nothing_there, also=tr("help explain counter answer sign badge"))  # fmt: skip
 
 
 def _add_eyes(model: TableModel) -> None:
     """Whose view the table shows, where several people play at one screen."""
     ways = [("", tr("See the table as everybody")),
-            (WHO_IS_UP, tr("See the table as the side that is up"))]  # fmt: skip
+            (WHO_IS_UP, tr("See the table as the side to act"))]  # fmt: skip
     ways += [(s.id, tr("See the table as {0}").format(s.name)) for s in model.look.sides]
     for number, (side, words) in enumerate(ways):
         model.actions.add(f"eyes.{number}", words, "", partial(model.see_as, side), "eye")

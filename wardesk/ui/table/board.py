@@ -15,6 +15,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.board_key import MarkKey
+from wardesk.ui.table.forces.forces import Forces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint
@@ -104,20 +105,23 @@ class TableBoard(BoardArea):
 
     facts_changed = Signal(list)
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
-        self._model = model
+        self._model, self._forces = model, forces
         self._tagged = ""
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
         self.tag = PlaceTag(self)
-        self.key = MarkKey(chosen_art(model.board), self)
+        board = model.board
+        rebuilt = board.provenance if board.reconstruction else ""
+        self.key = MarkKey(chosen_art(board), self, rebuilt)
         self._connect_view()
         model.focus = self._focus
         model.changed.connect(self._show_look)
         model.moment_changed.connect(self._show_look)
         model.lit.connect(self._show_marks)
-        model.cell_asked.connect(self.view.set_focus_cell)
+        model.cell_asked.connect(self._go_to)
+        forces.changed.connect(self._show_marks)
         model.pile_asked.connect(self._lay_out_pile)
         model.carried.connect(self._carried)
         self.ruler.changed.connect(self._show_marks)
@@ -159,8 +163,9 @@ class TableBoard(BoardArea):
         self.view.set_look(self._model.look)
 
     def _show_marks(self) -> None:
-        self.view.set_marks(self.ruler.over(self._model.marks))
+        self.view.set_marks(self.ruler.over(self._forces.over(self._model.marks)))
         self.key.follow(self.view.scene.marks, self._model.look)
+        self.minimap.follow()
         self._tag(self._tagged)
 
     def _outlook(self, cell: str) -> str:
@@ -185,6 +190,12 @@ class TableBoard(BoardArea):
         at = self.view.camera.to_view(anchor)
         spot = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         self.tag.say(self.view.name_of(cell), told, tone, spot)
+
+    def _go_to(self, cell: str) -> None:
+        """Somebody asks where that was: glide there, with the keyboard on it."""
+        self.view.set_focus_cell(cell, follow=False)
+        if (anchor := self.view.anchor(cell)) is not None:
+            self.view.glide_to(anchor)
 
     def _lay_out_pile(self, cell: str) -> None:
         if cell:
@@ -283,6 +294,7 @@ class TableBoard(BoardArea):
     def hover(self, cell: str) -> None:
         """The pointer or the keyboard came to a cell."""
         self.ruler.hover(cell)
+        self._forces.point_at([look.piece for look in self.view.scene.in_cell(cell)])
         found = self._model.interaction
         if found is not None and found.hover(cell):
             self._model.show_interaction()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import BadgeLook, TableLook
 from wardesk.ui import theme
@@ -15,11 +15,15 @@ from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.origins import origin_signs
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _SIGN = 16
 """Edge of a sign, px."""
+_IN_COLUMN, _COSTS_WIDE = 9, 250
+"""Rows of the map's key below each other, and px for what ground costs."""
 
 
 def lit(marks: Marks) -> list[tuple[str, str]]:
@@ -28,7 +32,10 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("target", marks.targets, tr("aimed at")),
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
+        ("missing", marks.missing, tr("still to be aimed at")),
         ("blocked", marks.blocked, tr("refused")),
+        ("barred", marks.barred, tr("in the way")),
+        ("command", marks.commands, tr("command radius")),
         ("selected", marks.selected or marks.chosen, tr("picked")),
         ("candidates", marks.candidates, tr("a counter to pick")),
         ("movable", marks.movable, tr("a counter to move")),
@@ -42,8 +49,9 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     edges = {
         "target": lights.TARGET, "reach": lights.REACH, "danger": lights.DANGER,
-        "blocked": lights.BLOCKED, "selected": lights.SELECTED, "candidates": lights.SOURCE,
-        "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "missing": lights.TARGET, "blocked": lights.BLOCKED, "selected": lights.SELECTED,
+        "candidates": lights.SOURCE, "movable": lights.SOURCE, "differ": lights.SELECTED,
+        "command": lights.COMMAND, "barred": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":
@@ -52,7 +60,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
         return
     if kind == "target":
         paint.rounded(painter, box, fill=core, radius=3)
-    elif kind in ("danger", "blocked"):
+    elif kind in ("danger", "missing", "blocked"):
         painter.fillRect(box, QBrush(core, Qt.BrushStyle.BDiagPattern))
     paint.rounded(painter, box, outline=QColor(lights.DARK_CASING), radius=3, width=3)
     paint.rounded(painter, box, outline=core, radius=3, width=2)
@@ -61,9 +69,10 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
 class MarkKey(QWidget):
     """The lights that are on now, in one line, and a button for the keys."""
 
-    def __init__(self, art: PrintedArt, parent: QWidget) -> None:
+    def __init__(self, art: PrintedArt, parent: QWidget, rebuilt: str = "") -> None:
+        """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
         super().__init__(parent)
-        self._art = art
+        self._art, self._rebuilt = art, rebuilt
         self._rows: list[tuple[str, str]] = []
         self._look: TableLook | None = None
         self.setAccessibleName(tr("Key of the lights"))
@@ -126,7 +135,7 @@ class MarkKey(QWidget):
         board = self.parentWidget()
         if self._look is None or board is None:
             return
-        self._sheet = KeySheet(self._look, self._art, self.window())
+        self._sheet = KeySheet(self._look, self._art, self.window(), self._rebuilt)
         self._sheet.adjustSize()
         above = self.mapToGlobal(QPoint(0, -self._sheet.height() - 8))
         top = board.mapToGlobal(QPoint(0, 8)).y()
@@ -137,7 +146,10 @@ class MarkKey(QWidget):
 def signs_of(look: TableLook) -> list[BadgeLook]:
     """The signs on counters and in cells, each shape and colour once."""
     found: dict[tuple[str, str], BadgeLook] = {}
-    for badge in (*(b for c in look.counters for b in c.badges), *(m.badge for m in look.marks)):
+    for badge in (
+        *(b for c in look.counters for b in c.badges),
+        *(m.badge for m in look.marks if m.share is None),
+    ):
         found.setdefault((badge.shape, badge.colour), badge)
     return list(found.values())
 
@@ -145,21 +157,32 @@ def signs_of(look: TableLook) -> list[BadgeLook]:
 class KeySheet(QWidget):
     """What counters and map are marked with; goes with a click beside it or Esc."""
 
-    def __init__(self, look: TableLook, art: PrintedArt, parent: QWidget) -> None:
+    def __init__(
+        self, look: TableLook, art: PrintedArt, parent: QWidget, rebuilt: str = ""
+    ) -> None:
+        """*rebuilt* is what is known of a map that is a reconstruction; else empty."""
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAccessibleName(tr("Key of map and counters"))
         ratio = self.devicePixelRatioF()
         plain = ((_pile_sign(), tr("that many in the pile")),
-                 (_band_sign(), tr("has lost some: white band, red figure")))  # fmt: skip
+                 (_band_sign(), tr("has losses: white band, red figure")))  # fmt: skip
         signs = [(art.badge_image(b, _SIGN, ratio), b.name) for b in signs_of(look)]
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
         row.setSpacing(theme.S6)
         row.addLayout(_column(tr("Counters"), (*plain, *signs), self))
+        if rebuilt:
+            known = [(art.badge_image(b, _SIGN, ratio), b.name) for b in origin_signs()]
+            row.addLayout(_column(tr("Figures"), known, self))
         pictures = QVBoxLayout()
         pictures.addWidget(Text(tr("Map"), self, role="strong"))
-        for image in art.key_pictures(ratio):
+        if rebuilt:
+            pictures.addWidget(rebuilt_chip(self, note=rebuilt))
+        grounds = art.key_rows(ratio)
+        for image in () if grounds else art.key_pictures(ratio):
             pictures.addWidget(_Picture(image, self))
+        if grounds:
+            pictures.addLayout(_grounds(grounds, self))
         pictures.addStretch(1)
         row.addLayout(pictures)
 
@@ -184,6 +207,25 @@ def _column(
         column.addLayout(line)
     column.addStretch(1)
     return column
+
+
+def _grounds(rows: Sequence[tuple[QImage, str, str]], parent: QWidget) -> QGridLayout:
+    """Samples with what they are and cost, in columns of a few."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(theme.S2)
+    grid.setVerticalSpacing(theme.S2)
+    for number, (image, words, costs) in enumerate(rows):
+        column, line = divmod(number, _IN_COLUMN)
+        said = QVBoxLayout()
+        said.setSpacing(0)
+        said.addWidget(Text(words, parent, role="strong"))
+        if costs:
+            told = Text(costs, parent, role="small", tone="text2", wrap=True)
+            told.setFixedWidth(theme.px(_COSTS_WIDE))
+            said.addWidget(told)
+        grid.addWidget(_Picture(image, parent), line, 2 * column)
+        grid.addLayout(said, line, 2 * column + 1)
+    return grid
 
 
 class _Picture(QWidget):

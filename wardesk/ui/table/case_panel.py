@@ -9,8 +9,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.model.advice import Advice
-from wardesk.model.look import CaseLook, ChartLook
+from wardesk.model.look import CaseLook, ChartLook, WeighedLine
 from wardesk.ui import theme
+from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -73,6 +74,36 @@ class AdviceList(QWidget):
         return self._head.sizeHint().height() + theme.S1 + self.list.height()
 
 
+_ICONS = {"good": "check", "mixed": "target", "bad": "warning", "none": "target"}
+_TONES = {"good": "ok", "mixed": "text2", "bad": "danger", "none": "text2"}
+
+
+class WeighedList(RowList):
+    """Things that are weighed side by side; ``shown(cell)`` when one is reached or clicked."""
+
+    shown = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("What is weighed"), parent, most=_MOST)
+        self._cells: tuple[str, ...] = ()
+        self.picked.connect(self._show)
+        self.reached.connect(self._show)
+        self.hide()
+
+    def _show(self, key: str) -> None:
+        if cell := self._cells[int(key)]:
+            self.shown.emit(cell)
+
+    def set_lines(self, lines: Sequence[WeighedLine]) -> None:
+        """Show other lines; hidden without any."""
+        self._cells = tuple(line.cell for line in lines)
+        self.set_rows([
+            Row(str(k), line.label, line.text, line.figure, _ICONS[line.tone], _TONES[line.tone])
+            for k, line in enumerate(lines)
+        ])  # fmt: skip
+        self.setVisible(bool(lines))
+
+
 class CasePanel(Panel):
     """Shows a `CaseLook`; without one, a chart to look things up in, or nothing at all.
 
@@ -87,14 +118,16 @@ class CasePanel(Panel):
         self._place = Line("", self, role="strong", least=60)
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
         self._chart = ChartView(None, self)
+        self._chart.large_asked.connect(self._open_large)
         self._odds = OddsBar((), self)
         self.last: ChartLook | None = None
+        self.lines = WeighedList(self)
         self.advice = AdviceList(self)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(self._place, 1)
         # The odds first: where the dock is short, the chart is what scrolls.
-        self.add(head, self._sum, self._odds, self.advice, self._chart)
+        self.add(head, self._sum, self.lines, self._odds, self.advice, self._chart)
         self.set_case(None, None)
 
     def needed_height(self, width: int) -> int:
@@ -105,9 +138,14 @@ class CasePanel(Panel):
         for part in parts:
             high = part.heightForWidth(inner) if part.hasHeightForWidth() else -1
             tall += max(high, part.sizeHint().height()) if part is not self._odds else high
+        if not self.lines.isHidden():
+            tall += self.lines.height() + theme.S2
         if advice := self.advice.needed_height():
             tall += advice + theme.S2
         return 40 + tall + theme.S2 * max(0, len(parts) - 1) + theme.S3 + 4
+
+    def _open_large(self) -> None:
+        ChartDialog(self._chart.look, self.window()).open()
 
     def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
         """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
@@ -127,6 +165,7 @@ class CasePanel(Panel):
         self._place.setVisible(bool(case is not None and case.place))
         self._sum.setText(case.sum_text if case is not None else "")
         self._sum.setVisible(bool(case is not None and case.sum_text))
+        self.lines.set_lines(case.lines if case is not None else ())
         self._chart.setVisible(chart is not None)
         if chart is not None:
             self._chart.set_chart(chart)

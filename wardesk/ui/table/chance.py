@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.types import Answer, Outcome, Roll
 from wardesk.ui.canvas.marks import Marks
+from wardesk.ui.table.assigning import AssignmentInteraction
 from wardesk.ui.table.interactions import ChooseInteraction, Interaction, Matter, Offer
 from wardesk.ui.table.picking import (
     CellsInteraction,
@@ -24,7 +25,7 @@ class RollInteraction(Interaction):
     def own_offers(self) -> list[Offer]:
         return [
             Offer(ROLL, tr("Draw") if self.ask.faces else tr("Roll"), primary=True),
-            Offer(TYPE, tr("Type what was drawn") if self.ask.faces else tr("Type dice")),
+            Offer(TYPE, tr("Type what you drew") if self.ask.faces else tr("Type dice")),
         ]
 
     def typed(self, dice: tuple[int, ...]) -> Answer:
@@ -72,7 +73,6 @@ _SHAPES: dict[str, type[Interaction]] = {
     "choose": ChooseInteraction,
     "pieces": PiecesInteraction,
     "cells": CellsInteraction,
-    "path": PathInteraction,
     "allocate": AllocateInteraction,
     "roll": RollInteraction,
     "outcome": OutcomeInteraction,
@@ -81,6 +81,9 @@ _SHAPES: dict[str, type[Interaction]] = {
 
 def interaction_for(matter: Matter, *, umpire: bool) -> Interaction:
     """The interaction for a question; *umpire* when rulings are made."""
+    if matter.ask.shape == "path":
+        given = matter.rules.showing.assignments(matter.state)
+        return PathInteraction(matter) if given is None else AssignmentInteraction(matter, given)
     if umpire and matter.ask.shape == "roll":
         return UmpiredRollInteraction(matter)
     return _SHAPES[matter.ask.shape](matter)

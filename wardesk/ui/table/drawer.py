@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.model.look import BoxLook, TrackLook
+from wardesk.model.rulebook import Topic
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.table_list import TableList
-from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
+from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text
@@ -22,13 +25,16 @@ from wardesk.words import tr
 
 
 class ScorePage(QWidget):
-    """Tracks and boxes under each other."""
+    """Tracks and boxes under each other; ``topic_asked(topic)``: somebody asks what a chit is."""
+
+    topic_asked = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model, self._summary = model, model.session.rule
         self._tracks: dict[str, TrackView] = {}
-        self._boxes: dict[str, tuple[Line, Text]] = {}
+        self._boxes: dict[str, tuple[Line, Text, FlowBox]] = {}
+        self._named: dict[str, list[Topic]] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(theme.S4, 0, theme.S4, theme.S3)
         self._column.setSpacing(theme.S3)
@@ -71,12 +77,34 @@ class ScorePage(QWidget):
             column.setSpacing(2)
             column.addLayout(head)
             column.addWidget(words)
+            things = FlowBox(row)
+            column.addWidget(things)
             self._column.insertWidget(self._column.count() - 1, row)
-            self._boxes[box.id] = (title, words)
-        title, words = self._boxes[box.id]
+            self._boxes[box.id] = (title, words, things)
+        title, words, things = self._boxes[box.id]
         title.set_words(box.title)
         words.setText(box.text)
-        words.setVisible(bool(box.text))
+        told = self._set_things(things, box)
+        words.setVisible(bool(box.text) and not told)
+
+    def _set_things(self, row: FlowBox, box: BoxLook) -> bool:
+        """What lies in a box and is no piece: each name opens the rulebook; whether that is all."""
+        topics = [t for name in dict.fromkeys(box.topics) if (t := self._topic(name)) is not None]
+        whole = bool(topics) and len(topics) == len(box.topics)
+        if self._named.get(box.id) == topics:
+            return whole
+        self._named[box.id] = topics
+        row.clear()
+        for topic in topics:
+            button = Button(topic.title, row, kind="link")
+            button.setToolTip(topic.summary)
+            button.clicked.connect(partial(self.topic_asked.emit, topic.id))
+            row.add(button)
+        row.setVisible(bool(topics))
+        return whole
+
+    def _topic(self, name: str) -> Topic | None:
+        return self._model.session.rulebook.topic(name)
 
 
 class Drawer(QFrame):

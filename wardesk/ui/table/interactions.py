@@ -15,7 +15,7 @@ from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, Cells, Choose, Decision, GameState, Pieces, Reason
 from wardesk.model.board import Board
-from wardesk.model.look import CaseLook, CounterLook, TableLook
+from wardesk.model.look import CaseLook, CounterLook, Overlay, TableLook
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.key_book import key_book
 from wardesk.words import tr
@@ -92,6 +92,10 @@ class Matter:
         """Reasons of the rules as one line."""
         return reason_text(found, self.words)
 
+    def tags(self, found: Sequence[Overlay]) -> dict[str, str]:
+        """The words at the ends of the arrows *found*."""
+        return {one.line[-1]: self.words.text(one.label) for one in found if one.line and one.label}
+
     def anywhere(self, cells: Collection[str]) -> bool:
         """Whether *cells* are as good as the whole map on a table without rules about places.
 
@@ -107,8 +111,8 @@ class Matter:
         if len(cells) * 10 < of * 9 or self.anywhere(cells):
             return ""
         if len(cells) == of:
-            return tr("Every place may be picked.")
-        return tr("{0} of {1} places may be picked; pointing at another says why not.").format(
+            return tr("You may pick every place.")
+        return tr("You may pick {0} of {1} places; point at another to see why not.").format(
             len(cells), of
         )
 
@@ -194,6 +198,17 @@ class Interaction:
         """Lines for the list beside the map: pieces and cells that answer."""
         return []
 
+    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+        """At most *most* rows with a tick box, the ticked ones first.
+
+        Then how many are ticked, and how many rows there are of any kind.
+        """
+        rows = self.rows()
+        boxes = [row for row in rows if row.checked is not None]
+        picked = [row for row in boxes if row.checked]
+        shown = [*picked, *(row for row in boxes if not row.checked)][:most]
+        return shown, len(picked), len(rows)
+
     def planned(self) -> Answer | None:
         """The answer as picked so far, for the odds of what it would lead to."""
         return None
@@ -229,7 +244,7 @@ class Interaction:
 
     def drop(self, pieces: Sequence[str], cell: str) -> Answer | None:
         """Pieces were carried to a cell."""
-        self.say(tr("Nothing is to be moved now"), "text2")
+        self.say(tr("There is nothing to move now"), "text2")
         return None
 
     def hover(self, cell: str) -> bool:

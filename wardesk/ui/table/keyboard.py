@@ -100,7 +100,8 @@ class TableKeyboard(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Swallow an Enter that comes too early, whoever would get it."""
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        # Every event of the window comes here: what is no key costs one look at its class.
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         if event.key() not in _ENTER or not self._ours(watched) or isinstance(watched, _FIELDS):
             return False
@@ -215,7 +216,7 @@ class TableKeyboard(QObject):
             self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._view.set_focus_cell(cell)
         else:
-            self._model.say(tr("Nothing is to be picked on the board now."), "text2")
+            self._model.say(tr("There is nothing to pick on the board now."), "text2")
 
     def _follow_aim(self, *_what: object) -> None:
         """The keyboard is elsewhere: what it is on may be the thing to pick."""

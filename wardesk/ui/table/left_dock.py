@@ -29,7 +29,7 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.phase_list import PhaseList
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, Wrapped
 from wardesk.words import tr
 
 _PHASES = 8
@@ -53,7 +53,7 @@ class TurnPanel(QWidget):
         self.setAccessibleName(tr("Turn"))
         self._model = model
         self._title = Line("", self, role="heading", least=60)
-        self._score = Line("", self, role="small", tone="text2", least=60)
+        self._score = Wrapped("", self, role="small", tone="text2")
         self._phases = PhaseList((), self, summary=model.session.rule)
         head = QVBoxLayout()
         head.setContentsMargins(_MARGIN, theme.S2, theme.S1, 0)
@@ -73,13 +73,14 @@ class TurnPanel(QWidget):
         look = self._model.look
         title, _, rest = look.headline.partition(", ")
         self._title.set_words(title or tr("Turn"))
-        self._score.set_words(rest)
+        self._score.setText(rest)
         self._score.setVisible(bool(rest))
-        self._phases.set_phases(near_now(look.phases))
+        # Larger words take two lines each; the list below them keeps its room.
+        self._phases.set_phases(near_now(look.phases, _PHASES if theme.text_size() <= 100 else 5))
 
 
 @dataclass(frozen=True)
-class _Two:
+class TwoLines:
     """What a two-line row shows."""
 
     words: str
@@ -93,12 +94,12 @@ class TwoLineButton(QAbstractButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look = _Two("")
+        self._look = TwoLines("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_look(self, look: _Two, spoken: str) -> None:
+    def show_look(self, look: TwoLines, spoken: str) -> None:
         """Show other words; *spoken* is the tooltip and what a screen reader says."""
         self._look = look
         self.setAccessibleName(spoken)
@@ -190,16 +191,13 @@ class PickedPanel(QWidget):
 
     def _follow(self) -> None:
         found, words = self._model.interaction, self._model.words
-        rows = found.rows() if found is not None else []
-        ticks = [row for row in rows if row.checked is not None]
-        picked = [row for row in ticks if row.checked]
-        shown = [*picked, *(row for row in ticks if not row.checked)][:_PICKED]
-        key = (tuple(shown), len(rows) + len(words.offers))
+        shown, picked, whole = found.ticked(_PICKED) if found is not None else ([], 0, 0)
+        whole += len(words.offers)
+        key = (tuple(shown), whole)
         if key == self._shown:
             return
         self._shown = key
-        self._title.set_words(tr("Picked {0}").format(len(picked)) if shown else "")
-        whole = len(rows) + len(words.offers)
+        self._title.set_words(tr("Picked {0}").format(picked) if shown else "")
         self.all.set_words(tr("All {0}").format(whole) if whole else tr("List"))
         self._fill(shown)
 
@@ -217,7 +215,7 @@ class PickedPanel(QWidget):
         for button, row in zip(self.rows, shown, strict=True):
             words, below = self._words_of(row)
             state = tr("picked") if row.checked else tr("not picked")
-            look = _Two(words, below, ticked=row.checked)
+            look = TwoLines(words, below, ticked=row.checked)
             button.show_look(look, f"{row.spoken or row.words}, {state}")
 
     def _words_of(self, row: Row) -> tuple[str, str]:
@@ -304,7 +302,7 @@ class PlayersPanel(QWidget):
             now = session.players[side.id]
             _, name, sign = next(k for k in self.kinds(side.id) if k[0] == now)
             spoken = tr("{0}: {1}").format(side.name, name)
-            self.buttons[side.id].show_look(_Two(name, side.name, sign), spoken)
+            self.buttons[side.id].show_look(TwoLines(name, side.name, sign), spoken)
         self.step.setEnabled(session.automatic)
 
     def _side_button(self, side: SideLook) -> TwoLineButton:

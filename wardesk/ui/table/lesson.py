@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import worded
 from wardesk.model.lesson import Beat, Lesson
+from wardesk.model.look import PhaseLook
 from wardesk.services.play.lesson import Guide
 from wardesk.ui import theme
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.phase_list import PhaseList
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -175,6 +180,32 @@ class LessonCallout(QWidget):
         painter.end()
 
 
+class LessonSteps(Panel):
+    """The steps of a lesson: what is done, what is now, what comes. Heads the right column."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("What you learn"), parent)
+        self.list = PhaseList((), self)
+        self.list.setAccessibleName(tr("What you learn"))
+        self.add(self.list)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def show_step(self, lesson: Lesson, now: int) -> None:
+        """Show the lesson with this step, from 0, as the one of now."""
+        self.list.set_phases(
+            [
+                PhaseLook(str(k), step.title, "", _when(k, now))
+                for k, step in enumerate(lesson.steps)
+            ]
+        )
+
+
+def _when(step: int, now: int) -> Literal["done", "now", "ahead"]:
+    if step == now:
+        return "now"
+    return "done" if step < now else "ahead"
+
+
 class LessonGuide(QObject):
     """Shows on a board where the lesson of its game stands.
 
@@ -190,6 +221,7 @@ class LessonGuide(QObject):
         """Whether the learner has waved the end away."""
         self._ended_at: int | None = None
         self.veil, self.callout = LessonVeil(board), LessonCallout(board)
+        self.steps = LessonSteps()
         self.callout.skip.clicked.connect(self._skip)
         self.callout.own_game.clicked.connect(self.own_game_asked)
         self.callout.stay.clicked.connect(self._stay)
@@ -201,6 +233,8 @@ class LessonGuide(QObject):
         """Show what the lesson waits for, or its end; nothing while the program acts."""
         session, place = self._model.session, self._guide.place()
         lesson = worded(self._guide.lesson, session.words)
+        over = place.beat is None
+        self.steps.show_step(lesson, len(lesson.steps) if over else place.step)
         if self._model.in_past or session.mode != "play" or session.failed:
             self._hide()
         elif place.beat is None:
@@ -248,7 +282,7 @@ class LessonGuide(QObject):
             self.callout.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
+        if isinstance(event, QResizeEvent):
             self.veil.setGeometry(self._board.view.geometry())
             self._place()
         return super().eventFilter(watched, event)

@@ -30,6 +30,7 @@ from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import interaction_for
 from wardesk.ui.table.interactions import Interaction, Matter, Offer, reason_text
 from wardesk.ui.table.runner import Runner
+from wardesk.ui.table.seats import Seats
 from wardesk.ui.widgets.notice import Notice
 from wardesk.words import tr
 
@@ -118,7 +119,8 @@ class TableModel(QObject):
         self._question_key: object = None
         self._asked: tuple[Decision | None, Decision | None] | None = None
         self._showing = 0
-        self.look: TableLook = session.look(side=self.side)
+        self.seats = Seats(session)
+        self.look: TableLook = self._look()
         self.runner = Runner(session, self)
         self.runner.thinking.connect(self._set_thinking)
         self.runner.paused_changed.connect(self.show_interaction)
@@ -158,7 +160,19 @@ class TableModel(QObject):
         elif self._eyes:
             return self._eyes
         people = [side for side, kind in self.session.players.items() if kind == "human"]
-        return people[0] if self.session.mode == "play" and len(people) == 1 else ""
+        if self.session.mode == "play" and len(people) == 1:
+            return people[0]
+        return self.seats.sitting if self.seats.shared else ""
+
+    @property
+    def covered(self) -> str:
+        """The side that the machine is to be handed to before anything is shown; empty: none."""
+        return "" if self._eyes or self.session.failed else self.seats.to_hand()
+
+    def uncover(self) -> None:
+        """Whoever is asked sits at the machine now."""
+        self.seats.sit()
+        self.refresh()
 
     def see_as(self, side: str) -> None:
         """Show the table as *side* or `WHO_IS_UP` sees it; empty: as usual."""
@@ -169,7 +183,7 @@ class TableModel(QObject):
     def eyes_words(self) -> str:
         """Whose view was chosen, for the document bar; empty when nobody chose."""
         if self._eyes == WHO_IS_UP:
-            return tr("as the side that is up sees it")
+            return tr("as the side to act sees it")
         names = {one.id: one.name for one in self.look.sides}
         return tr("as {0} sees it").format(names[self._eyes]) if self._eyes in names else ""
 
@@ -180,7 +194,7 @@ class TableModel(QObject):
     def facts(self, piece: str) -> Sequence[CounterFact]:
         """Every value of a counter in words; of the present only, and as `side` knows it."""
         seen = self.seen()
-        if self.in_past or piece not in seen.pieces:
+        if self.in_past or self.covered or piece not in seen.pieces:
             return ()
         return worded(self.rules.showing.facts(seen, piece), self.session.words)
 
@@ -188,10 +202,15 @@ class TableModel(QObject):
         """The counters that are shown in a cell."""
         return [look for look in self.look.counters if look.at == cell]
 
-    def seen(self) -> GameState[Any, Any]:
-        """The position as `side` knows it."""
-        side, state = self.side, self.session.state
+    def seen(self, event: int | None = None) -> GameState[Any, Any]:
+        """The position after *event* (the head) as `side` knows it."""
+        side, state = self.side, self.session.journal.state(event)
         return self.rules.view(state, side) if side else state
+
+    def _look(self) -> TableLook:
+        """What is shown of the position: nothing while the machine is being handed over."""
+        look = self.session.look(self.at, self.side)
+        return TableLook(sides=look.sides, counters=()) if self.covered else look
 
     def case(self, answer: Answer | None) -> CaseLook | None:
         """What the roll that *answer* leads to rests on."""
@@ -221,7 +240,7 @@ class TableModel(QObject):
     def refresh(self) -> None:
         """Show the session as it is."""
         with self._being_shown():
-            self.look = self.session.look(self.at, self.side)
+            self.look = self._look()
             self._follow_line()
             self._ask()
             self.changed.emit()
@@ -250,6 +269,8 @@ class TableModel(QObject):
         self.settled.emit()
 
     def _question_words(self) -> question_words.Words:
+        if self.covered:
+            return question_words.Words("", "", "", "")
         return question_words.words(
             self.session, self.look, self.at, self.thinking, self.interaction,
             paused=self.runner.paused,
@@ -348,7 +369,7 @@ class TableModel(QObject):
             self.refresh()
             return
         with self._being_shown():
-            self.look = self.session.look(self.at, self.side)
+            self.look = self._look()
             self.words = self._question_words()
             self.moment_changed.emit()
             self.show_marks()
@@ -373,8 +394,9 @@ class TableModel(QObject):
         session, state = self.session, self.seen()
         key = (
             session.journal.head, session.mode, tuple(session.players.items()), self.at, self.side,
+            self.covered,
         )  # fmt: skip
-        live = self.at is None and not session.failed and state.ask is not None
+        live = self.at is None and not self.covered and not session.failed and state.ask is not None
         mine = live and session.waiting in ("person", "dice", "umpire")
         if key == self._question_key and mine:
             return

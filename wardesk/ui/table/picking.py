@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from itertools import chain, islice
 
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.board import Board
+from wardesk.model.look import Overlay
 from wardesk.ui.canvas.marks import Callout, Marks
 from wardesk.ui.table.interactions import (
     PRIMARY,
@@ -43,7 +45,7 @@ class PickInteraction(Interaction):
         if item in self.picked:
             self.picked.remove(item)
         elif len(self.picked) >= self.ask.most:
-            self.say(tr("No more than {0} may be picked").format(self.ask.most) + self._cite())
+            self.say(tr("Pick no more than {0}").format(self.ask.most) + self._cite())
         else:
             self.picked.append(item)
         return None
@@ -55,7 +57,7 @@ class PickInteraction(Interaction):
         """Why *item*, which the question does not list, cannot be picked."""
         look = self.matter.looks.get(item)
         name = self.matter.cell_name(item) if look is None else counter_line(look)
-        return tr("{0} cannot be picked here").format(name) + self._cite()
+        return tr("You cannot pick {0} here").format(name) + self._cite()
 
     def made(self) -> Answer:
         """What has been picked, as an answer."""
@@ -192,10 +194,15 @@ class CellsInteraction(PickInteraction):
 
     def marks(self) -> Marks:
         about = super().marks()
+        lines = self.matter.rules.showing.lines(self.matter.state)
+        hinted = self.hinted.cells if isinstance(self.hinted, Cells) else ()
         return Marks(
             reach=dict.fromkeys((c for c in self.ask.cells if c not in self.picked), ""),
             chosen=tuple(self.picked),
             sources=about.sources,
+            lines=arrows(lines),
+            path=next((way for way in arrows(lines) if way[-1] in hinted), ()),
+            tags=self.matter.tags(lines),
             candidates=about.candidates,
         )
 
@@ -208,6 +215,11 @@ class CellsInteraction(PickInteraction):
             words = f"{name}: {held}" if held else name
             rows.append(Row("cell", cell, words, self._checked(cell)))
         return rows
+
+
+def arrows(found: Sequence[Overlay]) -> tuple[tuple[str, ...], ...]:
+    """The cells that the arrows of the rules run through."""
+    return tuple(one.line for one in found if one.line)
 
 
 _SAID = 2
@@ -236,9 +248,11 @@ class PathInteraction(Interaction):
 
     def __init__(self, matter: Matter) -> None:
         super().__init__(matter)
-        on_board = [p for p in self.ask.pieces if self._where(p) in matter.rules.board.cells]
+        cells = matter.rules.board.cells
         # Pieces in a box cannot be clicked on the board: the first one is ready to be placed.
-        alone = len(self.ask.pieces) == 1 or not on_board
+        alone = len(self.ask.pieces) == 1 or (
+            self.ask.most == 1 and all(self._where(p) not in cells for p in self.ask.pieces)
+        )
         self.picked: list[str] = list(self.ask.pieces[:1]) if alone else []
         self._reach: Mapping[str, Sequence[Reason]] = {}
         self._refused = ""
@@ -252,9 +266,9 @@ class PathInteraction(Interaction):
     def _measure(self) -> None:
         self._route, self._refused = (), ""
         self._refusals: dict[str, str] = {}
-        self._reach = (
-            self.matter.rules.showing.reach(self.matter.state, self.picked) if self.picked else {}
-        )
+        showing, state = self.matter.rules.showing, self.matter.state
+        self._reach = showing.reach(state, self.picked) if self.picked else {}
+        self._lines = showing.lines(state, self.picked) if self.picked else ()
 
     @staticmethod
     def _illegal(reasons: Sequence[Reason]) -> list[Reason]:
@@ -343,7 +357,7 @@ class PathInteraction(Interaction):
         cite = f" ({self.ask.cite})" if self.ask.cite else ""
         if not way:
             return tr("No way leads there") + cite
-        return tr("It cannot be reached from here") + cite
+        return tr("No way leads there from here") + cite
 
     def outlook(self, cell: str) -> str:
         reasons = self._reach.get(cell, ())
@@ -373,6 +387,10 @@ class PathInteraction(Interaction):
     def to_pick(self, here: str) -> bool:
         return True
 
+    def planned(self) -> Answer | None:
+        """Who goes, without a goal yet."""
+        return Path(tuple(self.picked), ()) if self.picked else None
+
     def hover(self, cell: str) -> bool:
         route: tuple[str, ...] = ()
         if self.picked and cell in self._open():
@@ -381,6 +399,7 @@ class PathInteraction(Interaction):
                 route = (self._where(self.picked[0]), *way)
         changed = route != self._route or bool(self._refused and cell != self._refused)
         self._route = route
+        self.hinted = Path(tuple(self.picked), route[1:]) if route else None
         if self._refused and cell and cell != self._refused:
             self._refused = self.note = ""
         return changed
@@ -406,6 +425,8 @@ class PathInteraction(Interaction):
             sources=tuple({self._where(p): None for p in self.picked if self._where(p)}),
             blocked=(self._refused,) if self._refused else (),
             path=self._route,
+            lines=arrows(self._lines),
+            tags=self.matter.tags(self._lines),
             # Where nearly everything may be taken up, marks on all of it say nothing.
             movable=frozenset() if self.ask.worded else frozenset(self.ask.pieces) - picked,
             selected=picked,
@@ -413,25 +434,31 @@ class PathInteraction(Interaction):
         )
 
     def rows(self) -> list[Row]:
-        rows = [
-            Row(
-                "piece",
-                p,
-                self.matter.piece_line(p),
-                p in self.picked,
-                spoken=self.matter.piece_text(p),
-            )
-            for p in self.ask.pieces
-        ]
-        if self.picked and not self.matter.anywhere(self._open()):
-            for cell in self._open():
-                place, told = self.matter.cell_name(cell), self.outlook(cell)
-                words = f"{place}, {told}" if told else tr("to {0}").format(place)
-                spoken = words
-                if self._reach[cell]:
-                    spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
-                rows.append(Row("cell", cell, words, spoken=spoken))
+        rows = [self._row(piece) for piece in self.ask.pieces]
+        for cell in self._listed():
+            place, told = self.matter.cell_name(cell), self.outlook(cell)
+            words = f"{place}, {told}" if told else tr("to {0}").format(place)
+            spoken = words
+            if self._reach[cell]:
+                spoken = f"{place}: {self.matter.reasons(self._reach[cell])}"
+            rows.append(Row("cell", cell, words, spoken=spoken))
         return rows
+
+    def _row(self, piece: str) -> Row:
+        line, spoken = self.matter.piece_line(piece), self.matter.piece_text(piece)
+        return Row("piece", piece, line, piece in self.picked, spoken=spoken)
+
+    def _listed(self) -> list[str]:
+        """The places to go to that have a row each."""
+        open_ = self._open() if self.picked else []
+        return [] if self.matter.anywhere(open_) else open_
+
+    def ticked(self, most: int) -> tuple[list[Row], int, int]:
+        # There may be a thousand pieces: only those that are shown are put into words.
+        picked = [piece for piece in self.ask.pieces if piece in self.picked]
+        others = (piece for piece in self.ask.pieces if piece not in self.picked)
+        shown = [self._row(piece) for piece in islice(chain(picked, others), most)]
+        return shown, len(picked), len(self.ask.pieces) + len(self._listed())
 
     def _risky(self, cell: str) -> bool:
         return any(reason.level == "warning" for reason in self._reach[cell])

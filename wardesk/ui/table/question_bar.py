@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -28,11 +28,13 @@ strip that it shares."""
 class QuestionBar(QWidget):
     """Shows what the model asks; ``keyboard_lost()`` when the button that had it is gone.
 
-    ``more_asked()``: the answers that have no room here shall be shown.
+    ``more_asked()``: the answers that have no room here shall be shown. ``explained(answer)``:
+    somebody wants to know what an answer is.
     """
 
     keyboard_lost = Signal()
     more_asked = Signal()
+    explained = Signal(str)
 
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +84,9 @@ class QuestionBar(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.colour("surface"))
-        painter.fillRect(QRectF(0, 0, 4, self.height()), theme.colour(self._stripe))
+        own = self._stripe.startswith("#")
+        stripe = QColor(self._stripe) if own else theme.colour(self._stripe)
+        painter.fillRect(QRectF(0, 0, 4, self.height()), stripe)
         painter.fillRect(QRectF(0, self.height() - 1, self.width(), 1), theme.colour("line"))
         painter.end()
 
@@ -94,7 +98,9 @@ class QuestionBar(QWidget):
         tone, cite = words.tone, words.cite
         self._stripe = "edge" if tone == "neutral" else tone
         umpire = tone == "umpire"
-        self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire)
+        own = self._own_colour(words.who)
+        self._stripe = own or self._stripe
+        self._who.set_look(words.who, tone=tone, icon=words.icon, solid=umpire, own=own)
         self._prompt.set_words(words.prompt)
         self._cite.set_rule(cite, model.session.rule(cite) if cite else "")
         self._context.set_words(words.context)
@@ -103,6 +109,13 @@ class QuestionBar(QWidget):
         self.update()
         if self._set_offers(model.offers(), umpire=umpire):
             self.keyboard_lost.emit()
+
+    def _own_colour(self, who: str) -> str:
+        """The colour that players gave the side called *who*; none where the game has its own."""
+        found = self._model.interaction
+        if found is None or not found.ask.worded:
+            return ""
+        return next((side.bar for side in self._model.look.sides if side.name == who), "")
 
     def _set_offers(self, offers: Sequence[Offer], *, umpire: bool) -> bool:
         """Show the buttons. True when the keyboard was on one and now has nowhere to go."""
@@ -113,6 +126,9 @@ class QuestionBar(QWidget):
         at = self.window().focusWidget()
         focused = next((b.answer for b in self._buttons if b is at), "")
         self._offers = offers
+        if focused:
+            # Each that is hidden would hand the focus to the next one, which is hidden as well.
+            self._prompt.setFocus(Qt.FocusReason.OtherFocusReason)
         for button in self._buttons:
             button.hide()
             button.deleteLater()
@@ -134,6 +150,7 @@ class QuestionBar(QWidget):
         )  # fmt: skip
         button.answered.connect(self._model.press)
         button.asked_why.connect(self._model.say)
+        button.explained.connect(self.explained)
         return button
 
     def _fit_answers(self) -> None:
@@ -188,6 +205,15 @@ class QuestionBar(QWidget):
     def button(self, offer: str) -> AnswerButton | None:
         """The button of an offer."""
         return next((b for b in self._buttons if b.answer == offer), None)
+
+    def pointed_at(self) -> str:
+        """The answer whose button the pointer is on; empty for none."""
+        return next((b.answer for b in self._buttons if b.isVisible() and b.underMouse()), "")
+
+    def with_keyboard(self) -> str:
+        """The answer whose button has the keyboard; empty for none."""
+        at = self.window().focusWidget()
+        return next((b.answer for b in self._buttons if b is at), "")
 
     def press_key(self, key: str) -> bool:
         """Press the button with this key cap; whether there is one."""

@@ -46,7 +46,7 @@ def words(
         compare = Offer("table.compare", tr("Compare"), hint=hint)
         return Words(
             tr("Past"), tr("The table after event {0}").format(at), "history", "accent",
-            context=tr("You are looking back; nothing can be changed here."),
+            context=tr("You are looking back; you cannot change anything here."),
             offers=[back, other, compare],
         )  # fmt: skip
     if session.failed:
@@ -65,7 +65,7 @@ def _failed(session: PlaySession) -> Words:
         Offer("table.copy_report", tr("Copy the report")),
     ]
     return Words(
-        tr("Stopped"), tr("A rule broke; nothing was changed"), "error", "danger",
+        tr("Stopped"), tr("A rule failed; nothing changed"), "error", "danger",
         context=session.failed, offers=offers,
     )  # fmt: skip
 
@@ -78,8 +78,11 @@ def _over(session: PlaySession, look: TableLook) -> Words:
     tone = f"side_{side.slot}" if side is not None else "accent"
     who = side.name if side is not None else tr("Result")
     said = session.words.text
-    prompt = f"{said(result.text)}: {said(result.level)}" if result.level else said(result.text)
-    told = tr("The game is over. Look back along the timeline, or try from any moment.")
+    told = tr("The game is over. Look back, or try again from any moment.")
+    prompt = said(result.text)
+    if result.level:  # What led to it has more room in the second line.
+        level = said(result.level)
+        prompt, told = level[:1].upper() + level[1:], f"{said(result.text)}. {told}"
     offers = [] if session.header.origin else [
         Offer("table.rematch", tr("Rematch, sides changed"), primary=True)
     ]  # fmt: skip

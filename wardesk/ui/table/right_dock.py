@@ -7,12 +7,14 @@ from functools import partial
 from msgspec import UNSET
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from wardesk.documents.worded import worded
+from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
 from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
+from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces.formation_panel import CandidatesPanel, FormationPanel
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.share_panel import SharePanel
@@ -25,10 +27,14 @@ from wardesk.words import tr
 class RightDock(QWidget):
     """Holds both faces of the column, and hands dice and rulings to the model."""
 
-    def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = model
+        self._model, self._forces = model, forces
+        self._charts: dict[tuple[str, Wording], ChartLook | None] = {}
+        """Charts by id, in the language they were asked in: they are the same all game long."""
         summary = model.session.rule
+        self.candidates = CandidatesPanel(model, forces, self)
+        self.formation = FormationPanel(model, forces, self)
         self.share = SharePanel(model, self)
         self.case = CasePanel(summary, self)
         self.dice = DiceTray(self, roll_action="table.roll", type_action="table.type")
@@ -44,7 +50,9 @@ class RightDock(QWidget):
         column = QVBoxLayout(above)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.candidates)
         column.addWidget(self.case)
+        column.addWidget(self.formation)
         column.addStretch(1)
         self._above = Scroller(above, self)
         whole = QVBoxLayout(self)
@@ -60,13 +68,25 @@ class RightDock(QWidget):
         whole.addWidget(self.log, 1)
         self.card.hide()
         self.stretch = True
+        self._heading: QWidget | None = None
+
+    def put_first(self, panel: QWidget) -> None:
+        """Let a panel head the column."""
+        whole = self.layout()
+        if isinstance(whole, QVBoxLayout):
+            whole.insertWidget(0, panel)
+            whole.insertWidget(1, hairline(self))
+            self._heading = panel
+            self.fit()
 
     def _connect(self) -> None:
         model, dice, card = self._model, self.dice, self.card
+        self._forces.changed.connect(self._show_case)
         model.changed.connect(self._follow)
         model.asked.connect(self._show_case)
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
+        self.case.lines.shown.connect(model.cell_asked)
         dice.roll_asked.connect(model.roll)
         dice.typed.connect(self.typed)
         dice.mode_chosen.connect(self._choose_dice)
@@ -133,7 +153,9 @@ class RightDock(QWidget):
     def _show_case(self) -> None:
         found = self._model.interaction
         case = self._model.case(found.previewed()) if found is not None else None
-        self.case.set_case(case, self._idle_chart())
+        # Who can answer says it all, and wants the room of a chart that nothing is lit on.
+        idle = None if self._forces.candidates else self._idle_chart()
+        self.case.set_case(case, idle)
         self.fit()
 
     def _idle_chart(self) -> ChartLook | None:
@@ -142,18 +164,22 @@ class RightDock(QWidget):
         ask = found.ask if found is not None else model.session.ask
         if ask is None:
             return None
-        showing = model.rules.showing
-        chart = {c.id: c for c in showing.charts()}.get(showing.chart_for(ask))
-        shown = worded(chart, model.session.words)
+        showing, words = model.rules.showing, model.session.words
+        name = showing.chart_for(ask)
+        if (name, words) not in self._charts:
+            chart = next((c for c in showing.charts() if c.id == name), None)
+            self._charts[name, words] = worded(chart, words)
+        shown = self._charts[name, words]
         return shown if shown or found is not None else self.case.last
 
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
+        need += self.candidates.needed_height() + self.formation.needed_height()
         others = self.log.minimumSizeHint().height()
-        for part in (self.dice, self.share):
-            if part.isVisibleTo(self):
+        for part in (self.dice, self.share, self._heading):
+            if part is not None and part.isVisibleTo(self):
                 others += part.minimumSizeHint().height()
         room = max(120, self.height() - others - 4)
         self._above.setFixedHeight(min(need + 2, room))

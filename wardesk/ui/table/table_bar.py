@@ -157,5 +157,5 @@ class TableBar(QWidget):
     def _saved(self, scenario: str) -> None:
         folder = Path(scenario).parent.parent
         words = tr("The scenario is saved in {0}.").format(folder)
-        advice = tr("Home lists it. Give the folder away whole: others drop it on their Home.")
+        advice = tr("Home lists it. Pass the whole folder on: others drop it on their Home.")
         self._model.noticed.emit(Notice(words, advice))

@@ -9,23 +9,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QStackedLayout, QWidget
 
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import language, theme
 from wardesk.ui.actions import Action, ActionTable
+from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.bars import StatusBar
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.table.actions import add_actions
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.columns import Columns
+from wardesk.ui.table.cover import Cover
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events import opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
+from wardesk.ui.table.forces.cup_panel import CupPanel
+from wardesk.ui.table.forces.forces import Forces
 from wardesk.ui.table.freehand.deed_bar import DeedBar
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.freehand.hand import HandPanel
@@ -106,13 +110,14 @@ class TableWorkspace(Workspace):
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
         if self.lesson is not None:
             self.lesson.own_game_asked.connect(self.own_game_asked)
+            self.right.put_first(self.lesson.steps)
         self.keyboard = TableKeyboard(
             model, self.board, self.question, self.drawer, self.right, self.freehand,
             self.deed_bar, self, clock,
         )  # fmt: skip
         add_actions(
             model, self.board, self.right, self.past, self.freehand, self.table_bar,
-            self.drawer, self.columns, self.keyboard, self.rulebook,
+            self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
         self.ending.add_actions()
@@ -130,7 +135,8 @@ class TableWorkspace(Workspace):
     # ---- building -------------------------------------------------------------------------------
 
     def _make_parts(self, model: TableModel) -> None:
-        self.board = TableBoard(model, self)
+        forces = self.forces = Forces(model)
+        self.board = TableBoard(model, forces, self)
         self.view = self.board.view
         self.question = QuestionBar(model, self)
         self.freehand = Freehand(model, self)
@@ -143,7 +149,8 @@ class TableWorkspace(Workspace):
         self.picked = PickedPanel(model, self)
         self.players = PlayersPanel(model, self)
         self.drawer = Drawer(model, self.past.plots, self.past.branches, self)
-        self.right = RightDock(model, self)
+        self.cup = CupPanel(model, forces, self)
+        self.right = RightDock(model, forces, self)
         self.toasts = Toasts(model, self)
         self.table_bar = TableBar(model, self)
         self.table_bar.hide()
@@ -152,7 +159,7 @@ class TableWorkspace(Workspace):
         self.bell = TurnBell(self.session)
 
     def _lay_out(self) -> None:
-        left = Dock("left", self.turn, self.picked, self.players, parent=self)
+        left = Dock("left", self.turn, self.cup, self.picked, self.players, parent=self)
         right = Dock("right", self.right, parent=self)
         self.left_dock, self.right_dock = left, right
         self.strip = QWidget(self)
@@ -176,7 +183,8 @@ class TableWorkspace(Workspace):
         foot.addWidget(self.past.timeline, 1)
         foot.addWidget(self.fact)
         foot.addWidget(self.status)
-        whole = QGridLayout(self)
+        self.page = QWidget(self)
+        whole = QGridLayout(self.page)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(left, 0, 0, 3, 1)
@@ -187,11 +195,17 @@ class TableWorkspace(Workspace):
         whole.addWidget(self.foot, 3, 0, 1, 3)
         whole.setColumnStretch(1, 1)
         whole.setRowStretch(1, 1)
-        self.columns = Columns(left, right, self)
+        self.cover = Cover(self.model, self)
+        self.faces = QStackedLayout(self)
+        self.faces.addWidget(self.page)
+        self.faces.addWidget(self.cover)
+        self.columns = Columns(left, right, self.page)
 
     def _connect(self) -> None:
         model, drawer = self.model, self.drawer
         model.changed.connect(self._follow)
+        model.changed.connect(self._show_cover)
+        preferences().changed.connect(self._preferred)
         model.noticed.connect(self.noticed)
         model.happened.connect(self.bell.follow)
         self.board.facts_changed.connect(self._show_facts)
@@ -202,7 +216,25 @@ class TableWorkspace(Workspace):
         self.past.page_asked.connect(drawer.show_page)
         self.table_bar.back_asked.connect(self.back_asked)
         self.rulebook.event_asked.connect(model.look_at)
+        self.question.explained.connect(self._explain_answer)
+        drawer.score.topic_asked.connect(self.rulebook.explain_topic)
         self.table_bar.command_asked.connect(self.command_asked)
+
+    def _preferred(self, name: str) -> None:
+        if name == "cover_hidden":
+            self.model.refresh()
+
+    def _show_cover(self) -> None:
+        """Nothing of the table is to be seen or reached while the machine is handed over."""
+        side, before = self.model.covered, self.faces.currentWidget()
+        self.table_bar.setEnabled(not side)
+        if side:
+            self.rulebook.hide()
+            self.faces.setCurrentWidget(self.cover)
+            self.cover.show_for(side)
+        elif before is self.cover:
+            self.faces.setCurrentWidget(self.page)
+            self.keyboard.focus_question()
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         self.facts = facts
@@ -219,10 +251,15 @@ class TableWorkspace(Workspace):
         return self.model.actions.all()
 
     def _away(self) -> str:
+        if self.isVisible() and self.model.covered:
+            return tr("the machine is being handed over")
         return "" if self.isVisible() else tr("only at the table")
 
     def enter(self) -> None:
-        self.keyboard.focus_question()
+        if self.model.covered:
+            self._show_cover()
+        else:
+            self.keyboard.focus_question()
         self.model.runner.wake()
 
     def resizeEvent(self, event: object) -> None:
@@ -231,10 +268,16 @@ class TableWorkspace(Workspace):
         self.fact.setVisible(self.width() >= _FACTS)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.keyboard.press(event):
+        if self.model.covered:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+                self.cover.press()
+        elif not self.keyboard.press(event):
             super().keyPressEvent(event)
 
     def loose_key(self, event: QKeyEvent) -> bool:
+        if self.model.covered:
+            self.keyPressEvent(event)
+            return True
         return self.keyboard.press_loose(event)
 
     def show_notice(self, notice: Notice) -> bool:
@@ -243,6 +286,8 @@ class TableWorkspace(Workspace):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab: strip, board, left column, drawer, right column, rulebook, foot, bar."""
+        if self.model.covered:
+            return True
         grips = self.columns.grips
         parts = (self.strip, self.board, self.left_dock, grips["left"], self.drawer, self.right,
                  grips["right"], self.rulebook, self.foot, self.table_bar)  # fmt: skip
@@ -270,8 +315,18 @@ class TableWorkspace(Workspace):
         if not self.rulebook.open(cite):
             self.noticed.emit(Notice(tr("The rulebook has no entry {0}.").format(cite)))
 
+    def _explain_answer(self, answer: str) -> None:
+        if not self.rulebook.explain_answer(answer):
+            self.model.say(tr("The rulebook has no entry for this answer."), "text2")
+
     def show_own_help(self) -> bool:
-        self.rulebook.open_here()
+        """What the pointer is on, an answer or a sign in a cell; else the question."""
+        mark = self.view.mark_under_pointer()
+        explained = self.rulebook.explain_answer(self.question.pointed_at()) or (
+            mark is not None and self.rulebook.explain_topic(mark.badge.topic)
+        )
+        if not explained:
+            self.rulebook.open_here()
         return True
 
     def shut(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.widgets.button import Button
@@ -13,11 +13,14 @@ from wardesk.words import tr
 class AnswerButton(Button):
     """A click emits ``answered(answer)``; on a refused one ``asked_why(reason)`` instead.
 
+    ``explained(answer)``, by a right click or the menu key: what is this?
+
     A refused answer can still have the focus, so that people without a mouse learn the reason too.
     """
 
     answered = Signal(str)
     asked_why = Signal(str)
+    explained = Signal(str)
 
     def __init__(
         self,
@@ -57,6 +60,10 @@ class AnswerButton(Button):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.explained.emit(self._answer)
+        event.accept()
 
     def _clicked(self) -> None:
         if self._refused:

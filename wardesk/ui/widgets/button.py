@@ -44,15 +44,20 @@ class Button(QPushButton):
 
     def set_words(self, words: str, *, icon: str | None = None, key: str | None = None) -> None:
         """Change the label, and icon or key with it."""
+        icon = self._icon if icon is None else icon
+        key = self._key if key is None else key
+        if (words, icon, key) == (self.text(), self._icon, self._key):
+            return
         self.setText(words)
         self.setAccessibleName(words)
-        self._icon = self._icon if icon is None else icon
-        self._key = self._key if key is None else key
+        self._icon, self._key = icon, key
         self.updateGeometry()
         self.update()
 
     def set_kind(self, kind: str) -> None:
         """Make it one of `KINDS`."""
+        if kind == self._kind:
+            return
         self._kind = kind
         self.updateGeometry()
         self.update()
@@ -60,14 +65,17 @@ class Button(QPushButton):
     def refuse(self, reason: str) -> None:
         """Switch off and say why, in the tooltip and to screen readers."""
         self.setEnabled(False)
-        self.setToolTip(reason)
-        self.setAccessibleDescription(reason)
+        self._explain(reason)
 
     def allow(self, tip: str = "") -> None:
         """Switch on again."""
         self.setEnabled(True)
-        self.setToolTip(tip)
-        self.setAccessibleDescription(tip)
+        self._explain(tip)
+
+    def _explain(self, tip: str) -> None:
+        if (tip, tip) != (self.toolTip(), self.accessibleDescription()):
+            self.setToolTip(tip)
+            self.setAccessibleDescription(tip)
 
     def cap(self) -> str:
         """The key that stands on it; empty for none."""

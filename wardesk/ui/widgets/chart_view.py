@@ -1,17 +1,27 @@
-"""A printed table with this case's column, row and cell lit; scrolls when narrow, never cut."""
+"""A printed table with this case's column, row and cell lit, whole wherever it fits.
+
+One that is too wide for its place lies on its side; where that does not help, it scrolls, and a
+button asks to see it large.
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from wardesk.model.look import ChartLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.origins import origin_word
 from wardesk.words import tr
+
+_BAR = 12
+"""Height of the bar that scrolls, px."""
 
 
 def _row() -> int:
@@ -36,6 +46,14 @@ def _least_widths(
     return tuple(widths)
 
 
+def on_its_side(look: ChartLook) -> ChartLook:
+    """The same table with its rows as columns."""
+    cells = tuple(zip(*look.cells, strict=True))
+    return replace(
+        look, columns=look.rows, rows=look.columns, cells=cells, column=look.row, row=look.column
+    )
+
+
 _EMPTY = ChartLook(id="", title="", cite="", corner="", columns=(), rows=(), cells=())
 
 
@@ -45,6 +63,14 @@ class _Sheet(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.look = _EMPTY
+        self.pushed = 0
+        """Px by which the chart is scrolled to the left."""
+
+    @staticmethod
+    def wants(look: ChartLook) -> int:
+        """Width that the words of a chart need, px."""
+        said = (look.corner, look.rows, look.columns, look.cells)
+        return int(sum(_least_widths(*said, theme.text_size()))) + 1
 
     def least_widths(self) -> tuple[float, ...]:
         """Width of the row heads and of each column that their words need, px."""
@@ -52,7 +78,8 @@ class _Sheet(QWidget):
         return _least_widths(look.corner, look.rows, look.columns, look.cells, theme.text_size())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(int(sum(self.least_widths())) + 1, _row() * (len(self.look.rows) + 1) + 1)
+        rows = len(self.look.rows) + 1 + bool(self.look.origins)
+        return QSize(int(sum(self.least_widths())) + 1, _row() * rows + 1)
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()
@@ -75,12 +102,42 @@ class _Sheet(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._grounds(painter)
-        edges = self.edges()
-        for r in range(len(self.look.rows) + 1):
-            for c in range(len(self.look.columns) + 1):
-                box = QRectF(edges[c], r * _row(), edges[c + 1] - edges[c], _row())
+        for c in reversed(range(len(self.look.columns) + 1)):
+            for r in range(len(self.look.rows) + 1):
+                box = self.cell_box(r, c)
+                if c == 0:  # Whatever is scrolled away, a row is told by its head.
+                    box.translate(self.pushed, 0)
+                    painter.fillRect(box, theme.colour("sunken"))
                 self._cell(painter, box, r, c)
+        if self.look.origins:
+            self._legend(painter)
         painter.end()
+
+    def _legend(self, painter: QPainter) -> None:
+        """What the lines below figures mean."""
+        x, top = 4.0, _row() * (len(self.look.rows) + 1)
+        there = {origin for row in self.look.origins for origin in row}
+        for origin in ("stated", "deduced", "rebuilt"):
+            if origin not in there:
+                continue
+            words = origin_word(origin)
+            wide = paint.advance(words, "small") + 4
+            box = QRectF(x, top, wide, _row())
+            paint.words(painter, box, words, role="small", ink="text2", align=paint.CENTRE)
+            self._underline(painter, box, origin)
+            x += wide + 12
+
+    @staticmethod
+    def _underline(painter: QPainter, box: QRectF, origin: str) -> None:
+        """Solid below what is stated, dotted below what is deduced, nothing below our own."""
+        styles = {"stated": Qt.PenStyle.SolidLine, "deduced": Qt.PenStyle.DotLine}
+        if origin in styles:
+            painter.setPen(QPen(theme.colour("accent_text"), 1.6, styles[origin]))
+            y = box.bottom() - 3.5
+            half = min(box.width() / 2 - 2, 26.0)
+            painter.drawLine(
+                QPointF(box.center().x() - half, y), QPointF(box.center().x() + half, y)
+            )
 
     def _grounds(self, painter: QPainter) -> None:
         look, edges = self.look, self.edges()
@@ -120,23 +177,41 @@ class _Sheet(QWidget):
                 ink = "on_accent"
         role = "small-strong" if head or lit else "small"
         paint.words(painter, box, text, role=role, ink=ink, align=paint.CENTRE)
+        if look.origins and not head:
+            middle = box.adjusted(box.width() / 2 - 8, 0, 8 - box.width() / 2, 0)
+            self._underline(painter, middle, look.origins[r - 1][c - 1])
 
 
 class ChartView(QScrollArea):
-    """Shows a `ChartLook`. Arrow keys scroll it when it does not fit."""
+    """Shows a `ChartLook`. Arrow keys scroll it when it does not fit.
+
+    ``large_asked()``: somebody wants the whole of it.
+    """
+
+    large_asked = Signal()
 
     def __init__(self, look: ChartLook | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._scrolls = False
         self._sheet = _Sheet(self)
+        self.look = _EMPTY
+        """The chart as it is printed."""
+        self.large = Button(tr("Open large"), self, kind="link")
+        self.large.clicked.connect(self.large_asked)
+        self.large.hide()
         self.setWidget(self._sheet)
+        self.horizontalScrollBar().valueChanged.connect(self._push)
         self.set_chart(look or _EMPTY)
 
     def set_chart(self, look: ChartLook) -> None:
         """Show a chart, and bring its lit cell into view."""
-        self._sheet.look = look
+        if look == self.look != _EMPTY:
+            return
+        self.look = look
+        self._arrange()
         self._sheet.updateGeometry()
         self._sheet.update()
         self.updateGeometry()
@@ -145,16 +220,21 @@ class ChartView(QScrollArea):
         self._sheet.setAccessibleName(f"{look.title}. {self.case_in_words()}".strip())
         self._reveal()
 
+    def _push(self, value: int) -> None:
+        self._sheet.pushed = value
+        self._sheet.update()
+
     def _reveal(self) -> None:
         """Bring the lit cell into view."""
         look = self._sheet.look
         if look.column >= 0 or look.row >= 0:
             box = self._sheet.cell_box(look.row + 1, look.column + 1).toRect()
+            box.setLeft(box.left() - round(self._sheet.edges()[1]))  # The heads lie over it.
             self.ensureVisible(box.center().x(), box.center().y(), box.width(), box.height())
 
     def case_in_words(self) -> str:
         """The lit column, row and result as a sentence for screen readers."""
-        look, said = self._sheet.look, []
+        look, said = self.look, []
         if look.column >= 0:
             said.append(tr("Column {0}").format(look.columns[look.column]))
         if look.row >= 0:
@@ -163,18 +243,34 @@ class ChartView(QScrollArea):
             said.append(tr("result {0}").format(look.cells[look.row][look.column]))
         return ", ".join(said)
 
+    def _arrange(self) -> None:
+        """On its side where that is what fits, and whether it scrolls in spite of it."""
+        look, room = self.look, self.width()
+        if look.cells and _Sheet.wants(look) > room >= _Sheet.wants(on_its_side(look)):
+            look = on_its_side(look)
+        if look is not self._sheet.look:
+            self._sheet.look = look
+            self._sheet.updateGeometry()
+            self._sheet.update()
+        self._scrolls = _Sheet.wants(look) > room
+        foot, bar = self.large.sizeHint().height() if self._scrolls else 0, _BAR
+        self.setViewportMargins(0, 0, 0, foot)
+        self.large.setVisible(self._scrolls)
+        self.large.setGeometry(0, self.height() - foot - bar, self.large.sizeHint().width(), foot)
+
     def sizeHint(self) -> QSize:
         least = self._sheet.minimumSizeHint()
-        # Room for the scroll bar, if this chart is wider than it can be shown here.
-        bar = 12 if least.width() > max(self.width(), 120) else 0
-        return QSize(least.width(), least.height() + bar)
+        # Room for the scroll bar and the button, if it is wider than it can be shown here.
+        foot = _BAR + self.large.sizeHint().height() if self._scrolls else 0
+        return QSize(_Sheet.wants(self.look), least.height() + foot)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, min(self.sizeHint().height(), 6 * _row()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        scrolls = self._sheet.minimumSizeHint().width() > self.viewport().width()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if scrolls else Qt.FocusPolicy.NoFocus)
+        self._arrange()
+        strong, none = Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(strong if self._scrolls else none)
         self.updateGeometry()
         self._reveal()

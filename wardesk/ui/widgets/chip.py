@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from wardesk.render.colours import tinted_ink
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
@@ -18,7 +19,8 @@ class Chip(QWidget):
 
     *tone* is ``neutral`` or a token with a soft ground: accent, umpire, ok, warn, danger, side_a,
     side_b.
-    *solid* fills with the tone itself: for who is asked, and nothing else.
+    *solid* fills with the tone itself: for who is asked, and nothing else. *own* is a ground of
+    its own, ``#rrggbb``, in place of the tone's: the colour of a side whose players chose it.
     """
 
     def __init__(
@@ -32,6 +34,7 @@ class Chip(QWidget):
     ) -> None:
         super().__init__(parent)
         self._words, self._tone, self._icon, self._solid = words, tone, icon, solid
+        self._own = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(words)
 
@@ -41,10 +44,16 @@ class Chip(QWidget):
         return self._words
 
     def set_look(
-        self, words: str, *, tone: str | None = None, icon: str | None = None, solid: bool = False
+        self,
+        words: str,
+        *,
+        tone: str | None = None,
+        icon: str | None = None,
+        solid: bool = False,
+        own: str = "",
     ) -> None:
         """Show another state."""
-        self._words, self._solid = words, solid
+        self._words, self._solid, self._own = words, solid, own
         self._tone = self._tone if tone is None else tone
         self._icon = self._icon if icon is None else icon
         self.setAccessibleName(words)
@@ -59,6 +68,8 @@ class Chip(QWidget):
         return self.sizeHint()
 
     def _colours(self) -> tuple[QColor, QColor]:
+        if self._own:
+            return QColor(self._own), QColor(tinted_ink(self._own))
         if self._tone == "neutral":
             return theme.colour("sunken"), theme.colour("text2")
         if not self._solid:

@@ -14,7 +14,7 @@ from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import tr
 
 _PIPS = {
@@ -100,11 +100,12 @@ class DiceTray(Panel):
         super().__init__(title, parent, tools=(self.mode,))
         self._faces: tuple[int, ...] = (6, 6)
         self._rolled = False
+        self._shown: object = None
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
         self._dice.setSpacing(theme.S2)
         self._sum = Text("", self, role="display")
-        self._title = Line("", self)
+        self._title = Wrapped("", self)
         self._note = Line("", self, role="small", tone="text2")
         self.answer = DiceAnswer(self, roll_action=roll_action, type_action=type_action)
         self.answer.roll_asked.connect(self.roll_asked)
@@ -112,7 +113,7 @@ class DiceTray(Panel):
         self._lay_out()
         self.show_roll(())
         self.ask(self._faces)
-        self.refuse(tr("Nothing is to be rolled now."))
+        self.refuse(tr("There is nothing to roll now."))
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
@@ -142,6 +143,10 @@ class DiceTray(Panel):
         is more than the sum.
         """
         self._rolled = bool(values)
+        shown = (self._faces, tuple(values), title, note, drawn, total)
+        if shown == self._shown:
+            return
+        self._shown = shown
         clear(self._dice)
         faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
         for k, one in enumerate(() if drawn else faces):
@@ -152,7 +157,7 @@ class DiceTray(Panel):
         self._sum.setText(str(whole) if added else "")
         self._sum.setVisible(added)
         title = f"{drawn}: {title}" if drawn else title
-        self._title.set_words(title if values else tr("Not rolled yet"))
+        self._title.setText(title if values else tr("Not rolled yet"))
         self._note.set_words(note)
         self._note.setVisible(bool(note))
 

@@ -106,6 +106,10 @@ class LogModel(QStandardItemModel):
             if not self._lines[row].heading:
                 self._rows.setdefault(self._lines[row].number, row)
 
+    def at(self, row: int) -> LogLine:
+        """The line in a row."""
+        return self._lines[row]
+
     def row_of(self, number: int) -> int:
         """Row of the event with this number, else of the last before it that was news; or -1."""
         found = (self._rows[n] for n in range(number, -1, -1) if n in self._rows)

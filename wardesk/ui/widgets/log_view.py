@@ -85,18 +85,21 @@ class _Painter(QStyledItemDelegate):
 
     cite_clicked = Signal(str)
 
-    def __init__(self, parent: QListView, summary: Callable[[str], str]) -> None:
+    def __init__(self, parent: LogView, summary: Callable[[str], str]) -> None:
         super().__init__(parent)
         self._view, self._summary = parent, summary
-        self._heights: dict[tuple[LogLine, int, int], int] = {}
+        self._heights: dict[int, tuple[LogLine, tuple[int, int], QSize]] = {}
+        """By the identity of a line, with the line and the width and text size that it is for."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        line, width = index.data(LINE_ROLE), self._view.viewport().width()
-        key = (line, width, theme.text_size())
-        if key not in self._heights:
+        # Asked for every line after each answer.
+        line, width = self._view.lines.at(index.row()), self._view.viewport().width()
+        key = (width, theme.text_size())
+        if self._heights.get(id(line), (None, None))[:2] != (line, key):
             row = QRectF(0, 0, width, 0)
-            self._heights[key] = theme.px(24) if line.heading else self._height(line, row)
-        return QSize(160, self._heights[key])
+            high = theme.px(24) if line.heading else self._height(line, row)
+            self._heights[id(line)] = (line, key, QSize(160, high))
+        return self._heights[id(line)][2]
 
     def _height(self, line: LogLine, row: QRectF) -> int:
         heads, hows = self._lines(line, row)
@@ -277,8 +280,9 @@ class LogView(QListView):
             seen = self.viewport().rect().intersects(self.visualRect(old))
         else:
             seen = self.at_bottom()
-        self.lines.set_current(number)
-        self.viewport().update()
+        if number != self.lines.current:
+            self.lines.set_current(number)
+            self.viewport().update()
         row = self.lines.row_of(number) if number is not None else -1
         if row >= 0:
             self._follow = seen

@@ -5,37 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.model.look import PhaseLook
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Wrapped
 from wardesk.words import tr
 
 _DOT, _LEFT = 11.0, 10.0
 
 
 class _Row(QWidget):
-    """One phase, 28 px: a dot on the line of the turn, and its name."""
+    """One phase: a dot on the line of the turn, and its name, in two lines where it is long."""
 
     def __init__(
         self, look: PhaseLook, summary: str, parent: PhaseList, *, first: bool, last: bool
     ) -> None:
         super().__init__(parent)
         self._state, self._first, self._last = look.state, first, last
-        self.setFixedHeight(theme.ROW_HEIGHT)
+        self.setMinimumHeight(theme.ROW_HEIGHT)
         words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
         self.setAccessibleName(f"{look.title}, {words[look.state]}")
         row = QHBoxLayout(self)
-        row.setContentsMargins(28, 0, 2, 0)
+        row.setContentsMargins(28, 2, 2, 2)
         now = look.state == "now"
         tone = "accent_text" if now else "text3" if look.state == "ahead" else "text"
-        self._title = Line(look.title, self, role="small-strong" if now else "small", tone=tone)
+        role = "small-strong" if now else "small"
+        self._title = Wrapped(look.title, self, role=role, tone=tone)
         row.addWidget(self._title)
         rule = f"{look.cite}: {summary}" if summary else look.cite
         self.setToolTip("\n".join(filter(None, (look.title, rule))))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wanted = self._title.heightForWidth(self.width() - 30) + 4
+        self.setMinimumHeight(max(theme.ROW_HEIGHT, wanted))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -73,6 +79,11 @@ class PhaseList(QWidget):
         self._column.setSpacing(0)
         self._shown: tuple[PhaseLook, ...] = ()
         self.set_phases(phases)
+
+    @property
+    def phases(self) -> tuple[PhaseLook, ...]:
+        """What is shown."""
+        return self._shown
 
     def set_phases(self, phases: Sequence[PhaseLook]) -> None:
         """Show another sequence, or another place in it."""

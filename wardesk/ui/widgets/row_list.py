@@ -43,6 +43,8 @@ class Row:
     strong: bool = False
     hint: str = ""
     """More of it, for the tooltip."""
+    aside: str = ""
+    """In a column of its own between title and figure, in the row's tone."""
     rails: tuple[bool, ...] | None = None
     """Of a tree: for each level up to its own, whether the rail goes on below this row."""
 
@@ -81,7 +83,13 @@ class _Painter(QStyledItemDelegate):
         if row.figure:
             paint.words(painter, first, row.figure, role="small-strong", align=paint.RIGHT)
             first.setRight(right - paint.advance(row.figure, "small-strong") - 8)
-        self._line(painter, first, row.title, "strong" if row.strong else "body", "text")
+        if row.aside:
+            second = QRectF(first.left() + first.width() * 0.42, first.top(), 0, first.height())
+            second.setRight(first.right())
+            self._line(painter, second, row.aside, "small", row.tone)
+            first.setRight(second.left() - 6)
+        role = "strong" if row.strong else "small-strong" if row.aside else "body"
+        self._line(painter, first, row.title, role, "text")
         if row.detail:
             second = QRectF(left, box.top() + 23, right - left, 18)
             self._line(painter, second, row.detail, "small", "text2")

@@ -41,6 +41,28 @@ class Text(QLabel):
             self.style().polish(self)
 
 
+class Wrapped(Text):
+    """A text that is exactly as high as its words want in the width that it has."""
+
+    def __init__(
+        self, words: str, parent: QWidget | None = None, *, role: str = "body", tone: str = "text"
+    ) -> None:
+        super().__init__(words, parent, role=role, tone=tone, wrap=True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wanted = self.heightForWidth(self.width())
+        if wanted > 0 and wanted != self.height():
+            self.setFixedHeight(wanted)
+
+
 class Line(QWidget):
     """One line that ends in an ellipsis when short of room; a tooltip then has the whole of it.
 
@@ -71,7 +93,10 @@ class Line(QWidget):
 
     def set_words(self, words: str) -> None:
         """Show another text."""
-        self._words = words = said(words)
+        words = said(words)
+        if words == self._words:
+            return
+        self._words = words
         self.setAccessibleName(words)
         self.updateGeometry()
         self._explain()
@@ -102,7 +127,9 @@ class Line(QWidget):
         return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
 
     def _explain(self) -> None:
-        self.setToolTip("" if self._shown() == self._words else self._words)
+        tip = "" if self._shown() == self._words else self._words
+        if tip != self.toolTip():
+            self.setToolTip(tip)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

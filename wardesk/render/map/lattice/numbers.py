@@ -25,10 +25,11 @@ NUMBER = 19.0
 """Size of cell numbers in drawing units: digits of 1.2 mm where a hex measures 16 mm."""
 HEIGHT = 21.0
 """Size of the figures that tell heights."""
-FINEST = 22.0
+FINEST = 31.0
 """Pixels per radius below which figures cannot be read and are left out."""
 _STEPS = (1.0, 1.3, 1.7)
-_LEAST_PX = 7.6
+_LEAST_PX = 10.0
+"""Pixels that a figure measures at least: below that nobody reads it."""
 _WIDEST = 96.0
 _ROLE, _TRACKING = "map-note", 0.03
 _SHARES = 16

@@ -231,6 +231,11 @@ class PlaceNames:
         found = {one.key: self._at(number, zoom) for number, one in enumerate(self._places)}
         return {key: name for key, name in found.items() if name is not None}
 
+    def settled(self, fine: float, *, numbered: bool) -> dict[str, Name]:
+        """The names that were painted at a zoom, by the key of their place; works nothing out."""
+        placed = self._placed.get((growth(fine), numbered), {})
+        return {key: name for key, name in placed.items() if name is not None}
+
     def _at(self, number: int, zoom: Zoom) -> Name | None:
         placed = self._placed.setdefault(zoom, {})
         key = self._places[number].key

@@ -274,6 +274,15 @@ class LatticeSheet:
             key: _scaled(name.box, unit) for key, name in found.items() if key in self.view.cells
         }
 
+    def settled_names_at(self, scale: float) -> dict[str, QRectF]:
+        """The same of the names that have been painted at this zoom; works nothing out."""
+        unit = self.frame.unit
+        fine = scale * unit * 100
+        found = self.names.settled(fine, numbered=fine >= FINEST)
+        return {
+            key: _scaled(name.box, unit) for key, name in found.items() if key in self.view.cells
+        }
+
     def _among(self, box: QRectF) -> list[int]:
         """Places of the sheet whose middle lies in a box (drawing units)."""
         found: list[int] = self.frame.cells_in(box).tolist()

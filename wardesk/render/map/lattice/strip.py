@@ -130,13 +130,18 @@ def cell_length(unit: str) -> tuple[float, str] | None:
         return None
 
 
+def _take_samples(made: Strip, ground: LatticePainter) -> None:
+    """Pictures of the grounds in the theme in force, once."""
+    if made.theme is not ground.theme:
+        heights = ground.state.heights
+        made.samples = ground_samples(made.entries, ground.view, heights, ground.theme)
+        made.theme = ground.theme
+
+
 def paint_strip(painter: QPainter, made: Strip, ground: LatticePainter) -> None:
     """Title, key and scale."""
     theme = ground.theme
-    if made.theme is not theme:
-        heights = ground.state.heights
-        made.samples = ground_samples(made.entries, ground.view, heights, theme)
-        made.theme = theme
+    _take_samples(made, ground)
     painter.save()
     painter.translate(made.box.topLeft())
     painter.scale(made.size, made.size)
@@ -193,22 +198,43 @@ def _paint_key(painter: QPainter, made: Strip, theme: MapTheme, span: tuple[floa
     ink = theme.colour("sheet.title")
     for number, row in enumerate(rows):
         at = QPointF(number // per * width + reach, span[0] + (number % per + 0.5) * step)
-        if (sample := made.samples.get(row)) is not None:
-            _paint_sample(painter, sample, theme, at, reach)
-        elif row.among == "zone":
-            box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
-            paint_zone_sample(painter, theme, box, 1e3)
-        else:
-            painter.save()
-            painter.translate(at)
-            painter.scale(_STROKE, _STROKE)
-            paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
-            painter.restore()
+        _paint_row(painter, made, row, theme, at, reach)
         start, lift = at.x() + reach * 1.3, letters * 0.5 if row.costs else 0.0
         put(painter, row.words, (start, at.y() - lift), letters, ink, role="map-place", align=-1)
         note, small = theme.colour("sheet.note"), letters * _COSTS
         below = (start, at.y() + lift)
         put(painter, row.costs, below, small, note, role="map-place-italic", align=-1, fit=room)
+
+
+def paint_key_row(
+    painter: QPainter, made: Strip, row: Entry, ground: LatticePainter, box: QRectF
+) -> None:
+    """The sample of one row of the key, in the middle of a box."""
+    _take_samples(made, ground)
+    _paint_row(painter, made, row, ground.theme, box.center(), box.height() * 0.47)
+
+
+def _paint_row(
+    painter: QPainter, made: Strip, row: Entry, theme: MapTheme, at: QPointF, reach: float
+) -> None:
+    if (sample := made.samples.get(row)) is not None:
+        _paint_sample(painter, sample, theme, at, reach)
+        if row.over:
+            line = Entry("line", row.kind, row.over, "")
+            _paint_line(painter, line, theme, at, reach)
+    elif row.among == "zone":
+        box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
+        paint_zone_sample(painter, theme, box, 1e3)
+    else:
+        _paint_line(painter, row, theme, at, reach)
+
+
+def _paint_line(painter: QPainter, row: Entry, theme: MapTheme, at: QPointF, reach: float) -> None:
+    painter.save()
+    painter.translate(at)
+    painter.scale(_STROKE, _STROKE)
+    paint_stroke(painter, row, theme, QPointF(), 1.9 * reach / _STROKE, 1e3)
+    painter.restore()
 
 
 def _paint_sample(

@@ -333,7 +333,7 @@ class ActFormDialog(Dialog):
 
     def _judge(self) -> None:
         """Switch the buttons on or off, with the reason."""
-        why = tr("The rules are being asked")
+        why = tr("Asking the rules…")
         if self.verdict is not None:
             why = self.verdict.refused
         rolls = self.form is not None and self.form.line.rolls

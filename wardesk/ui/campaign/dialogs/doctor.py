@@ -68,7 +68,7 @@ class DoctorDialog(Dialog):
             "healthy": tr("This campaign is healthy"),
             "damaged": tr("This campaign is damaged"),
             "newer": tr("A newer WarDesk wrote this campaign"),
-        }.get(found.health, tr("This campaign could not be examined"))
+        }.get(found.health, tr("WarDesk could not examine this campaign"))
         self.set_title(tr("Examine a campaign"), title)
         column = self.body
         column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
@@ -130,7 +130,7 @@ class DoctorDialog(Dialog):
     def put_back(self) -> None:
         """Put the chosen backup in the campaign's place."""
         chosen = Path(str(self.which.currentData()))
-        self.restore.refuse(tr("The backup is being checked"))
+        self.restore.refuse(tr("Checking the backup…"))
         self._task.start(partial(campaign_files.restore, self._path, chosen))
 
     def _done(self, _used: Path) -> None:

@@ -54,7 +54,7 @@ class TakeBackDialog(Dialog):
         self.confirm = Button(tr("Take back"), self, icon="undo", kind="umpire")
         self.confirm.clicked.connect(self._say)
         self.set_foot(self.confirm, leave=tr("Leave it"))
-        self.need_words(self.reason, tr("Say why: a reason is needed"))
+        self.need_words(self.reason, tr("Say why: this needs a reason"))
         self.reason.setFocus()
 
     def _list(

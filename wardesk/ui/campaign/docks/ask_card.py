@@ -221,7 +221,7 @@ class AskCard(Panel):
         if ask.paid:
             self._points(ask)
         if proposal.missing:
-            self._words(tr("Not possible to roll: {0}.").format(proposal.missing), "warn")
+            self._words(tr("You cannot roll: {0}.").format(proposal.missing), "warn")
         else:
             lines = [
                 OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
@@ -343,7 +343,7 @@ class AskCard(Panel):
         if self.outcome.currentIndex() < 1:
             self.overrule.refuse(tr("Choose what comes out"))
         elif not self.reason.text().strip():
-            self.overrule.refuse(tr("Say why: a reason is needed"))
+            self.overrule.refuse(tr("Say why: this needs a reason"))
         else:
             self.overrule.allow()
 

@@ -145,7 +145,7 @@ class PacketsController(QObject):
             self._refuse(error)
             return
         except OSError as error:
-            words = tr("{0} cannot be read: {1}.")
+            words = tr("WarDesk cannot read {0}: {1}.")
             self._refuse(UserError(words.format(file.name, error.strerror or error)))
             return
         self._worker.read(

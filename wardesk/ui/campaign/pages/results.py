@@ -335,7 +335,7 @@ class ResultsPage(QWidget):
             self.accept.refuse(tr("This sheet changes nothing yet"))
         elif self._preview is None:
             self.chip.set_look(tr("checking"), tone="neutral", icon="")
-            self.accept.refuse(tr("The ledger is being asked"))
+            self.accept.refuse(tr("Asking the log…"))
         else:
             self.chip.set_look(tr("balances"), tone="ok", icon="check")
             self.accept.allow()

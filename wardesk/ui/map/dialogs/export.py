@@ -154,7 +154,7 @@ class ExportDialog(Dialog):
 
     def _write(self) -> None:
         path = Path(self.place.text().strip()).expanduser()
-        self.write.refuse(tr("The map is being written."))
+        self.write.refuse(tr("Writing the map…"))
         self._say(tr("Painting the map…"), "text2")
         document = snapshot(self._session.document)
         work = partial(export_map, document, self.form.currentData(), path, self.options())

@@ -147,7 +147,7 @@ class MapSizeDialog(Dialog):
             first = self.numbering().label(grid, 0)
             words = tr("The sheet will have {0} × {1} cells; the first is called {2}.")
             self.note.setText(words.format(width, height, first))
-        self.judge(reason if commands else tr("Nothing is changed yet."))
+        self.judge(reason if commands else tr("Nothing has changed yet."))
 
     def _apply(self) -> None:
         if self._model.do_all(*self.commands()):

@@ -126,7 +126,7 @@ class ScenarioDialog(Dialog):
         work = partial(
             scenario_on_map, self.list.current, self._place, self.title.text(), self.goal
         )
-        self.go.refuse(tr("The scenario is being made…"))
+        self.go.refuse(tr("Making the scenario…"))
         self._task.start(work)
 
     def _done(self, made: MadeScenario) -> None:

@@ -266,10 +266,10 @@ class StitchDialog(Dialog):
         self._trying.forget()
         self.tell_problem("")
         if self._board is not None:
-            self.judge(tr("The boards are being laid together…"))
+            self.judge(tr("Laying the boards together…"))
             self._timer.start()
         elif self._reading.running:
-            self.judge(tr("The board is being read…"))
+            self.judge(tr("Reading the board…"))
         else:
             self.judge(tr("Choose the map of the second board first."))
             self.note.setText(tr("Choose the map of the second board: it is copied in, "

@@ -23,7 +23,7 @@ class HistoryPanel(Panel):
         self.list = RowList(tr("History"), self, most=190)
         self.list.picked.connect(lambda key: self._model.go(int(key)))
         self._empty = Text(
-            tr("What you draw is listed here, and can be taken back."), self,
+            tr("This lists what you draw; you can take it back."), self,
             role="small", tone="text2", wrap=True,
         )  # fmt: skip
         self.add(self._empty, self.list)

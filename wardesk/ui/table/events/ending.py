@@ -218,7 +218,7 @@ class EndingPanel(Overlay):
             Text(tr("Turn {0}").format(one.turn), box, role="small-strong", tone="text2")
         )
         head.addStretch(1)
-        share = f"{100 * one.change:+.0f} %".replace("-", "−")
+        share = f"{100 * one.change:+.0f}".replace("-", "−")
         ink = "ok" if one.change > 0 else "danger"
         head.addWidget(Text(share, box, role="strong", tone=ink))
         column.addLayout(head)
@@ -237,12 +237,16 @@ class EndingPanel(Overlay):
     ) -> QVBoxLayout:  # fmt: skip
         column = QVBoxLayout()
         name = sides[found.side].name if found.side in sides else found.side
-        title = tr("How it stood for {0}, in %, event by event").format(name)
+        title = tr("Score of {0}, event by event").format(name)
         column.addWidget(Text(title, parent, role="strong", wrap=True))
+        told = tr(
+            "0 is lost, 100 is won. It weighs what counts for victory; it is no chance to win."
+        )
+        column.addWidget(Text(told, parent, role="small", tone="text2", wrap=True))
         values = tuple(float(round(100 * score)) for score in found.scores)
         slot = f"side-{sides[found.side].slot}" if found.side in sides else "accent"
         line = Course(name, values, slot)
-        says = tr("{0}: {1} % at the start, {2} % at the end").format(
+        says = tr("{0}: {1} at the start, {2} at the end").format(
             title, f"{values[0]:.0f}", f"{values[-1]:.0f}"
         )
         view = FigureView(parent)
@@ -265,8 +269,15 @@ class EndingPanel(Overlay):
             row.addWidget(Text(track.title, parent, tone=_tone(sides, track.side)), 1)
             row.addWidget(Text(tr("{0} of {1}").format(track.value, track.most), parent))
             column.addLayout(row)
-        for kind in found.thrown[:2]:
-            column.addWidget(Text(dice_words(kind), parent, role="small", tone="text2", wrap=True))
+        for side, kinds in found.thrown.items():
+            if kinds:
+                look = sides.get(side)
+                name = look.name if look is not None else side
+                words = tr("Dice of {0}").format(name)
+                column.addWidget(Text(words, parent, tone=_tone(sides, side)))
+            for kind in kinds[:2]:
+                told = dice_words(kind)
+                column.addWidget(Text(told, parent, role="small", tone="text2", wrap=True))
         column.addStretch(1)
         return column
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
 from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import CHANCE, Event, Path
@@ -21,8 +21,11 @@ from wardesk.ui.table.events.overlay import Overlay
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 
-OWN, BOT, REST, FLASH = 180, 350, 600, 240
-"""Milliseconds at the usual pace: a counter's way, a bot's, the rest after it, a hit."""
+OWN, BOT, REST, FLASH = 180, 350, 250, 240
+"""Milliseconds at the usual pace: a counter's way, a bot's, the rest after it, a hit.
+
+The rest is short: the card that explains stays while the next counter is on its way.
+"""
 SLOWER = (2.0, 1.5, 1.0, 0.35, 0.0)
 """By place in the paces of the table, from slow to full speed."""
 
@@ -70,7 +73,7 @@ def shown_of(
     changed: list[str] = []
     for look in after.counters:
         was = old.get(look.piece)
-        if look.at not in cells or look == was:
+        if look is was or look.at not in cells or look == was:
             continue
         if was is not None and was.at in cells and was.at != look.at:
             ways.append((look, _way(event, look, was.at or "")))
@@ -234,7 +237,12 @@ class Motion(Overlay):
             app.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and not self.running:
+        # Every event of the window comes here: what is no key costs one look at its class.
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and not self.running
+        ):
             self.clear()
         return super().eventFilter(watched, event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Event
@@ -128,7 +128,7 @@ class OpponentCard(QFrame):
             column.addWidget(part)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
+        if isinstance(event, QResizeEvent) and not self.isHidden():
             self._place()
         return super().eventFilter(watched, event)
 
@@ -262,7 +262,9 @@ def add_actions(model: TableModel, motion: Motion) -> None:
     actions = model.actions
 
     def nobody_acts() -> str:
-        return "" if model.session.automatic else tr("A person is up; nothing goes on by itself")
+        return (
+            "" if model.session.automatic else tr("A player is to act; nothing goes on by itself")
+        )
 
     def key(wanted: str) -> str:
         return "" if actions.takes(wanted) else wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 
@@ -16,6 +17,6 @@ class Overlay(QWidget):
         self.setGeometry(under.rect())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._under and event.type() == QEvent.Type.Resize:
+        if watched is self._under and isinstance(event, QResizeEvent):
             self.setGeometry(self._under.rect())
-        return super().eventFilter(watched, event)
+        return False

@@ -101,7 +101,7 @@ class EditDialog(Dialog):
 
     def _check(self) -> None:
         if not self.effects():
-            self.judge(tr("Nothing has been changed"))
+            self.judge(tr("Nothing has changed"))
         else:
             self.judge("" if words_in(self.reason) else tr("Write the reason first"))
 

@@ -306,7 +306,7 @@ class Freehand(QObject):
     def _formation(self, goals: Mapping[str, str], leaves: bool) -> None:
         """Counters of several places were carried: each goes as far as the one in hand."""
         if leaves:
-            self._model.say(tr("Some of them would leave the map; nothing was moved"))
+            self._model.say(tr("Some of them would leave the map; nothing moved"))
             return
         mine = set(self._model.interaction.ask.pieces) if self._model.interaction else set()
         words = [word for piece, cell in goals.items() if piece in mine for word in (piece, cell)]

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QCursor,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPixmap,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
 from wardesk.render.counters.counter import BLEED, counter_image, side_of
 from wardesk.ui import theme
+from wardesk.ui.table.freehand.carried_row import CarriedRow
 from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
@@ -34,58 +19,44 @@ from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
-EDGE, STEP = 46, 58
+EDGE, STEP, _GHOST = 46, 58, 72
+"""Of a counter in px, from one to the next, and the picture of one that is carried."""
 
 
-class TrayRow(QWidget):
-    """Counters side by side: ``picked(piece)``, ``menu_asked(piece, where)``.
-
-    ``carried(piece, where)`` when one was let go of elsewhere on the screen.
-    """
-
-    picked = Signal(str)
-    menu_asked = Signal(str, QPoint)
-    carried = Signal(str, QPoint)
+class TrayRow(CarriedRow):
+    """The counters of one box side by side."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Counters beside the map"), parent)
         self.looks: tuple[CounterLook, ...] = ()
         self._sides: Sequence[SideLook] = ()
         self._chosen: Collection[str] = ()
-        self._at = 0
-        self._from: QPoint | None = None
-        self._piece = ""
-        self._dragging = False
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Counters beside the map"))
 
     def show_counters(
         self, looks: Sequence[CounterLook], sides: Sequence[SideLook], chosen: Collection[str]
     ) -> None:
         """Show other counters; *chosen* ones are ringed."""
         self.looks, self._sides, self._chosen = tuple(looks), tuple(sides), frozenset(chosen)
-        self._at = max(0, min(self._at, len(self.looks) - 1))
         self.setFixedSize(max(STEP, STEP * len(self.looks) + 8), EDGE + 16)
-        self._speak()
-        self.update()
+        self.things_changed()
 
-    def _speak(self) -> None:
-        look = self.looks[self._at] if self.looks else None
-        self.setAccessibleDescription((look.text or look.title) if look else tr("empty"))
+    def ids(self) -> Sequence[str]:
+        return [look.piece for look in self.looks]
 
-    def place(self, piece: str) -> QPoint:
-        """Where a counter can be clicked."""
-        number = next(k for k, look in enumerate(self.looks) if look.piece == piece)
-        return self._box(number).center().toPoint()
-
-    def _box(self, number: int) -> QRectF:
+    def box(self, number: int) -> QRectF:
         return QRectF(8 + STEP * number, 8, EDGE, EDGE)
 
-    def _under(self, point: QPoint) -> str:
-        for number, look in enumerate(self.looks):
-            if self._box(number).contains(QPointF(point)):
-                return look.piece
-        return ""
+    def told(self, number: int) -> str:
+        return self.looks[number].text or self.looks[number].title
+
+    def nothing_told(self) -> str:
+        return tr("empty")
+
+    def ghost_size(self) -> QSize:
+        return QSize(_GHOST, _GHOST)
+
+    def paint_ghost(self, painter: QPainter, number: int) -> None:
+        self._image(self.looks[number], painter, QPointF(_GHOST / 2, _GHOST / 2))
 
     def _image(self, look: CounterLook, painter: QPainter, at: QPointF) -> None:
         side = side_of(self._sides, look.side)
@@ -98,79 +69,14 @@ class TrayRow(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme.colour("surface"))
         for number, look in enumerate(self.looks):
-            box = self._box(number)
+            box = self.box(number)
             self._image(look, painter, box.center())
-            focused = self.hasFocus() and number == self._at
+            focused = self.hasFocus() and number == self.at
             if focused or look.piece in self._chosen:
                 ring = theme.colour("focus" if focused else "accent")
                 box = box.adjusted(-4, -4, 4, 4)
                 paint.rounded(painter, box, outline=ring, width=2, radius=8)
         painter.end()
-
-    # ---- hands and keys -------------------------------------------------------------------------
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            piece = self._under(event.pos())
-            words = next((look.text for look in self.looks if look.piece == piece), "")
-            QToolTip.showText(event.globalPos(), words, self)
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
-        if step and self.looks:
-            self._at = max(0, min(self._at + step, len(self.looks) - 1))
-            self._speak()
-            self.update()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.looks:
-            self.picked.emit(self.looks[self._at].piece)
-        elif event.key() == Qt.Key.Key_Menu and self.looks:
-            where = self.mapToGlobal(self._box(self._at).center().toPoint())
-            self.menu_asked.emit(self.looks[self._at].piece, where)
-        else:
-            event.ignore()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._piece = self._under(event.position().toPoint())
-        self._from, self._dragging = event.position().toPoint(), False
-        if self._piece:
-            self._at = next(k for k, one in enumerate(self.looks) if one.piece == self._piece)
-            self.update()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._from is None or not self._piece or self._dragging:
-            return
-        if not event.buttons() & Qt.MouseButton.LeftButton:
-            return
-        far = (event.position().toPoint() - self._from).manhattanLength()
-        if far >= QApplication.startDragDistance():
-            self._dragging = True
-            self.setCursor(self._carrying())
-
-    def _carrying(self) -> QCursor:
-        """The counter under the pointer while it is carried."""
-        look = next(one for one in self.looks if one.piece == self._piece)
-        picture = QPixmap(QSize(72, 72))
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setOpacity(0.85)
-        self._image(look, painter, QPointF(36, 36))
-        painter.end()
-        return QCursor(picture, 36, 36)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        piece, dragged = self._piece, self._dragging
-        self._from, self._piece, self._dragging = None, "", False
-        self.unsetCursor()
-        if not piece:
-            return
-        if dragged:
-            self.carried.emit(piece, event.globalPosition().toPoint())
-        elif event.button() == Qt.MouseButton.RightButton:
-            self.menu_asked.emit(piece, event.globalPosition().toPoint())
-        else:
-            self.picked.emit(piece)
 
 
 class Tray(QWidget):
@@ -211,7 +117,7 @@ class Tray(QWidget):
         self._known: Mapping[str, BoxLook] = {}
         self.row.picked.connect(self._pick)
         self.row.menu_asked.connect(lambda piece, at: model.menu_asked.emit(piece, "", at))
-        self.row.carried.connect(lambda piece, at: model.carried.emit((piece,), at))
+        self.row.carried.connect(lambda piece, at, _alt: model.carried.emit((piece,), at))
         model.carried.connect(self._carried)
         model.lit.connect(self._follow)
         self.hide()

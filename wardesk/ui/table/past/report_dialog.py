@@ -105,7 +105,7 @@ class ReportDialog(Dialog):
 
     def _failed(self, error: object) -> None:
         self.bar.hide()
-        words = tr("The report could not be written.")
+        words = tr("WarDesk could not write the report.")
         if isinstance(error, (WarDeskError, OSError)):
             words = f"{words} {error}"
         elif isinstance(error, BaseException):

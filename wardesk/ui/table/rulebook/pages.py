@@ -84,6 +84,17 @@ class Pages:
         found = book.search(words) if words.strip() else (*book.rules, *book.topics)
         return [self._link(entry, counts) for entry in found]
 
+    def about_answer(self, answer: str, ask: Decision) -> str:
+        """Key of the page about one answer to a question: its topic, else its rule; "" for none."""
+        choice = next((one for one in ask.choices if one.key == answer), None)
+        cite = choice.cite if choice is not None else ask.cite
+        for topic in self.book.topics:
+            if topic.kind == "action" and (
+                topic.id == answer or (cite and (cite,) == topic.cites[:1])
+            ):
+                return f"{TOPIC}{topic.id}"
+        return cite if cite and self.book.rule(cite) is not None else ""
+
     def page(
         self,
         key: str,

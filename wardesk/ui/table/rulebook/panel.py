@@ -16,9 +16,10 @@ from shiboken6 import isValid
 from wardesk.model.look import ChartLook
 from wardesk.services.play.briefing import briefing
 from wardesk.ui import theme
+from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.shell.briefing import BriefingDialog
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, Link, Page, Pages, Use
+from wardesk.ui.table.rulebook.pages import CONTENTS, PIECE, TOPIC, Link, Page, Pages, Use
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import Chip, rebuilt_chip
@@ -129,10 +130,13 @@ class RulebookPanel(QFrame):
         """Show the rule of the question of now, else everything (F1); once more: shut."""
         ask = self._model.words.cite
         key = ask if ask and not self._pages.by_hand and self._page(ask) is not None else CONTENTS
+        self._open_or_shut(key)
+
+    def _open_or_shut(self, key: str) -> bool:
         if self.isVisible() and self._key == key:
             self.shut()
-        else:
-            self.open(key)
+            return True
+        return self.open(key)
 
     def show_briefing(self) -> BriefingDialog:
         """Open the briefing of this game once more."""
@@ -144,6 +148,18 @@ class RulebookPanel(QFrame):
     def explain(self, piece: str) -> bool:
         """Show what a counter on the table is; False for none."""
         return bool(piece) and self.open(f"{PIECE}{piece}")
+
+    def explain_topic(self, topic: str) -> bool:
+        """Show what a sign, a chit or an action is, once more: shut; False for none."""
+        return bool(topic) and self._open_or_shut(f"{TOPIC}{topic}")
+
+    def explain_answer(self, answer: str) -> bool:
+        """Show what an answer of the question does; False where the rulebook has nothing on it."""
+        found = self._model.interaction
+        if found is None or not answer:
+            return False
+        key = self._pages.about_answer(answer, found.ask)
+        return bool(key) and self._open_or_shut(key)
 
     def shut(self) -> None:
         """Close it; the keyboard goes back to where it was."""
@@ -342,7 +358,9 @@ def _chart(chart: ChartLook, body: QWidget) -> list[QWidget | QLayout]:
     head.addStretch(1)
     if chart.reconstruction:
         head.addWidget(rebuilt_chip(body))
-    return [head, ChartView(chart, body)]
+    view = ChartView(chart, body)
+    view.large_asked.connect(lambda: ChartDialog(chart, body.window()).open())
+    return [head, view]
 
 
 def _status_chip(status: str, parent: QWidget) -> Chip:
@@ -350,7 +368,7 @@ def _status_chip(status: str, parent: QWidget) -> Chip:
     words, tone, icon = {
         "enforced": (tr("enforced"), "ok", "check"),
         "changed": (tr("played otherwise"), "umpire", "scales"),
-        "assisted": (tr("reckoned, you decide"), "accent", "info"),
+        "assisted": (tr("worked out, you decide"), "accent", "info"),
         "hand": (tr("by hand"), "neutral", "person"),
     }[status]
     return Chip(words, parent, tone=tone, icon=icon)

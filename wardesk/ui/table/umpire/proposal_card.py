@@ -240,7 +240,7 @@ class ProposalCard(QFrame):
         head.setSpacing(theme.S2)
         head.addWidget(Text(tr("Modifiers"), self, role="heading"))
         open_ = ask.shape == "roll"
-        words = tr("switch any that do not hold") if open_ else tr("as they counted")
+        words = tr("switch off any that do not apply") if open_ else tr("as they counted")
         head.addWidget(Text(words, self, role="small", tone="text2"))
         head.addStretch(1)
         column.addLayout(head)
@@ -382,7 +382,7 @@ class ProposalCard(QFrame):
         if self.dice is None or self.reason is None:
             return
         missing = self._needs_reason() and not self.reason.text().strip()
-        self.dice.refuse(tr("Write why this is changed first") if missing else "")
+        self.dice.refuse(tr("Write first why you change this") if missing else "")
 
     def _reason(self) -> str:
         given = self.reason.text().strip() if self.reason is not None else ""

@@ -135,7 +135,7 @@ class RulingForm(QWidget):
         self.accept.set_kind("normal" if self.changed else "umpire")
         self.overrule.set_kind("umpire" if self.changed else "normal")
         if self.changed:
-            self.accept.refuse(tr("The result was changed: overrule, or put it back"))
+            self.accept.refuse(tr("You changed the result: overrule, or put it back"))
         else:
             self.accept.allow()
 

@@ -1,0 +1,174 @@
+"""What the table tells of formations, cup and reactions, and what it keeps of hidden guns."""
+
+import msgspec
+import pytest
+from field import HANNUT, acting, fresh, lay, rules
+
+from wardesk.engine.types import Choose
+from wardesk.services.play.session import PlaySession
+
+SOMUA, PAK, PANZER = "1-cuir-somua-1", "kg-pak-1", "I-5-pzr-pz-iv-1"
+HIDDEN = rules(hidden_guns="yes")
+
+
+def marching(gun_at, its_rules=HIDDEN, **more):
+    """A Somua has come to 1807; a German gun stands in *gun_at*, hidden where the option says."""
+    hidden = its_rules.setting.options.hidden_guns == "yes"
+    units = {"1-cuir-hq": "0604", SOMUA: "1806", PAK: {"at": gun_at, "hidden": hidden}, **more}
+    table = lay(units, *acting("french", "1-cuir"), its_rules=its_rules)
+    table.go(SOMUA, "1807")
+    return table
+
+
+# ---- formations and the cup ---------------------------------------------------------------------
+
+
+def test_a_formation_lists_its_units_with_steps_and_what_is_the_matter():
+    units = {
+        "1-cuir-hq": "0604",
+        SOMUA: {"at": "0605", "steps": 1, "neutralised": True},
+        "1-cuir-somua-2": "0904",
+    }
+    table = lay(units, *acting("french", "1-cuir"), marks={"1-cuir/exhausted": True})
+    found = {f.id: f for f in HANNUT.showing.formations(table.state)}["1-cuir"]
+    lines = {unit.piece: unit for unit in found.units}
+    assert [p for p, unit in lines.items() if unit.at] == ["1-cuir-hq", SOMUA, "1-cuir-somua-2"]
+    assert (lines[SOMUA].steps, lines[SOMUA].full, lines[SOMUA].state) == (1, 2, "neutralised")
+    assert lines["1-cuir-somua-2"].state == "out of command"
+    assert found.now
+    assert found.summary == "in command 1 of 2"
+    assert found.hq == "1-cuir-hq"
+
+
+def test_command_reaches_two_hexes_for_the_french_and_three_for_the_germans():
+    table = lay({"1-cuir-hq": "0604", "I-5-pzr-hq": "1604"}, *acting("french", "1-cuir"))
+    for formation, seat, radius in (("1-cuir", "0604", 2), ("I-5-pzr", "1604", 3)):
+        found = HANNUT.showing.command(table.state, formation)
+        far = {HANNUT.setting.distance(seat, cell) for cell in found.cells}
+        assert far == set(range(radius + 1))
+        assert found.line == (seat,)
+    assert HANNUT.showing.command(table.state, "2-cuir") is None
+
+
+def test_the_cup_says_what_acts_what_is_held_and_what_is_still_in_it():
+    cups = {"french_hand": ("french/general",), "german_done": ("german/kg",)}
+    table = lay({"1-cuir-hq": "0604", SOMUA: "0605"}, *acting("french", "1-cuir"), cups=cups)
+    (cup,) = HANNUT.showing.cups(table.state)
+    by_state = {}
+    for chit in cup.chits:
+        by_state.setdefault(chit.state, []).append((chit.title, chit.count))
+    assert by_state == {
+        "now": [("1 Cuir", 1)],
+        "held": [("French general", 1)],
+        "drawn": [("KG", 1)],
+        "left": [("French replay", 1), ("German replay", 2)],
+    }
+    assert cup.left == 3
+
+
+def test_there_is_no_cup_while_the_battle_is_set_up():
+    assert HANNUT.showing.cups(fresh(proposed=False).state) == ()
+
+
+# ---- reactions ----------------------------------------------------------------------------------
+
+
+def test_who_may_react_is_told_with_its_chance_and_who_may_not_with_the_reason():
+    table = marching("1809", HANNUT, **{"kg-armoured-cars-1": {"at": "1808", "opp": True}})
+    found = {one.piece: one for one in HANNUT.showing.candidates(table.state)}
+    assert found[PAK].figure.endswith("%")
+    assert "2 hexes" in found[PAK].text
+    assert table.ask.context == "S 35 1/1 Cuir is in 1807."
+    cars = found["kg-armoured-cars-1"]
+    assert "%" not in cars.figure
+    assert (cars.refused or cars.text) in ("has reacted this turn", "may fall back")
+
+
+def test_a_blocked_line_names_the_hex_in_its_way():
+    units = {"1-cuir-hq": "0604", SOMUA: "1807", PAK: "1610"}
+    table = lay(units, *acting("french", "1-cuir"))
+    setting, pieces = HANNUT.setting, table.state.pieces
+    from wardesk.games.blitzkrieg.cases import why_no_shot
+
+    unseen = next(
+        cell
+        for cell in setting.neighbours
+        if setting.distance(cell, "1807") <= 3
+        and cell not in setting.seen("1807", "vehicle")
+        and setting.board.sight("1807", cell, target_class="vehicle").blocked_by
+    )
+    gun = msgspec.structs.replace(pieces[PAK], at=unseen)
+    why, blocked = why_no_shot(setting, table.state, gun, pieces[SOMUA])
+    assert blocked in setting.neighbours
+    assert blocked in str(why)
+
+
+def test_a_reaction_shows_both_chances_before_it_is_tried():
+    table = marching("1808", HANNUT).pick(PAK)
+    case = HANNUT.showing.case(table.state, Choose(f"fire:{SOMUA}"))
+    assert sum(line.ways for line in case.odds) == case.odds[0].of
+    assert case.inputs[0].label == "Gets its shot off"
+    assert case.odds[-1].label == "No shot"
+
+
+# ---- 13.1 what the enemy is not told ------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 13.1")
+def test_nothing_tells_whether_a_hidden_gun_could_have_fired():
+    """Near or far: the same question, the same event, the same log, the same formations."""
+    told = []
+    for cell in ("1808", "2018"):
+        table = marching(cell)
+        showing = HIDDEN.showing
+        before = HIDDEN.view(table.state, "french")
+        assert table.ask.kind == "react"
+        assert showing.candidates(before) == ()
+        table.press("pass")
+        after = HIDDEN.view(table.state, "french")
+        event = table.event
+        told.append(
+            (before.ask, after, event.story, event.visible_to, event.answer, event.ask,
+             showing.look(before), showing.look(after), showing.formations(after),
+             showing.cups(after), event.chances, event.id)
+        )  # fmt: skip
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("BK 13.1")
+def test_a_gun_that_was_only_thought_of_stays_a_secret():
+    table = marching("1808").pick(PAK)
+    assert table.event.visible_to == ("german",)
+    assert PAK not in str(msgspec.to_builtins(HIDDEN.view(table.state, "french").stack))
+    table.press("back")
+    assert table.event.visible_to == ("german",)
+
+
+@pytest.mark.rule("BK 13.1")
+@pytest.mark.parametrize(("foe", "asked"), [("policy", False), ("human", True)])
+def test_a_window_passes_by_itself_unless_a_person_would_notice(foe, asked):
+    """Beside a person who must not know, somebody has to be asked whatever can be done."""
+    players = {"french": foe, "german": "human"}
+    session = PlaySession.new(
+        "hannut-stonne/first-contact", seed=5, keep=False, options={"hidden_guns": "yes"},
+        players=players,
+    )  # fmt: skip
+    idle = 0
+    for _ in range(260):
+        session.run(1)
+        ask = session.ask
+        if ask is None or session.waiting != "person" or session.automatic:
+            continue
+        idle += bool(ask.idle)
+        answer = Choose(ask.idle) if ask.idle else session.bot_answer(ask.who)
+        session.answer(answer)
+        if asked and idle:
+            break
+    assert bool(idle) == asked
+    authors = {e.author for e in session.journal.line() if e.asked and e.asked.idle}
+    assert authors <= {"german", "french", "policy"}  # Never who, or what, pressed it.
+
+
+def test_the_window_of_a_game_without_hidden_guns_does_not_open_for_nobody():
+    table = marching("2018", HANNUT)
+    assert table.ask.kind != "react"

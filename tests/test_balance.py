@@ -1,0 +1,48 @@
+"""The balance of a scenario: levels, good endings, and turns in which a side has a choice."""
+
+import balance
+import pytest
+from dice_race import make_race
+
+from wardesk.engine.types import Choose
+from wardesk.players.bots import make_player
+
+
+@pytest.fixture(scope="module")
+def race():
+    return make_race("race", {})
+
+
+def players(rules, **more):
+    return {side: make_player("policy") for side in rules.sides} | more
+
+
+def test_a_report_tells_ends_and_choices(race):
+    games = [balance.play(race, players(race), seed) for seed in range(6)]
+    told = balance.report(race, games, {"red": {game.level for game in games}})
+    won = sum(game.winner == "red" for game in games) / 6
+    assert told.startswith("6 games\n")
+    assert f"good endings, red: {won:.1%}; others: {1 - won:.1%}" in told
+    assert all(f"turns with a choice, {side}: " in told for side in race.sides)
+
+
+def test_the_same_seed_gives_the_same_game(race):
+    assert balance.play(race, players(race), 3) == balance.play(race, players(race), 3)
+
+
+def test_who_looks_ahead_runs_where_the_script_rests(monkeypatch):
+    race = make_race("race", {})
+    monkeypatch.setattr(race, "policy", lambda state, rng: Choose("rest"))
+    monkeypatch.setattr(race, "score", lambda state, side: float(state.tracks["points"]))
+    lazy = balance.play(race, players(race), 3)
+    keen = balance.play(race, players(race, red=balance.Searcher("red", 3)), 3)
+    assert lazy.tracks["points"] == 0
+    assert keen.tracks["points"] > 8
+
+
+def test_the_command_plays_a_shipped_scenario(capsys):
+    words = ["eben-emael/historical", "--games", "1", "--good", "german=minor victory"]
+    assert balance.main(words) == 0
+    told = capsys.readouterr().out
+    assert "good endings, german: " in told
+    assert "mean victory_points: " in told

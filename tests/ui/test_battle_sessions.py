@@ -1,0 +1,178 @@
+"""The battles of May 1940 through the window, by real mouse and keys: lesson, games, an umpire."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox
+
+from wardesk.engine.types import CHANCE, Outcome
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.opener import Opener
+from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.table.workspace import TableWorkspace
+
+sys.path.insert(0, str(Path(__file__).parent / "table"))
+
+from clicks import click_cell, click_piece
+from mouse_player import play_to_the_end, start_by_mouse
+
+pytestmark = [
+    pytest.mark.usefixtures("light"),
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+]
+
+PACK = "hannut-stonne"
+
+
+@pytest.fixture
+def window(qtbot):
+    preferences().change("bot_pace", 4, keep=False)
+    preferences().change("newcomer", value=False, keep=False)
+    made = MainWindow(preferences().now)
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    yield made
+    preferences().change("newcomer", value=True, keep=False)
+
+
+@pytest.fixture
+def desk(window):
+    made = Opener(window)
+    made.refresh()
+    yield made
+    made.shut()
+
+
+def settle():
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def do(table, beat):
+    """Do what the call-out says, as its words say."""
+    if table.session.waiting == "dice":
+        QTest.keyClick(table.view, Qt.Key.Key_R)
+    elif beat.choices:
+        QTest.mouseClick(table.question.button(beat.choices[0]), Qt.MouseButton.LeftButton)
+    elif beat.cells:
+        click_piece(table, beat.pieces[0])  # Lays a pile out, where there is one.
+        if table.model.interaction.picked != [*beat.pieces]:
+            click_piece(table, beat.pieces[0])
+        click_cell(table, beat.cells[-1])
+    else:
+        head = table.session.journal.head
+        click_piece(table, beat.pieces[0])
+        settle()
+        if table.session.journal.head == head:
+            click_piece(table, beat.pieces[0])
+
+
+def test_the_lesson_at_wansin_from_the_first_chit_to_the_storm(window, desk, qtbot):
+    qtbot.waitUntil(lambda: len(window.home._lessons) > 1, timeout=20_000)
+    window.home.begin_lesson("blitzkrieg")
+    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=20_000)
+    table = window.workspace("table")
+    session = table.session
+    said = []
+    for _ in range(60):
+        qtbot.waitUntil(
+            lambda: (
+                session.guide.over
+                or (session.guide.beat(session.ask) is not None and not session.automatic)
+            ),
+            timeout=20_000,
+        )
+        settle()
+        place = session.guide.place()
+        if place.beat is None:
+            break
+        assert table.lesson.callout.isVisible()
+        said.append(place.step)
+        before = session.journal.head
+        do(table, place.beat)
+        assert session.journal.head != before, place.beat.say
+    assert sorted(set(said)) == [0, 1, 2, 3, 4]
+    assert session.guide.over
+    desk.close_game()
+
+
+def test_wansin_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
+    players = {"german": "policy", "french": "human"}
+    table = start_by_mouse(window, desk, qtbot, f"{PACK}/first-contact", players, seed=11)
+    drawn = set()
+
+    def look(_clicks):
+        drawn.update(chit.state for cup in table.forces.cups for chit in cup.chits)
+
+    play_to_the_end(table, qtbot, seed=4, look=look)
+    assert table.session.state.result is not None
+    assert {"now", "drawn", "left"} <= drawn
+    desk.close_game()
+
+
+class _Enough(Exception):
+    """The turn has come up to which a session plays."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", ["hannut", "stonne"])
+def test_three_turns_by_mouse(window, desk, qtbot, scenario):
+    players = {"german": "human", "french": "policy"}
+    table = start_by_mouse(window, desk, qtbot, f"{PACK}/{scenario}", players, seed=3)
+
+    def look(_clicks):
+        if table.session.state.tracks["turn"] > 3:
+            raise _Enough
+
+    with pytest.raises(_Enough):
+        play_to_the_end(table, qtbot, seed=2, look=look)
+    desk.close_game()
+
+
+@pytest.mark.parametrize("scenario", ["hannut", "stonne"])
+def test_an_umpire_overrules_a_fire_by_keys(window, qtbot, scenario):
+    session = PlaySession.new(f"{PACK}/{scenario}", seed=3, mode="adjudicate", keep=False)
+    while not (session.ask.kind == "fire" and session.ask.who == CHANCE):
+        if session.ask.who == CHANCE:
+            session.roll()
+        elif session.ask.who == "umpire":
+            session.answer(Outcome(session.ask.proposed))
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+    table = TableWorkspace(session, window)
+    window.set_workspace("table", table)
+    window.show_mode("table")
+    table.model.runner.set_paused(True)
+    settle()
+    assert table.right.shows_card
+    QTest.keyClick(table.view, Qt.Key.Key_R)
+    settle()
+    assert session.ask.shape == "outcome"
+    proposed = session.ask.proposed["result"]
+    table.view.setFocus()
+    QTest.keyClick(table.view, Qt.Key.Key_O)
+    form = table.right.card.form
+    assert form.isAncestorOf(window.focusWidget())
+    box = window.focusWidget()
+    assert isinstance(box, QComboBox)
+    last = box.currentIndex() == box.count() - 1
+    QTest.keyClick(box, Qt.Key.Key_Up if last else Qt.Key.Key_Down)
+    assert form.changed
+    ctrl = Qt.KeyboardModifier.ControlModifier
+    QTest.mouseClick(form.reason.viewport(), Qt.MouseButton.LeftButton)
+    form.reason.setFocus()
+    QTest.keyClicks(form.reason, "Smoke over the road")
+    QTest.keyClick(form.reason, Qt.Key.Key_Return, ctrl)
+    settle()
+    event = session.journal.line()[-1]
+    assert event.proposed == {"result": proposed}
+    assert event.answer.value["result"] != proposed
+    assert event.reason == "Smoke over the road"
+    table.shut()

@@ -1,0 +1,402 @@
+"""What a scripted player makes of a position: its goals, and the worth of shots, hexes, fights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from wardesk.engine.types import Path, replace
+from wardesk.games.blitzkrieg.ch07_movement import (
+    MOST_TOGETHER,
+    against_march,
+    allowance,
+    can_move,
+    goals_of,
+    move_class,
+)
+from wardesk.games.blitzkrieg.ch08_fire import shot_of, targets_of
+from wardesk.games.blitzkrieg.ch11_victory import holder
+from wardesk.games.blitzkrieg.position import (
+    at,
+    enemy_cells,
+    fighters_at,
+    hq_of,
+    is_infantry,
+    kind_of,
+    members,
+    on_map,
+    riders,
+    seen_enemies,
+)
+from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, Fire, State, Unit
+from wardesk.games.blitzkrieg.tables import LEAST, MOST, Combat, column
+from wardesk.games.shared.tables import rolls
+
+HARM: Mapping[str, float] = {"2": 2.0, "1N": 1.6, "1": 1.0, "N": 0.6, "r": 0.3, "-": 0.0}
+"""What a result is worth in steps."""
+PAYS, PAYS_FAR = 0.12, 0.3
+"""Expected harm from which a shot is worth it: at a neighbour or over a place, and else."""
+GARRISON = 4
+"""Enemies this near keep the last unit in a place that is held."""
+
+ALL = 6
+"""What a place is worth that decides the battle alone."""
+
+
+# ---- shots --------------------------------------------------------------------------------------
+
+
+def harm(setting: Setting, factor: int) -> float:
+    """Steps a shot costs on average, by its final factor."""
+    if factor < LEAST:
+        return 0.0
+    return _harms(setting.tables.combat)[column(min(factor, MOST))]
+
+
+@cache
+def _harms(table: Combat) -> tuple[float, ...]:
+    totals = rolls(table.dice)
+    columns = range(len(table.columns))
+    return tuple(
+        sum(HARM[str(table.cell(total, c))] for total in totals) / len(totals) for c in columns
+    )
+
+
+def moved_by(setting: Setting, factor: int, *, foot: bool) -> float:
+    """The chance that a shot takes a step or neutralises, red results only men on foot."""
+    if factor < LEAST:
+        return 0.0
+    return _effects(setting.tables.combat, foot)[column(min(factor, MOST))]
+
+
+@cache
+def _effects(table: Combat, foot: bool) -> tuple[float, ...]:
+    totals = rolls(table.dice)
+    nothing = ("-",) if foot else ("-", "r")
+    columns = range(len(table.columns))
+    return tuple(
+        sum(str(table.cell(total, c)) not in nothing for total in totals) / len(totals)
+        for c in columns
+    )
+
+
+def shot_worth(setting: Setting, state: State, shooter: str, target: str, *, moved: bool) -> float:
+    """What a shot is worth: harm, more for units in places that count."""
+    frame = Fire(step="aim", shooter=shooter, target=target, moved=moved)
+    found = harm(setting, shot_of(setting, state, frame).final)
+    there = state.pieces[target]
+    if there.at in setting.place_of:
+        found *= 1.3
+    return found * (1.4 if there.steps == 1 else 1.0)
+
+
+def pays(setting: Setting, state: State, shooter: str, target: str) -> float:
+    """The least worth for which it fires: less where the enemy is near or on what counts."""
+    unit, there = state.pieces[shooter], state.pieces[target]
+    close = setting.distance(unit.at or "", there.at or "") <= 1
+    if close or there.at in setting.place_of or unit.at in setting.place_of:
+        return PAYS
+    return PAYS_FAR
+
+
+# ---- a position as one side sees it -------------------------------------------------------------
+
+
+class Fight(NamedTuple):
+    """A close combat that could be begun, and what it is worth."""
+
+    worth: float
+    units: tuple[str, ...]
+    way: tuple[str, ...]
+
+
+NO_FIGHT = Fight(0.0, (), ())
+
+
+@dataclass(frozen=True, eq=False)
+class Aims:
+    """A position as *side* sees it. Worked out once for each decision."""
+
+    setting: Setting
+    state: State
+    side: str
+
+    @cached_property
+    def foes(self) -> list[Unit]:
+        """Enemies that it knows of."""
+        return seen_enemies(self.setting, self.state, self.side)
+
+    @cached_property
+    def enemy(self) -> set[str]:
+        """The hexes they fight from."""
+        return enemy_cells(self.setting, self.state, self.side)
+
+    @cached_property
+    def goals(self) -> dict[str, float]:
+        """Hexes it wants to stand in: those it must take, and those it may lose."""
+        found: dict[str, float] = {}
+        counted = bool(self.setting.scenario.victory.bands)
+        for place in self.setting.scenario.place:
+            value = place.value if counted else ALL
+            for cell in place.cells:
+                if holder(self.state, place, cell) != self.side:
+                    found[cell] = 2.0 + value
+                elif self.nearest(cell) <= GARRISON + 1:
+                    found[cell] = 1.0 + value / 2
+        return found or dict.fromkeys(self.enemy, 1.0)
+
+    @cached_property
+    def _near(self) -> dict[str, int]:
+        return {}
+
+    def nearest(self, cell: str) -> int:
+        """Hexes to the nearest known enemy; 20 without one."""
+        if cell not in self._near:
+            apart = self.setting.distance
+            self._near[cell] = min((apart(cell, foe) for foe in self.enemy), default=20)
+        return self._near[cell]
+
+    @cached_property
+    def _pulls(self) -> dict[str, float]:
+        return {}
+
+    def pull(self, cell: str) -> float:
+        """How near a hex lies to what is wanted."""
+        if cell not in self._pulls:
+            apart, goals = self.setting.distance, self.goals
+            found = max((v / (1.0 + apart(cell, g)) for g, v in goals.items()), default=0.0)
+            self._pulls[cell] = found
+        return self._pulls[cell]
+
+    @cached_property
+    def _threats(self) -> dict[str, int]:
+        return {}
+
+    def threat(self, cell: str) -> int:
+        """How many known enemies reach a hex with their fire."""
+        if cell not in self._threats:
+            apart, reach = self.setting.distance, self.setting.reach_of
+            self._threats[cell] = sum(apart(cell, u.at or "") <= reach(u.id) for u in self.foes)
+        return self._threats[cell]
+
+    # ---- ground ---------------------------------------------------------------------------------
+
+    def ground(self, unit: Unit, cell: str) -> float:
+        """How good it is for a unit to stand in a hex."""
+        setting = self.setting
+        kind = kind_of(setting, unit)
+        if kind is None:
+            return self._seat(unit, cell)
+        found = 3.0 * self.pull(cell) - 0.15 * self.threat(cell)
+        if kind.sight == "foot" and cell in setting.close:
+            found += 0.6
+        if kind.armoured and cell in setting.close and cell not in self.goals:
+            found -= 0.4
+        if kind.category == "carrier" and not riders(self.state, unit.id):
+            found = self._fetch(unit, cell) - self.threat(cell)
+        hq = hq_of(self.state, unit.formation)
+        if hq is not None and on_map(setting, hq) and not setting.home(unit.id).independent:
+            reach = setting.tables.figures.radius[unit.side]
+            found -= 1.0 * max(0, setting.distance(cell, hq.at or "") - reach)
+        return found
+
+    def _seat(self, hq: Unit, cell: str) -> float:
+        """An HQ keeps its units within its radius, among friends and out of the enemy's fire."""
+        setting, radius = self.setting, self.setting.tables.figures.radius[hq.side]
+        units = [u for u in self._of(hq.formation) if not u.hq]
+        lost = sum(max(0, setting.distance(cell, u.at or "") - radius) for u in units)
+        far = sum(setting.distance(cell, u.at or "") for u in units) / (len(units) or 1)
+        found = 0.5 * self.pull(cell) - 2.0 * lost - 0.3 * far - 0.5 * self.threat(cell)
+        friends = any(u.at == cell for u in units)
+        return found + (0.8 if friends else -3.0 * (self.nearest(cell) <= 3))
+
+    @cached_property
+    def _formations(self) -> dict[str, list[Unit]]:
+        return {}
+
+    def _of(self, formation: str) -> list[Unit]:
+        if formation not in self._formations:
+            everybody = members(self.state, (formation,))
+            self._formations[formation] = [u for u in everybody if on_map(self.setting, u)]
+        return self._formations[formation]
+
+    def _fetch(self, carrier: Unit, cell: str) -> float:
+        """Empty half-tracks go where their men are."""
+        men = [u for u in self._of(carrier.formation) if is_infantry(self.setting, u) and not u.hq]
+        return -min((self.setting.distance(cell, u.at or "") for u in men), default=0)
+
+    def stays(self, unit: Unit) -> bool:
+        """Whether it is the last one in a place that the enemy could walk into."""
+        cell = unit.at or ""
+        if unit.hq or cell not in self.goals or self.nearest(cell) > GARRISON:
+            return False
+        mine = self.state.marks.get(f"{cell}/held") == self.side
+        return mine and len(fighters_at(self.state, cell, self.side)) == 1
+
+    # ---- marches --------------------------------------------------------------------------------
+
+    @cached_property
+    def _reached(self) -> dict[tuple[object, ...], dict[str, tuple[str, ...]]]:
+        return {}
+
+    def reached(self, unit: Unit) -> dict[str, tuple[str, ...]]:
+        """Where a unit gets to and how; like units in one hex share the answer."""
+        group = move_class(self.setting, self.state, unit)
+        moves = allowance(self.setting, self.state, unit)
+        kind = kind_of(self.setting, unit)
+        fee = kind.moves if kind else 0
+        start = unit.id if unit.at == ARRIVING else ""
+        key = (
+            unit.at,
+            group,
+            moves,
+            unit.spent,
+            unit.fired,
+            unit.out,
+            unit.neutralised,
+            fee,
+            start,
+        )
+        if key not in self._reached:
+            found = goals_of(self.setting, self.state, unit, road=True)
+            self._reached[key] = found
+        return self._reached[key]
+
+    def march(self, pieces: Sequence[str], *, spare: Sequence[str] = ()) -> Path | None:
+        """The best march of any of *pieces* but *spare*, with companions who want to go as well."""
+        best: tuple[float, str, tuple[str, ...]] | None = None
+        for piece in sorted(pieces, key=lambda p: self.state.pieces[p].hq):
+            unit = self.state.pieces[piece]
+            if unit.spent or piece in spare or self.stays(unit) or (best is not None and unit.hq):
+                continue
+            on = on_map(self.setting, unit)
+            here = self.ground(unit, unit.at or "") if on else -9.0
+            for goal, way in self.reached(unit).items():
+                if goal in self.enemy:
+                    continue
+                value = self.ground(unit, goal) - here
+                if value > 0.15 and (best is None or value > best[0]):
+                    best = (value, piece, way)
+        if best is None:
+            return None
+        _, first, way = best
+        group = self._together(first, way, [p for p in pieces if p not in spare])
+        return Path(group, way) if not self._against(group, way) else None
+
+    def _together(self, first: str, way: tuple[str, ...], pieces: Sequence[str]) -> tuple[str, ...]:
+        """Those in the same hex who gain by the same march, up to three."""
+        leader, group = self.state.pieces[first], [first]
+        if leader.hq or not on_map(self.setting, leader):
+            return (first,)
+        for piece in pieces:
+            unit = self.state.pieces[piece]
+            if piece == first or unit.at != leader.at or unit.spent or unit.hq:
+                continue
+            gains = self.ground(unit, way[-1]) > self.ground(unit, unit.at or "") + 0.15
+            more = (*group, piece)
+            if gains and len(group) < MOST_TOGETHER and not self._against(more, way):
+                group.append(piece)
+        leaves = [u for u in fighters_at(self.state, leader.at or "", self.side) if u.id in group]
+        if len(leaves) > 1 and self._empties(leader.at or "", leaves):
+            group.pop()
+        return tuple(group)
+
+    def _empties(self, cell: str, leaving: Sequence[Unit]) -> bool:
+        if cell not in self.goals or self.nearest(cell) > GARRISON:
+            return False
+        return len(fighters_at(self.state, cell, self.side)) == len(leaving)
+
+    def _against(self, pieces: Sequence[str], way: tuple[str, ...]) -> bool:
+        return bool(against_march(self.setting, self.state, pieces, way, road=True))
+
+    # ---- fights ---------------------------------------------------------------------------------
+
+    def fight(self, pieces: Sequence[str]) -> Fight:
+        """The best close combat that some of *pieces* who stand together can begin."""
+        best = NO_FIGHT
+        origins: dict[str, list[Unit]] = {}
+        for piece in pieces:
+            unit = self.state.pieces[piece]
+            kind = kind_of(self.setting, unit)
+            if kind is None or not kind.attack or not on_map(self.setting, unit):
+                continue
+            if kind.category == "carrier" or unit.fired or unit.out or self.stays(unit):
+                continue
+            if can_move(self.setting, self.state, unit):
+                origins.setdefault(unit.at or "", []).append(unit)
+        for units in origins.values():
+            strong = sorted(units, key=self._strength, reverse=True)
+            for cell in {c for u in strong for c in self.reached(u) if c in self.enemy}:
+                best = max(best, self._group_fight(strong, cell), key=lambda f: f.worth)
+        return best
+
+    def _strength(self, unit: Unit) -> tuple[int, int, str]:
+        kind = kind_of(self.setting, unit)
+        return (kind.armour if kind else 0, kind.attack_at(unit.steps) if kind else 0, unit.id)
+
+    def _group_fight(self, units: Sequence[Unit], cell: str) -> Fight:
+        best, group = NO_FIGHT, list[str]()
+        way: tuple[str, ...] = ()
+        for unit in units:
+            if len(group) == MOST_TOGETHER or cell not in self.reached(unit):
+                continue
+            way = way or self.reached(unit)[cell]
+            if self._against([*group, unit.id], way):
+                continue
+            group.append(unit.id)
+            worth = self._worth(group, cell)
+            if worth > best.worth:
+                best = Fight(worth, tuple(group), way)
+        return best
+
+    def _worth(self, group: Sequence[str], cell: str) -> float:
+        """Harm given less harm taken, and the hex by the chance to take it."""
+        state, setting = self.state, self.setting
+        moved = {u: replace(state.pieces[u], at=cell, column=False) for u in group}
+        table = replace(state, pieces={**state.pieces, **moved})
+        held = [u for u in fighters_at(state, cell, ENEMY[self.side]) if not u.hidden]
+        taken, stands = 0.0, dict.fromkeys(group, 1.0)
+        for foe in held:
+            factors = {u: _factor(setting, table, foe.id, u) for u in group}
+            victim = max(factors, key=factors.__getitem__)
+            taken += harm(setting, factors[victim])
+            foot = is_infantry(setting, state.pieces[victim])
+            stands[victim] *= 1.0 - moved_by(setting, factors[victim], foot=foot)
+        given, left = 0.0, {foe.id: 1.0 for foe in held}
+        for unit in group:
+            target = max(left, key=left.__getitem__)
+            factor = _factor(setting, table, unit, target)
+            given += stands[unit] * harm(setting, factor)
+            foot = is_infantry(setting, state.pieces[target])
+            left[target] *= 1.0 - stands[unit] * moved_by(setting, factor, foot=foot)
+        out = 1.0
+        for chance in left.values():
+            out *= 1.0 - chance
+        hq = any(u.hq for u in at(state, cell, ENEMY[self.side]))
+        prize = 0.6 * self.goals.get(cell, 0.3) + (0.8 if hq else 0.0)
+        return given - 1.2 * taken + out * prize - 0.15
+
+
+def _factor(setting: Setting, table: State, shooter: str, target: str) -> int:
+    frame = Fire(step="aim", shooter=shooter, target=target, mode="assault", first_round=True)
+    return shot_of(setting, table, frame).final
+
+
+def best_shot(
+    setting: Setting, state: State, able: Sequence[str], *, first: bool, spare: Sequence[str] = ()
+) -> tuple[float, str, str]:
+    """The best shot that pays of units that can fire, but *spare*: worth, firer, target."""
+    best = (0.0, "", "")
+    for name in able:
+        if name in spare:
+            continue
+        unit = state.pieces[name]
+        moved = unit.spent > 0 or first
+        for target in targets_of(setting, state, unit, moved=moved):
+            worth = shot_worth(setting, state, name, target, moved=moved)
+            if worth >= pays(setting, state, name, target):
+                best = max(best, (worth, name, target))
+    return best

@@ -1,0 +1,217 @@
+"""Forces and scenarios as their files have them: units, works, supply, arrivals, places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from wardesk.errors import UserError
+from wardesk.games.europa.tables import TABLES
+from wardesk.games.europa.works import WORKS, Kind
+from wardesk.model.schema import GameSchema, fault_of
+from wardesk.words import say
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+Side = Literal["axis", "allies"]
+City = Literal["none", "dot", "reference", "major"]
+
+
+class UnitRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A counter: attack, defence and movement, and what the rule asks about its type."""
+
+    id: str
+    name: str
+    nation: str
+    kind: Kind
+    size: Literal["corps", "division", "brigade", "battalion"]
+    attack: Count
+    defence: Annotated[int, Meta(ge=1, le=99)]
+    moves: Count
+    mobile: bool = False
+    """Motorised: it may react and exploit (EF N17)."""
+    anti_air: Count = 0
+    """Light anti-aircraft points."""
+    symbol: str = ""
+    """Empty = that of its type."""
+    reconstruction: bool = True
+
+    @property
+    def halves(self) -> int:
+        """Halves of an RE."""
+        return TABLES.sizes[self.size].halves
+
+    @property
+    def fast(self) -> bool:
+        """Motorised or armoured."""
+        return self.mobile or self.kind == "armour"
+
+
+class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``forces.toml``."""
+
+    unit: tuple[UnitRow, ...] = ()
+
+
+class WorkRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A work that stands at the start."""
+
+    work: str
+    cell: str
+    side: Side
+    strength: Count = 0
+    """Points of defence of its own; of a permanent work those of its counter."""
+    faces: tuple[str, ...] = ()
+    """Hexes on the far side of a fortified hexside."""
+    on_map: bool = False
+    """Printed on the map, not a marker."""
+    die: Count = 0
+    """What a Westwall hex prints."""
+    anti_air: Count = 0
+    """Points of a fortress or of a permanent work."""
+    name: str = ""
+
+
+class Arrival(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units that come in a turn, in any of these hexes."""
+
+    turn: Count
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hex that counts for victory."""
+
+    name: str
+    cell: str
+    value: Count
+    holder: Side
+
+
+class Depot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A depot that sends replacement points to works (EF 40.D-6)."""
+
+    nation: str
+    cell: str
+
+
+class Logistics(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a side has, turn by turn; the last figure of a row goes on."""
+
+    sources: tuple[str, ...]
+    """Hexes that supply comes from."""
+    supply: tuple[Count, ...]
+    """Supply points that arrive."""
+    replacements: tuple[Count, ...] = (0,)
+    """Infantry replacement points."""
+    support: tuple[Count, ...] = (0,)
+    """Ground support factors."""
+
+    def of(self, row: tuple[int, ...], turn: int) -> int:
+        """The figure of *turn* in *row*."""
+        return row[min(turn, len(row)) - 1]
+
+
+class Victory(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Points that the Axis need at the end."""
+
+    marginal: Count
+    decisive: Count
+
+
+class Scenario(Struct, frozen=True, dict=True, kw_only=True, forbid_unknown_fields=True):
+    """``[setup]`` of a scenario."""
+
+    last_turn: Annotated[int, Meta(ge=1, le=30)]
+    nations: dict[str, Side]
+    """Whose side each nation is on."""
+    players: dict[Side, str]
+    """The nation that leads a side; Germans against Soviets have city effects of their own."""
+    major: tuple[str, ...]
+    """Major powers."""
+    axis: Logistics
+    allies: Logistics
+    victory: Victory
+    first: Side = "axis"
+    air_range: Count = 0
+    """Hexes from a hex in supply within which paratroops land."""
+    at: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Hex -> units that begin there."""
+    airborne: tuple[str, ...] = ()
+    """Paratroops that wait on their airfields."""
+    work: tuple[WorkRow, ...] = ()
+    arrival: tuple[Arrival, ...] = ()
+    depot: tuple[Depot, ...] = ()
+    place: tuple[Place, ...] = ()
+
+    def logistics(self, side: str) -> Logistics:
+        """What *side* has."""
+        return self.axis if side == "axis" else self.allies
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """Every hex that it names."""
+        rows = [*self.at, *self.axis.sources, *self.allies.sources]
+        rows += [cell for row in self.work for cell in (row.cell, *row.faces)]
+        rows += [cell for row in self.arrival for cell in row.cells]
+        return (*rows, *(d.cell for d in self.depot), *(p.cell for p in self.place))
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """Every unit that takes part."""
+        found = [unit for row in self.at.values() for unit in row]
+        found += [unit for row in self.arrival for unit in row.units]
+        return (*found, *self.airborne)
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """Figures of a hex or a kind of ground that the game reads."""
+
+    move_foot: Annotated[int, Meta(ge=1, le=20)] | Literal["no"] = 1
+    move_mobile: Annotated[int, Meta(ge=1, le=20)] | Literal["no"] = 1
+    city: City = "none"
+    country: str = ""
+    port: Annotated[int, Meta(ge=0, le=99)] = 0
+    """Supply points that its port handles."""
+
+
+SCHEMA = GameSchema(setup=Scenario, forces=Forces, ground=Figures)
+
+
+def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
+    """Scenario and forces of ``setup``. UserError with the entry that does not fit."""
+    rows = dict(setup)
+    forces = rows.pop("forces", {})
+    for value, kind in ((rows, Scenario), (forces, Forces)):
+        fault = fault_of(value, kind)
+        if fault:
+            raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
+    scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    known = {unit.id: unit for unit in found.unit}
+    for name in scenario.units:
+        if name not in known:
+            raise UserError(
+                say("The scenario names the unit {name!s}, which is not there.", name=name),
+                say("Add it to the forces, or take it out of the scenario."),
+            )
+        if known[name].nation not in scenario.nations:
+            raise UserError(
+                say("The unit {name!s} belongs to no side.", name=name),
+                say("Add its nation to the nations of the scenario."),
+            )
+    for row in scenario.work:
+        if row.work not in WORKS:
+            raise UserError(
+                say("The scenario names the work {name!s}, which is not there.", name=row.work),
+                say("Choose one of the works of rule 40."),
+            )
+        if (WORKS[row.work].kind == "hexside") != bool(row.faces):
+            raise UserError(
+                say("Only fortified hexsides have faces: {work}.", work=WORKS[row.work].name),
+                say("Give the hexes beyond a fortified hexside as its faces, and only there."),
+            )
+    return scenario, found

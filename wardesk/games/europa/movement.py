@@ -1,0 +1,300 @@
+"""The game around the chapter: marches, zones of control, stacking and overruns (EF N16, N18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Path, Reason
+from wardesk.games.europa.assault import attack_on
+from wardesk.games.europa.ch40b_works import enter, owe
+from wardesk.games.europa.ch40c_entrenchments import tend
+from wardesk.games.europa.position import (
+    Layout,
+    Table,
+    attack_of,
+    defence_of,
+    names,
+    unit_name,
+)
+from wardesk.games.europa.setting import Setting
+from wardesk.games.europa.state import ENEMY, Unit
+from wardesk.games.shared.march import StepCosts, cheapest, faults, way
+from wardesk.words import say
+
+D = Draft[Setting]
+Phase = Literal["move", "react", "exploit"]
+PHASES: Mapping[str, Phase] = {"move": "move", "react": "react", "exploit": "exploit"}
+
+
+LANDED = 99
+"""Points that a landing uses up: all."""
+
+
+class March(NamedTuple):
+    """What the units of one march have, and what the way costs them."""
+
+    points: int
+    costs: StepCosts
+    closed: set[str]
+    stops: set[str]
+
+
+def allowance(setting: Setting, unit: Unit, phase: Phase) -> int:
+    """N16, N17 Movement points of a phase: half of them to react and to exploit.
+
+    A unit out of supply or disrupted has half of that.
+    """
+    points = setting.rows[unit.id].moves
+    if phase != "move":
+        points //= 2
+    return points // 2 if unit.cut_off or unit.disrupted else points
+
+
+def movable(setting: Setting, layout: Layout, side: str, phase: Phase) -> list[Unit]:
+    """Who may still move in a phase.
+
+    Only the motorised react and exploit. Nobody reacts out of an enemy zone but from a
+    fortification, which cancels it (EF 40.D-1).
+    """
+    enemy = layout.zones[ENEMY[side]]
+    found: list[Unit] = []
+    for cell, units in layout.units[side].items():
+        pinned = phase == "react" and cell in enemy and not layout.fortified(side, cell)
+        for unit in units:
+            slow = phase != "move" and not setting.rows[unit.id].fast
+            idle = phase != "move" and (unit.disrupted or unit.cut_off)
+            if slow or idle or pinned or unit.locked:
+                continue
+            if unit.spent < allowance(setting, unit, phase):
+                found.append(unit)
+    return found
+
+
+def march_of(setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase) -> March:
+    """The points, costs and limits of *units* that march together from one hex."""
+    side = units[0].side
+    enemy = layout.zones[ENEMY[side]]
+    base = setting.costs[all(setting.rows[u.id].fast for u in units)]
+    more = setting.tables.frame.leaves_zone
+    if phase == "react":  # whoever meets an enemy zone stops, but in a fortification (40.D-1)
+        stops = {cell for cell in enemy if not layout.fortified(side, cell)}
+        costs = base
+    else:
+        stops = set[str]()
+        costs = {
+            **base,
+            **{a: {b: cost + more for b, cost in base[a].items()} for a in enemy if a in base},
+        }
+    points = min(allowance(setting, u, phase) - u.spent for u in units)
+    return March(points, costs, layout.held[ENEMY[side]], stops)
+
+
+def size_of(setting: Setting, units: Sequence[Unit]) -> int:
+    """Halves of an RE."""
+    return sum(setting.rows[u.id].halves for u in units)
+
+
+def goals_of(
+    setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase
+) -> dict[str, tuple[str, ...]]:
+    """Where *units* of one hex get to, and the cheapest way; overruns with them."""
+    origin, side = units[0].at or "", units[0].side
+    march, size = march_of(setting, layout, units, phase), size_of(setting, units)
+    found = cheapest(march.costs, origin, march.points, stops=march.stops, closed=march.closed)
+    goals = {
+        goal: way(found.before, origin, goal)
+        for goal in found.cost
+        if goal != origin and layout.room(side, goal) >= size
+    }
+    if phase == "react":
+        return goals
+    near = [c for c in march.closed if any(o in found.cost for o in setting.neighbours[c])]
+    for target in near:
+        best = _overrun_way(setting, layout, units, march, found.cost, target)
+        if best is not None:
+            before = way(found.before, origin, best) if best != origin else ()
+            goals[target] = (*before, target)
+    return goals
+
+
+def _overrun_way(
+    setting: Setting,
+    layout: Layout,
+    units: Sequence[Unit],
+    march: March,
+    cost: Mapping[str, int],
+    target: str,
+) -> str | None:
+    """The hex from which *units* overrun a target most cheaply; None where they cannot."""
+    best: tuple[int, str] | None = None
+    for last in setting.neighbours[target]:
+        step = march.costs.get(last, {}).get(target) if last in cost else None
+        if step is None:
+            continue
+        total = cost[last] + step + overrun_cost(setting, layout, units[0].side, target)
+        cheaper = total <= march.points and (best is None or (total, last) < best)
+        if cheaper and overruns(setting, layout, units, last, target):
+            best = (total, last)
+    return best[1] if best else None
+
+
+def overrun_cost(setting: Setting, layout: Layout, side: str, target: str) -> int:
+    """N18 What an overrun costs beside the ground.
+
+    More against a held fortification (40.D-2) and in a major city (40.E-5).
+    """
+    figures, city = setting.tables.frame, setting.tables.cities[setting.city(target)]
+    fortified = layout.fortified(ENEMY[side], target)
+    return figures.overrun + (figures.overrun_fortification if fortified else 0) + city.overrun
+
+
+def overruns(
+    setting: Setting, layout: Layout, units: Sequence[Unit], last: str, target: str
+) -> bool:
+    """N18 Ten to one after all halving, from the hex before."""
+    if not any(attack_of(setting, u) for u in units):
+        return False
+    attack = attack_on(setting, layout, target, units, origins=dict.fromkeys(map(_id, units), last))
+    return attack.odds >= Fraction(setting.tables.frame.overrun_odds)
+
+
+def _id(unit: Unit) -> str:
+    return unit.id
+
+
+def against_march(setting: Setting, table: Table, phase: Phase, answer: Path) -> tuple[Reason, ...]:
+    """Everything that speaks against a march."""
+    layout = Layout(setting, table)
+    units = [table.pieces[p] for p in answer.pieces]
+    origin, side = units[0].at or "", units[0].side
+    if any(u.at != origin for u in units):
+        return (Reason(say("Units march together from one hex only"), "EF N16"),)
+    march = march_of(setting, layout, units, phase)
+    goal = answer.cells[-1]
+    over = goal in march.closed and phase != "react"
+    closed = march.closed - {goal} if over else march.closed
+    found: list[Reason] = []
+    for fault in faults(setting.neighbours, origin, answer.cells, stops=march.stops, closed=closed):
+        place = setting.name(fault.at)
+        text = {
+            "unknown": say("{place} is no land hex", place=place),
+            "apart": say("{place} is not beside the hex before", place=place),
+            "closed": say("The enemy holds {place}", place=place),
+            "stop": say("An enemy zone of control stops the march at {place}", place=place),
+        }[fault.kind]
+        found.append(Reason(text, "EF N16", at=fault.at))
+    if found:
+        return tuple(found)
+    spent = cost_of(setting, layout, units, phase, answer.cells)
+    if spent is None:
+        return (Reason(say("These units cannot enter that ground"), "EF N16", at=goal),)
+    if spent > march.points:
+        text = say("It costs {cost} points, {left} are left", cost=spent, left=march.points)
+        found.append(Reason(text, "EF N16", at=goal))
+    last = (origin, *answer.cells)[-2]
+    if over and not overruns(setting, layout, units, last, goal):
+        found.append(Reason(say("An overrun takes odds of ten to one"), "EF N18", at=goal))
+    if not over and layout.room(side, goal) < size_of(setting, units):
+        text = say("No more than {most} REs stand in a hex", most=stack_limit(setting))
+        found.append(Reason(text, "EF N16", at=goal))
+    return tuple(found)
+
+
+def stack_limit(setting: Setting) -> int:
+    """REs that stand in a hex."""
+    return setting.tables.frame.stack_halves // 2
+
+
+def cost_of(
+    setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase, cells: Sequence[str]
+) -> int | None:
+    """Movement points of a way, an overrun at its end with it; None over closed ground."""
+    side = units[0].side
+    march = march_of(setting, layout, units, phase)
+    steps = [march.costs.get(a, {}).get(b) for a, b in pairwise((units[0].at or "", *cells))]
+    if None in steps:
+        return None
+    over = overrun_cost(setting, layout, side, cells[-1]) if cells[-1] in march.closed else 0
+    return sum(step for step in steps if step is not None) + over
+
+
+def move(d: D, phase: Phase, answer: Path) -> None:
+    """Units march hex by hex; whatever they enter is captured, whoever they overrun is gone."""
+    layout = Layout(d.setting, d)
+    units = [d.pieces[p] for p in answer.pieces]
+    side, origin, goal = units[0].side, units[0].at or "", answer.cells[-1]
+    spent = cost_of(d.setting, layout, units, phase, answer.cells) or 0
+    size = size_of(d.setting, units)
+    over = layout.defenders(ENEMY[side], goal)
+    for unit in units:
+        d.set(unit.id, at=None, spent=unit.spent + spent, moved=True, building="", ready=0)
+    for cell in answer.cells[:-1]:
+        enter(d, cell, side, size)
+    if over:
+        overrun(d, over)
+    for unit in units:
+        d.set(unit.id, at=goal)
+    enter(d, goal, side)
+    tend(d, origin)
+
+
+def overrun(d: D, defenders: Sequence[Unit]) -> None:
+    """N18 Overrun units are eliminated."""
+    said = say("Overrun: {units}", units=names(d.setting, d, [u.id for u in defenders]))
+    d.say(said, "EF N18", at=defenders[0].at)
+    for unit in defenders:
+        eliminate(d, unit)
+
+
+def eliminate(d: D, unit: Unit) -> None:
+    """A unit, or the strength of a work, is gone; special replacements are due for it.
+
+    Permanent works never come back (40.D.6-5, 40.D.8-5, 40.D.15-6): nothing is due for them.
+    """
+    points = defence_of(d.setting, unit)
+    if unit.work and not unit.row.unit:
+        owe(d, unit.side, points)
+        d.set(unit.id, strength=0)
+        return
+    cell = unit.at or ""
+    if not unit.work:
+        owe(d, unit.side, points)
+    d.set(unit.id, at=None, strength=0)
+    d.say(say("{unit} was eliminated", unit=unit_name(d.setting, unit)), "EF N20", at=cell)
+    if not unit.work:
+        tend(d, cell)
+
+
+def against_landing(setting: Setting, table: Table, answer: Path) -> tuple[Reason, ...]:
+    """N21 Paratroops land within range of a hex in supply, on the enemy or on empty land."""
+    cell = answer.cells[-1]
+    unit = table.pieces[answer.pieces[0]]
+    if len(answer.cells) > 1 or len(answer.pieces) > 1:
+        return (Reason(say("One unit lands in one hex"), "EF N21"),)
+    if cell not in landing_goals(setting, Layout(setting, table), unit):
+        return (Reason(say("Paratroops cannot land there"), "EF N21", at=cell),)
+    return ()
+
+
+def landing_goals(setting: Setting, layout: Layout, unit: Unit) -> dict[str, tuple[str, ...]]:
+    """N21 Hexes where a unit can land."""
+    side, size = unit.side, setting.rows[unit.id].halves
+    fields = [c for c in setting.scenario.logistics(side).sources if c in layout.supplied[side]]
+    return {
+        cell: (cell,)
+        for cell in setting.neighbours
+        if any(setting.distance(c, cell) <= setting.scenario.air_range for c in fields)
+        and layout.room(side, cell) >= size
+    }
+
+
+def land(d: D, unit: str, cell: str) -> None:
+    """N21 A landing; an empty hex is taken at once, a held one must be attacked (40.A-2)."""
+    held = Layout(d.setting, d).holds(ENEMY[d.pieces[unit].side], cell)
+    d.set(unit, at=cell, landed=held, moved=True, spent=LANDED)
+    d.say(say("{unit} landed", unit=unit_name(d.setting, d.pieces[unit])), "EF N21", at=cell)
+    enter(d, cell, d.pieces[unit].side)

@@ -1,0 +1,111 @@
+"""What a screen asks: the table's look, printed charts, cases, reach, and who fell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wardesk.engine.showing import Showing
+from wardesk.engine.types import Answer, Cells, Pieces, Reason, SetPiece
+from wardesk.games.europa import legality, look
+from wardesk.games.europa.cases import Fortifications, attack_case, effects_chart, red_case
+from wardesk.games.europa.combat import planned
+from wardesk.games.europa.setting import Setting
+from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
+from wardesk.games.shared.kept_looks import KeptLooks
+from wardesk.games.shared.phases import moment
+from wardesk.model.advice import Loss
+from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
+from wardesk.words import Spoken, say
+
+WEIGHED_WITH = {"attack": "main", "exploitation": "main", "attackers": "main", "pay": "main",
+                "support": "main"}  # fmt: skip
+"""Kind of question -> the chart that helps to answer it."""
+
+
+class EuropaShowing(Showing[Unit, AnyFrame]):
+    """The table of one scenario as data to draw."""
+
+    weighed_with = WEIGHED_WITH
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._kept = KeptLooks[Unit]()
+
+    def look(self, state: State) -> TableLook:
+        """Everything on the table as data to draw."""
+        return look.table(self.setting, state, self._kept)
+
+    def tracks(self, state: State) -> tuple[TrackLook, ...]:
+        """All tracks."""
+        return look.tracks(self.setting, state)
+
+    def moment(self, state: State) -> Moment:
+        """The turn and the phase."""
+        return moment(state.tracks["turn"], look.phases(state))
+
+    def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
+        """Every value of a counter in words."""
+        return look.facts(self.setting, state, piece)
+
+    def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
+        """What the pending roll or a planned attack rests on."""
+        frame, question = state.stack[-1] if state.stack else None, state.ask
+        if question is None:
+            return None
+        if isinstance(answer, Cells) and question.kind in ("attack", "exploitation"):
+            attack = look.attack_in_sight(self.setting, state, answer.cells[0])
+            return attack_case(attack, self.setting.name(answer.cells[0])) if attack else None
+        if not isinstance(frame, Battle):
+            return None
+        if question.kind == "attackers" and isinstance(answer, Pieces):
+            attack = planned(self.setting, state, frame, answer.pieces)
+            return attack_case(attack, self.setting.name(frame.target))
+        if question.kind == "red":
+            attack = planned(self.setting, state, frame) if frame.attackers else None
+            return red_case(below=attack is not None and attack.odds < 1)
+        if question.kind in ("assault", "result", "pay", "support") and frame.attackers:
+            attack = planned(self.setting, state, frame)
+            total = frame.total if question.kind == "result" else 0
+            return attack_case(attack, self.setting.name(frame.target), total=total)
+        return None
+
+    def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
+        """The assistant for a board at home: an attack, a work, or the red die."""
+        return Fortifications().odds(table, values)
+
+    def charts(self) -> tuple[ChartLook, ...]:
+        """The printed charts, unlit."""
+        return (self.setting.tables.main.chart(), effects_chart())
+
+    def reach(self, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
+        """Where units may march, and what it costs."""
+        return legality.reach(self.setting, state, pieces)
+
+    def route(self, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
+        """The cheapest way to *goal*."""
+        return legality.route(self.setting, state, pieces, goal)
+
+    def against(self, state: State, cell: str) -> Sequence[Reason]:
+        """Why a hex cannot be attacked."""
+        question = state.ask
+        if question is None or question.kind not in ("attack", "exploitation"):
+            return ()
+        text: Spoken = say("No unit can attack this hex")
+        return (Reason(text, "EF N17", at=cell),)
+
+    def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
+        """Units lost by side and hex."""
+        found: dict[tuple[str, str], int] = {}
+        points: dict[str, int] = {}
+        for effect in event.effects:
+            if not isinstance(effect, SetPiece) or effect.field != "lost":
+                continue
+            unit = before.pieces.get(effect.piece)
+            if unit is None or not isinstance(effect.value, int):
+                continue
+            was = points.get(unit.id, unit.lost)
+            points[unit.id] = effect.value
+            if effect.value > was:
+                key = (unit.side, unit.at or "")
+                found[key] = found.get(key, 0) + effect.value - was
+        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())

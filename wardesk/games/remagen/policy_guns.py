@@ -1,0 +1,211 @@
+"""How the scripted players bring guns up, and load whatever swims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.games.remagen.ch02_movement import Field, move_goals
+from wardesk.games.remagen.ch03_transport import loadable, unloadable
+from wardesk.games.remagen.position import at, bridge_site, disabled, labour, on_board, riders
+from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.state import ENEMY, GERMAN, US, State, Unit
+
+KEPT_BACK = {"anti_tank": 2, "howitzer": 4, "heavy_howitzer": 5}
+"""Sectors between a gun and the nearest enemy."""
+NEAR = 5
+"""Sectors from which a vehicle comes for a gun."""
+FERRIED = ("armoured_car", "anti_tank", "infantry", "engineers", "bazooka", "machine_gun")
+"""What amphibious vehicles take across, the best first."""
+
+
+class Battery:
+    """What a gun of *side* finds to shoot at, sector by sector."""
+
+    def __init__(self, setting: Setting, state: State, side: str) -> None:
+        self.setting = setting
+        self.rhine = setting.rhine
+        worth: dict[str, float] = {}
+        for unit in on_board(state.pieces, ENEMY[side]):
+            cell = unit.at or ""
+            worth[cell] = worth.get(cell, 0.0) + setting.row(unit).value
+        self.foes = tuple(worth)
+        if side == GERMAN:
+            for site in setting.rhine.sites.values():
+                if labour(state, site.row):
+                    worth[site.water[0]] = worth.get(site.water[0], 0.0) + 6.0
+        self.worth = worth
+        self.focus = tuple(worth) or (setting.rhine.railway.east,)
+
+    def value(self, kind: str, cell: str) -> float:
+        """How well a gun of *kind* stands in *cell*: targets in range, and none too near."""
+        reach, by = self.setting.tables.units[kind].range, self.setting.tables.divisors
+        total = 0.0
+        for other, worth in self.worth.items():
+            far = self.rhine.distance(cell, other)
+            if far <= reach:
+                total += (2.0 + worth) / by.at(far)
+        near = min((self.rhine.distance(cell, foe) for foe in self.foes), default=99)
+        short = max(0, KEPT_BACK[kind] - near)
+        farther = min(self.rhine.distance(cell, other) for other in self.focus)
+        return total - 8.0 * short - 0.01 * farther if total else -1.0 - 0.1 * farther - 8.0 * short
+
+
+def gun_of(setting: Setting, state: State, vehicle: Unit) -> Unit | None:
+    """The gun that *vehicle* tows."""
+    return next((u for u in riders(state.pieces, vehicle.id) if setting.row(u).gun), None)
+
+
+def tow(
+    setting: Setting, state: State, vehicle: Unit, gun: Unit, battery: Battery, field: Field
+) -> tuple[str, ...]:
+    """The way of a vehicle with its gun to where the gun stands best; empty = it stays."""
+    goals = {
+        cell: way for cell, (way, bad) in move_goals(setting, state, [vehicle], field).items()
+        if not bad and cell not in field.zone and cell not in setting.rhine.site_of
+    }  # fmt: skip
+    here = battery.value(gun.kind, vehicle.at or "")
+    entry = vehicle.at in setting.rhine.entries(vehicle.side)
+    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    if best and (entry or battery.value(gun.kind, best) > here + 0.05):
+        return goals[best]
+    return ()
+
+
+def push(
+    setting: Setting, state: State, gun: Unit, battery: Battery, field: Field
+) -> tuple[str, ...]:
+    """Guns are moved by hand by night, or when they see nothing to fire at."""
+    here = battery.value(gun.kind, gun.at or "")
+    if here > 0 and not setting.night(state.tracks["turn"]):
+        return ()
+    if here <= 0 and _fetcher(setting, state, gun):
+        return ()
+    goals = {
+        cell: way for cell, (way, bad) in move_goals(setting, state, [gun], field).items()
+        if not bad and cell not in field.zone and cell not in setting.rhine.site_of
+    }  # fmt: skip
+    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()
+
+
+def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
+    """Whether some vehicle with nothing to tow may still come for *gun* this turn."""
+    return any(
+        setting.row(u).tows and not u.moved and not u.pinned and not disabled(setting, u)
+        and setting.rhine.distance(u.at or "", gun.at or "") <= NEAR
+        and not riders(state.pieces, u.id)
+        for u in on_board(state.pieces, gun.side)
+    )  # fmt: skip
+
+
+def waiting_gun(setting: Setting, state: State, side: str, battery: Battery) -> list[Unit]:
+    """Guns without a target, for which a vehicle is worth its way."""
+    return [
+        u for u in on_board(state.pieces, side)
+        if setting.row(u).gun and not u.carrier and not u.moved and not u.pinned
+        and battery.value(u.kind, u.at or "") <= 0
+    ]  # fmt: skip
+
+
+# ---- loading and unloading ----------------------------------------------------------------------
+
+
+def handled(setting: Setting, state: State, question: Decision, site: Site | None) -> Answer | None:
+    """Load or unload before anybody moves, where that is worth it."""
+    keys = {c.key for c in question.choices if not c.refused}
+    side = question.who
+    if "unload" in keys and _to_unload(setting, state, side):
+        return Choose("unload")
+    if "load" in keys and _to_load(setting, state, side, site):
+        return Choose("load")
+    return None
+
+
+def _to_unload(setting: Setting, state: State, side: str) -> list[str]:
+    battery: Battery | None = None
+    found: list[str] = []
+    for piece in unloadable(setting, state, side):
+        unit = state.pieces[piece]
+        vehicle = state.pieces[unit.carrier]
+        if setting.row(vehicle).swims:
+            if _landed(setting, state, vehicle):
+                found.append(piece)
+            continue
+        if not vehicle.moved and vehicle.at in setting.rhine.entries(side):
+            continue  # it has just come on: drive first
+        if not setting.row(unit).gun:
+            found.append(piece)
+            continue
+        battery = battery or Battery(setting, state, side)
+        if vehicle.moved and battery.value(unit.kind, vehicle.at or "") > 0:
+            found.append(piece)
+    return found
+
+
+def _landed(setting: Setting, state: State, vehicle: Unit) -> bool:
+    """Whether it has come over, or swims beside the far bank."""
+    rhine, here = setting.rhine, vehicle.at or ""
+    if here in rhine.east:
+        return True
+    afloat = here in rhine.water and bridge_site(setting, state, here) is None
+    return afloat and any(other in rhine.east for other in rhine.around[here])
+
+
+def _to_load(setting: Setting, state: State, side: str, site: Site | None) -> list[str]:
+    units = [state.pieces[p] for p in loadable(setting, state, side)]
+    guns = {u.id for u in waiting_gun(setting, state, side, Battery(setting, state, side))}
+    found = [u.id for u in units if u.id in guns]
+    if side == US and site is not None:
+        rhine = setting.rhine
+        found += [
+            u.id for kind in FERRIED for u in units
+            if u.kind == kind and u.at not in rhine.east and u.at not in rhine.water
+            and abs(rhine.places[u.at or ""][1] - rhine.places[site.west][1]) <= 2
+            and u.at not in site.banks
+            and any(v.kind in ("weasel", "buffalo") for v in at(state.pieces, u.at or "", US))
+        ]  # fmt: skip
+    return list(dict.fromkeys(found))
+
+
+def which_to_load(
+    setting: Setting, state: State, question: Decision, site: Site | None
+) -> Answer | None:
+    """The unit that is loaded first, or nobody."""
+    wanted = [p for p in _to_load(setting, state, question.who, site) if p in question.pieces]
+    return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
+
+
+def which_to_unload(setting: Setting, state: State, question: Decision) -> Answer | None:
+    """The unit that gets off first, or nobody."""
+    wanted = [p for p in _to_unload(setting, state, question.who) if p in question.pieces]
+    return Pieces(tuple(wanted[:1])) if wanted else Choose("back")
+
+
+def where_off(
+    setting: Setting, state: State, question: Decision, pulls: Mapping[str, float]
+) -> Answer | None:
+    """A gun where it stands best, men towards the enemy, nobody back over the river."""
+    unit = state.pieces[next(p for p in question.about if p in state.pieces)]
+    if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
+        battery = Battery(setting, state, question.who)
+        return Cells((max(question.cells, key=lambda c: (battery.value(unit.kind, c), c)),))
+    return Cells((min(question.cells, key=lambda c: (c not in setting.rhine.east,
+                      pulls.get(c, 99.0), c)),))  # fmt: skip
+
+
+def pairs(setting: Setting, units: Sequence[Unit], kinds: Iterable[str]) -> list[tuple[str, str]]:
+    """Guns with a vehicle that tows them, in the order of *kinds*: they come on together."""
+    found: list[tuple[str, str]] = []
+    for kind in kinds:
+        gun = next((u.id for u in units if u.kind == kind), "")
+        tower = next((u.id for name in ("half_track", "truck") for u in units
+                      if u.kind == name and setting.row(u).tows), "")  # fmt: skip
+        if gun and tower:
+            found.append((gun, tower))
+    return found
+
+
+def come_on(question: Decision, pair: tuple[str, str], cells: Sequence[str]) -> Path | None:
+    """The answer that brings a gun on behind its vehicle."""
+    return Path(pair, (cells[0],)) if cells and set(pair) <= set(question.pieces) else None
