@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from wardesk.engine.types import Decision
 from wardesk.games.gts.ch02_chits import chit_name, kind_of
@@ -57,7 +58,7 @@ COHESION = {
     1: BadgeLook("1", say("One cohesion hit"), "#b3812f", "triangle", "cohesion"),
     2: BadgeLook("2", say("Two cohesion hits"), "#9c3b30", "triangle", "cohesion"),
 }
-COLUMN = BadgeLook("K", say("In column"), "#3f3a33", "square", "column")
+COLUMN = BadgeLook("K", say("In column"), "#3f3a33", "square", "in_column")
 IMPROVED = BadgeLook("I", say("Improved position"), "#3f3a33", "hexagon", "improved")
 ENTRENCHED = BadgeLook("E", say("Entrenched"), "#3f3a33", "hexagon", "entrenched")
 OUT = BadgeLook("C", say("Out of command"), "#b3812f", "diamond", "out")
@@ -74,13 +75,9 @@ BRIDGES = {
     "wired:german": BadgeLook("W", say("Wired by the Germans"), "#3f4a42", "diamond", "bridge"),
     "wired:allied": BadgeLook("W", say("Wired by the Allies"), "#2f6f46", "diamond", "bridge"),
 }
-INKS = {
-    "white": "#f4f1e4", "pink": "#d98aa6", "purple": "#8b6bb0", "blue": "#5b84b8",
-    "green": "#6c9a5b", "yellow": "#e0c04c", "orange": "#dd8b3a", "brown": "#7d5a3c",
-    "black": "#26241f",
+MOVES: dict[str, Literal["foot", "wheels", "tracks"]] = {
+    "leg": "foot", "wheeled": "wheels", "tracked": "tracks",
 }  # fmt: skip
-"""Colours of the weapon classes, as the counters of the series show them."""
-MOVES = {"leg": "foot", "wheeled": "wheels", "tracked": "tracks"}
 
 
 def table(setting: Setting, state: State) -> TableLook:
@@ -122,6 +119,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         left_exponent="" if figures.leads or figures.fire is None else str(figures.range),
         shield=f"{figures.defence:+d}" if figures.armoured else "",
         right=str(figures.command if figures.leads else figures.tq),
+        movement="" if figures.leads or not figures.move else MOVES[figures.movement],
         bar=formation.colour,
         field="",
         reduced=unit.steps < figures.steps,
