@@ -114,7 +114,7 @@ def test_three_valued_logic(text, known, expected):
      "at least of (a)", "turn in 5", "known", "not", "a = 1 b = 2", "(" * 60 + "a" + ")" * 60],
 )  # fmt: skip
 def test_what_is_no_condition_is_refused_in_words(text):
-    with pytest.raises(UserError, match="cannot be read"):
+    with pytest.raises(UserError, match="cannot read the condition"):
         parse(text)
 
 

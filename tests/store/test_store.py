@@ -264,7 +264,7 @@ def test_rebuilding_a_table_keeps_its_children_and_a_backup(path, opening, tmp_p
     [
         ('    op.execute("DROP TRIGGER event_no_DELETE")\n    op.execute("DELETE FROM event")',
          "event would be lost"),
-        ('    op.execute("DELETE FROM unit")', "point to nothing"),
+        ('    op.execute("DELETE FROM unit")', "refer to something that is missing"),
         ('    op.drop_table("unit_state")', "unit_state would be lost"),
         ('    op.create_table("half", sa.Column("id", sa.Integer))\n    raise ValueError("oops")',
          "oops"),

@@ -123,7 +123,7 @@ def test_where_nothing_stands_the_button_says_so(qtbot):
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.save.isEnabled()
-    assert "Nothing stands" in dialog.save.toolTip()
+    assert "Nothing before the damage" in dialog.save.toolTip()
     assert "backup" in dialog.words.text()
     dialog.close()
 

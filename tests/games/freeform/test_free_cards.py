@@ -108,7 +108,7 @@ def test_only_the_owner_looks_through_a_deck_and_takes_what_it_likes():
     journal = opened(found)
     with pytest.raises(Illegal, match="owner"):
         played(journal, Choose("look", ("Plans",)))
-    with pytest.raises(Illegal, match="not there for you"):
+    with pytest.raises(Illegal, match="You cannot t"):
         played(journal, Choose("card", ("hand:blue", "card-Spy-1")))
 
     played(journal, "pass", Choose("look", ("Plans",)))

@@ -48,7 +48,7 @@ def test_a_deed_does_what_the_chain_of_questions_does(deed, chain):
     ("deed", "says"),
     [
         (("flip", "Foe"), "no back"),
-        (("flip", "Nobody"), "not there for you"),
+        (("flip", "Nobody"), "You cannot t"),
         (("flip", "Tank", "Tank"), "named twice"),
         (("face", "sideways", "Tank"), "none of the ways"),
         (("face", "7", "Tank"), "none of the ways"),
@@ -186,7 +186,7 @@ def test_of_a_face_down_counter_the_other_side_sees_a_back_and_nothing_else():
 
     assert (back.at, back.side, back.title, back.symbol) == ("0101", "blue", "Face down", "none")
     assert b"Tank" not in encode(view)
-    with pytest.raises(Illegal, match="not there for you"):
+    with pytest.raises(Illegal, match="You cannot t"):
         do(played(journal, "pass"), "remove", back.piece)
     assert journal.event.visible_to == ()
 
