@@ -279,7 +279,7 @@ def rolled(d: D, frame: Fire, answer: Roll) -> None:
 @steps(Fire, "judge")
 def judge(d: D, frame: Fire, _: None) -> None:
     """5.1 The result stands in the weapon's row, by the roll itself."""
-    _, weapon = printed(d.setting, d, frame)
+    weapon = printed(d.setting, d, frame)[1]
     armoured = counter(d.setting, d.pieces[frame.target]).armoured
     table = d.setting.tables.fire
     result = table.result(weapon, frame.roll, frame.rating, armoured=armoured)
