@@ -167,7 +167,7 @@ def acted(d: D, frame: Activation, _: None) -> None:
         return d.goto("choose", unit="")
     question = Question("second-action", say("Does it act once more?"), "WED SR4", "again")
     choices = (
-        Choice("no", say("No"), "WED SR4"),
+        Choice("no", say("No second action"), "WED SR4"),
         Choice("again", say("Pay a command point: act once more"), "WED SR4"),
     )
     context = unit_name(d.setting, unit)

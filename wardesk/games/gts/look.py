@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from typing import Literal
 
 from wardesk.engine.types import Decision
-from wardesk.games.gts.ch02_chits import chit_name, kind_of
-from wardesk.games.gts.ch02_command import in_command, leaders
+from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.forces import Counter
-from wardesk.games.gts.position import counter, on_map, parked, turn_name, unit_name
+from wardesk.games.gts.position import counter, on_map, parked, turn_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
     GERMAN,
-    MUG,
     PARK,
-    PLAYED,
     RESERVE,
-    Action,
     Activation,
     Assault,
     Fire,
@@ -92,7 +88,7 @@ def table(setting: Setting, state: State) -> TableLook:
         marks=tuple(_marks(setting, state)),
         tracks=tracks(setting, state),
         phases=phases(state),
-        boxes=tuple(_boxes(setting, state)),
+        boxes=tuple(_boxes(state)),
         overlays=tuple(_overlays(setting, state)),
         headline=when if turn else say("The set-up"),
     )
@@ -263,16 +259,7 @@ def phases(state: State) -> tuple[PhaseLook, ...]:
     return strip(PHASES, now, over=state.result is not None)
 
 
-def _boxes(setting: Setting, state: State) -> Iterator[BoxLook]:
-    mug = state.cups.get(MUG, ())
-    left = say_count("{n} chit left", "{n} chits left", n=len(mug))
-    yield BoxLook("mug", say("Mug"), join(": ", (left, _names(setting, mug))), cite="WED SR1.1")
-    played = state.cups.get(PLAYED, ())
-    if played:
-        yield BoxLook("played", say("Played"), _names(setting, played), cite="WED SR1.1")
-    held = state.marks.get("turn/first")
-    if isinstance(held, str):
-        yield BoxLook("held", say("Held over"), chit_name(setting, held), cite="WED SR1.3")
+def _boxes(state: State) -> Iterator[BoxLook]:
     titles = {
         PARK: (say("Artillery parks"), say("fire from behind, never fired at"), "WED S1.0"),
         RESERVE: (say("Reinforcements"), say("not on the map yet"), "WED SR1.1"),
@@ -281,10 +268,6 @@ def _boxes(setting: Setting, state: State) -> Iterator[BoxLook]:
         pieces = tuple(u.id for u in state.pieces.values() if u.at == box)
         if pieces:
             yield BoxLook(box, title, text, "", pieces, cite)
-
-
-def _names(setting: Setting, chits: tuple[str, ...]) -> Spoken:
-    return join(", ", [chit_name(setting, chit) for chit in chits]) if chits else say("empty")
 
 
 # ---- overlays -----------------------------------------------------------------------------------
@@ -303,31 +286,12 @@ def _overlays(setting: Setting, state: State) -> Iterator[Overlay]:
     about = (*about, *_places(setting, state, ask.about))
     if about:
         yield Overlay("selected", tuple(dict.fromkeys(about)))
-    yield from _command(setting, state)
     yield from _lines(setting, state, ask)
 
 
 def _places(setting: Setting, state: State, pieces: tuple[str, ...]) -> tuple[str, ...]:
     cells = {state.pieces[p].at for p in pieces if p in state.pieces}
     return tuple(sorted(cell for cell in cells if cell in setting.beside and cell is not None))
-
-
-def _command(setting: Setting, state: State) -> Iterator[Overlay]:
-    """2 How far the leader of a formation that acts reaches."""
-    frame = next((f for f in state.stack if isinstance(f, Activation)), None)
-    if frame is None or any(isinstance(f, Action) for f in state.stack):
-        return
-    kind, of = kind_of(frame.chit)
-    if kind != "formation":
-        return
-    division = setting.formations[of].division
-    for leader in leaders(setting, state, division):
-        figures = counter(setting, leader)
-        if figures.formation == of and leader.at:
-            at, far = leader.at, figures.command
-            cells = tuple(c for c in setting.beside if setting.distance(c, at) <= far)
-            name = unit_name(setting, leader)
-            yield Overlay("reach", cells, label=say("Command of {leader}", leader=name))
 
 
 def _lines(setting: Setting, state: State, ask: Decision) -> Iterator[Overlay]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Pieces, Reason, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.gts import legality, look
+from wardesk.games.gts import legality, look, roster
 from wardesk.games.gts.ch05_fire import factors_of, printed
 from wardesk.games.gts.ch08_checks import case_of, needed
 from wardesk.games.gts.position import counter, unit_name
@@ -15,14 +15,18 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Action, AnyFrame, Check, Fact, Fire, State, Unit, Window
 from wardesk.games.gts.tables import WEAPONS, chances, clamped
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
     CaseLook,
     ChartLook,
     CounterFact,
+    CupLook,
+    FormationLook,
     InputLine,
     Moment,
     OddsLine,
+    Overlay,
     TableLook,
     TrackLook,
 )
@@ -52,6 +56,18 @@ class GtsShowing(Showing[Unit, AnyFrame]):
     def facts(self, state: State, piece: str) -> tuple[CounterFact, ...]:
         """Every value of a counter in words."""
         return look.facts(self.setting, state.pieces[piece])
+
+    def formations(self, state: State) -> tuple[FormationLook, ...]:
+        """Every formation that plays, with its units."""
+        return roster.formations(self.setting, state)
+
+    def cups(self, state: State) -> tuple[CupLook, ...]:
+        """The mug: what acts, what is held over, what was drawn, what is still in it."""
+        return roster.cups(self.setting, state)
+
+    def command(self, state: State, formation: str) -> Overlay | None:
+        """2 How far its leader commands."""
+        return roster.command(self.setting, state, formation)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """Both parts of the fire table, unlit."""
@@ -163,14 +179,12 @@ class GtsShowing(Showing[Unit, AnyFrame]):
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""
-        found: dict[tuple[str, str], int] = {}
-        now = dict(before.pieces)
+        found: list[Loss] = []
         for effect in event.effects:
             if not isinstance(effect, SetPiece) or effect.field != "steps":
                 continue
-            unit = now.get(effect.piece)
+            unit = before.pieces.get(effect.piece)
             if unit is None or not isinstance(effect.value, int) or effect.value >= unit.steps:
                 continue
-            key = (unit.side, unit.at or "")
-            found[key] = found.get(key, 0) + unit.steps - effect.value
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+            found.append(Loss(unit.side, unit.at or "", unit.steps - effect.value))
+        return by_place(found)
