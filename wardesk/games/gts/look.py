@@ -8,7 +8,7 @@ from typing import Literal
 from wardesk.engine.types import Decision
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.forces import Counter
-from wardesk.games.gts.position import counter, on_map, parked, turn_name
+from wardesk.games.gts.position import counter, on_map, turn_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ALLIED,
@@ -148,7 +148,8 @@ def _badges(setting: Setting, state: State, unit: Unit) -> Iterator[BadgeLook]:
 def _sentence(setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...]) -> Spoken:
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
-    place = say("the park") if parked(unit) else setting.name(unit.at or "")
+    boxes = {PARK: say("the park"), RESERVE: say("the reserve")}
+    place = boxes.get(unit.at or "", setting.name(unit.at or ""))
     parts: list[Spoken] = [
         say("{name!s}, {formation!s}, at {place}", name=figures.name, formation=formation.name,
             place=place)
