@@ -350,13 +350,13 @@ def test_the_first_vehicle_tries_a_weak_bridge(die, after):
 def test_victory_is_the_scenarios_own():
     at = field({US: "49.157", HIM: "51.159"})
     both = Hold(side="allied", cells=("49.157", "51.159"))
-    award = Award(winner="allied", text="Both", hold=(both,), standing=("best-road",))
+    award = Award(winner="allied", title="Both", hold=(both,), standing=("best-road",))
     assert not earned(at.setting, at.state, award)
     at.change(HIM, at=None).mark("51.159/last", "allied")
     assert earned(at.setting, at.state, award)
     at.mark("bridge/best-road", "destroyed")
     assert not earned(at.setting, at.state, award)
-    assert earned(at.setting, at.state, Award(winner="german", text="", blown=("best-road",)))
+    assert earned(at.setting, at.state, Award(winner="german", title="", blown=("best-road",)))
 
 
 @pytest.mark.parametrize("side", ["allied", "german"])

@@ -36,7 +36,7 @@ def judge_end(d: D, *, at_once: bool) -> bool:
     for award in d.setting.scenario.victory:
         if (award.at_once or not at_once) and earned(d.setting, d, award):
             level = say("Victory") if award.winner else say("Draw")
-            d.end(award.winner, level, award.text, award.cite)
+            d.end(award.winner, level, award.title, award.cite)
             return True
     if at_once:
         return False

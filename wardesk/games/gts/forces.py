@@ -133,7 +133,8 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A victory: whoever's award comes first in the list and whose conditions all hold, has won."""
 
     winner: Literal["allied", "german", ""]
-    text: str
+    title: str
+    """What has decided it, as a sentence without a full stop."""
     cite: str = "WED SR14"
     blown: tuple[str, ...] = ()
     """Bridges that are down."""

@@ -37,6 +37,14 @@ RESULTS: dict[str, Label] = {
     "S?": (say("Suppressed if a check fails"), "mixed", 4),
     MISS: (say("Miss"), "none", 5),
 }
+PRINTED: dict[str, str] = {
+    "E": say("E"),
+    "1": "1",
+    "S": say("S"),
+    "C": say("C"),
+    "S?": say("S?"),
+}
+"""How the chart prints its results."""
 
 
 class FireTable(Struct, frozen=True, kw_only=True):
@@ -71,10 +79,10 @@ class FireTable(Struct, frozen=True, kw_only=True):
             id="fire-armoured" if armoured else "fire",
             title=title,
             cite=self.cite,
-            corner="d10",
+            corner=say("d10"),
             columns=tuple(WEAPONS[name] for name in names),
             rows=tuple(DIGITS[:9]),
-            cells=tuple(tuple(rows[name][row] for name in names) for row in range(9)),
+            cells=tuple(tuple(PRINTED[rows[name][row]] for name in names) for row in range(9)),
             column=names.index(weapon) if weapon in names else -1,
             row=roll if 0 <= roll < 9 else -1,
             reconstruction=self.reconstruction,
