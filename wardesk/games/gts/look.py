@@ -153,6 +153,8 @@ def _sentence(setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...]) -> Sp
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
     place = say("the park") if parked(unit) else setting.name(unit.at or "")
+    if unit.at == RESERVE:
+        place = say("Reinforcements")
     parts: list[Spoken] = [
         say("{name!s}, {formation!s}, at {place}", name=figures.name, formation=formation.name,
             place=place)
