@@ -9,7 +9,6 @@ from wardesk.games.gts.ch04_actions import begin_again, can_act_again
 from wardesk.games.gts.position import Table, counter, parked, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import SIDE_NAMES, Action, Activation, Unit, steps
-from wardesk.games.gts.tables import DIGITS
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
@@ -97,7 +96,7 @@ def bring(d: D, frame: Activation, _: None) -> None:
         "WED N1",
         "points",
         dice=(10,),
-        faces=DIGITS,
+        plus=-1,
         context=name,
     )
 

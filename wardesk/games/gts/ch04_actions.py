@@ -138,8 +138,10 @@ def order(d: D, frame: Action, _: None) -> None:
         return d.goto("over")
     left = points_left(d.setting, unit, frame)
     begun = frame.left >= 0
-    choices = [] if begun else list(deeds_of(d.setting, d, unit, frame.chit))
-    choices += [*column_deeds(d.setting, d, unit, left), DONE]
+    choices = [DONE]  # first, so that Enter does nothing that cannot be seen coming
+    if not begun:
+        choices += deeds_of(d.setting, d, unit, frame.chit)
+    choices += column_deeds(d.setting, d, unit, left)
     goals = can_move(d.setting, unit) and goals_of(d.setting, d, unit, left, frame.chit)
     if begun and not goals and all(c.refused for c in choices if c.key != "done"):
         return d.goto("over")

@@ -31,7 +31,6 @@ from wardesk.games.gts.state import (
     Window,
     steps,
 )
-from wardesk.games.gts.tables import DIGITS
 from wardesk.games.shared.march import Ways, cheapest, way
 from wardesk.words import say
 
@@ -268,7 +267,7 @@ def step(d: D, frame: Move, _: None) -> None:
             "WED 2.11",
             "borne",
             dice=(10,),
-            faces=DIGITS,
+            plus=-1,
             about=(unit.id, goal),
             context=say("9: {bridge} is unstable", bridge=d.setting.bridges[weak].name),
         )

@@ -22,7 +22,7 @@ from wardesk.games.gts.position import (
 )
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Check, Fire, Hit, Unit, steps
-from wardesk.games.gts.tables import DIGITS, MISS, RESULTS, clamped
+from wardesk.games.gts.tables import MISS, RESULTS, clamped
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -253,7 +253,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
         "WED SR5.1",
         "rolled",
         dice=(10,),
-        faces=DIGITS,
+        plus=-1,
         factors=factors,
         about=(frame.firer, frame.target),
         chart="fire-armoured" if armoured else "fire",

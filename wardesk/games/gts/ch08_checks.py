@@ -10,7 +10,6 @@ from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.position import Table, barrage, counter, reduced, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Check, Hit, Unit, steps
-from wardesk.games.gts.tables import DIGITS
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
@@ -130,7 +129,7 @@ def roll(d: D, frame: Check, _: None) -> None:
         case.cite,
         "rolled",
         dice=(10,),
-        faces=DIGITS,
+        plus=-1,
         factors=case.factors,
         about=(unit.id,),
         context=say(

@@ -10,7 +10,6 @@ from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.position import Table, bridge_state, last_in
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Demolish, Unit, steps
-from wardesk.games.gts.tables import DIGITS
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
@@ -118,7 +117,7 @@ def chosen(d: D, frame: Demolish, answer: Choose) -> None:
         "WED 2.15.6",
         "rolled",
         dice=(10,),
-        faces=DIGITS,
+        plus=-1,
         about=d.setting.bridges[frame.bridge].between,
         context=say("{need} or less", need=need),
     )

@@ -17,7 +17,7 @@ RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
 
 DIGITS = tuple(map(str, range(10)))
 """The faces of the die; 0 is nought."""
-MISS = "miss"
+MISS = say("miss")
 WEAPONS: dict[str, str] = {
     "white": say("dual purpose"),
     "pink": say("small arms"),
@@ -32,7 +32,7 @@ WEAPONS: dict[str, str] = {
 RESULTS: dict[str, Label] = {
     "E": (say("Eliminated"), "good", 0),
     "1": (say("Step loss"), "good", 1),
-    "S": (say("Suppressed, or a cohesion hit"), "mixed", 2),
+    "S": (say("Suppressed or shaken"), "mixed", 2),
     "C": (say("Cohesion hit"), "mixed", 3),
     "S?": (say("Suppressed if a check fails"), "mixed", 4),
     MISS: (say("Miss"), "none", 5),
