@@ -90,6 +90,15 @@ def play_to_the_end(
     return clicks
 
 
+def assert_told_the_end(table: TableWorkspace) -> None:
+    """The level stands in large letters, who won and why below it."""
+    result, bar = table.session.state.result, table.question
+    assert result is not None
+    assert result.level
+    assert bar.prompt() == result.level[:1].upper() + result.level[1:]
+    assert f" {result.text}. " in bar.accessibleDescription()
+
+
 # ---- from Home to the table ---------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from mouse_player import play_to_the_end, wait_for_person
+from mouse_player import assert_told_the_end, play_to_the_end, wait_for_person
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -36,7 +36,7 @@ def test_a_game_by_mouse_from_the_first_question_to_the_result(tables, qtbot):
     play_to_the_end(table, qtbot, seed=4)
 
     result, log = table.session.state.result, table.right.log.view.lines
-    assert table.question.prompt() == f"{result.text}: {result.level}"
+    assert_told_the_end(table)
     last = log.index(log.rowCount() - 1, 0).data(LINE_ROLE)
     assert last.words.lower() == result.level
     assert last.how == result.text
@@ -57,7 +57,7 @@ def test_a_game_by_keyboard_from_the_first_question_to_the_result(tables, qtbot)
         QTest.keyClick(view, Qt.Key.Key_Return)
         keys += 1
         assert keys < 1500, table.question.prompt()
-    assert table.question.prompt().startswith(table.session.state.result.text)
+    assert_told_the_end(table)
 
 
 def test_an_umpired_game_keeps_its_override_on_the_record(tables, qtbot):

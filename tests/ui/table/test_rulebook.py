@@ -211,7 +211,8 @@ def test_f1_over_a_sign_in_a_cell_explains_the_sign(table, monkeypatch):
     badge = BadgeLook("X", "destroyed", "#333333", topic="destroyed")
     topic = next(t for t in table.session.rulebook.topics if t.kind == "sign")
     badge = msgspec.structs.replace(badge, topic=topic.id)
-    cell = next(iter(table.view.scene.index.anchors))
+    scene = table.view.scene
+    cell = next(cell for cell in scene.index.anchors if not scene.in_cell(cell))
     mark = CellMark(cell, "destroyed", "destroyed", badge)
     marks = table.view.scene.cell_marks
     marks.marks = (mark,)

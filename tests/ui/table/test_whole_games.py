@@ -5,7 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mouse_player import play_to_the_end, press, press_card, start_by_mouse
+from mouse_player import (
+    assert_told_the_end,
+    play_to_the_end,
+    press,
+    press_card,
+    start_by_mouse,
+)
 
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
@@ -62,7 +68,7 @@ def test_a_game_by_mouse_from_its_card_on_home_to_the_result_and_back(
     asked = {e.asked.who for e in session.journal.line() if e.asked and e.author in session.players}
     assert asked == {side for side, kind in players.items() if kind == "human"}
     result, path, events = session.state.result, session.path, len(session.journal.events)
-    assert table.question.prompt() == f"{result.text}: {result.level}"
+    assert_told_the_end(table)
     desk.close_game()
     press(window.mode_bar._group.button(MODES.index("home")))
     press_card(window, lambda card: getattr(card, "path", "") == str(path), qtbot)
@@ -70,4 +76,5 @@ def test_a_game_by_mouse_from_its_card_on_home_to_the_result_and_back(
     again = window.workspace("table")
     assert Path(again.session.path) == path
     assert len(again.session.journal.events) == events
-    assert again.question.prompt() == f"{result.text}: {result.level}"
+    assert again.session.state.result == result
+    assert_told_the_end(again)

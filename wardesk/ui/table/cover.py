@@ -23,7 +23,7 @@ class Cover(QFrame):
         self._why = Text("", self, role="body", tone="text2", wrap=True)
         self._why.setFixedWidth(theme.px(460))
         self._why.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.ready = Button("", self, kind="primary", key=tr("Enter"))
+        self.ready = Button(tr("Go on"), self, kind="primary", key=tr("Enter"))
         self.ready.clicked.connect(model.uncover)
         column = QVBoxLayout(self)
         column.setSpacing(theme.S4)

@@ -176,6 +176,9 @@ class QuestionBar(QWidget):
             if button in shown:
                 self._answers.addWidget(button)
         left = len(pairs) - len(shown)
+        # Before a filled button is cut, the one for the others does without its key.
+        across = QSizePolicy.Policy.Maximum if room < 0 else QSizePolicy.Policy.Fixed
+        self.more.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.more.setVisible(bool(left))
         self.more.set_words(tr("{0} more").format(left))
 

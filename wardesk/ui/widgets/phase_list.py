@@ -40,8 +40,13 @@ class _Row(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wanted = self._title.heightForWidth(self.width() - 30) + 4
-        self.setMinimumHeight(max(theme.ROW_HEIGHT, wanted))
+        self.fit(self.width())
+
+    def fit(self, width: int) -> None:
+        """Be as high as the name wants in a row of *width* px."""
+        wanted = self._title.heightForWidth(width - 30)
+        self._title.setFixedHeight(wanted)
+        self.setMinimumHeight(max(theme.ROW_HEIGHT, wanted + 4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -97,4 +102,6 @@ class PhaseList(QWidget):
                 widget.deleteLater()
         for k, look in enumerate(phases):
             ends = {"first": k == 0, "last": k == len(phases) - 1}
-            self._column.addWidget(_Row(look, self._summary(look.cite), self, **ends))
+            row = _Row(look, self._summary(look.cite), self, **ends)
+            row.fit(self.width())  # Else its second line would come one drawing late.
+            self._column.addWidget(row)

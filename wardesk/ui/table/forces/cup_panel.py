@@ -98,6 +98,7 @@ class CupPanel(QWidget):
         self._model, self._forces = model, forces
         self._inside = False
         self.head = TwoLineButton(self)
+        self.head.setAccessibleName(tr("Cup"))
         self.head.clicked.connect(self._turn)
         self._chits = _Chits()
         self._scroll = Scroller(self._chits, self)
@@ -123,7 +124,7 @@ class CupPanel(QWidget):
         self.setVisible(cup is not None)
         if cup is None:
             self._chits.set_groups([], {})
-            self.head.show_look(TwoLines(""), "")
+            self.head.show_look(TwoLines(""), tr("Cup"))
             return
         left = tr("{0} in it").format(cup.left)
         what = tr("show what was drawn") if self._inside else tr("show what is still in it")
