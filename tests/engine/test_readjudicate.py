@@ -70,7 +70,7 @@ def shot(**changed: Any) -> list[Any]:
         ({"answer": Roll((9,))}, "effects differ"),
         ({"answer": Choose("fly")}, "refuse the recorded answer"),
         ({"stack": ()}, "another step"),
-        ({"ask": None}, "next question was 'the end', now 'Advance one hex"),
+        ({"ask": None}, "next question was “the end”, now it is “Advance one hex"),
     ],
     ids=["effect", "die", "unreadable", "stack", "question"],
 )
