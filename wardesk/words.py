@@ -24,7 +24,7 @@ Said = str | int | float | tuple[Any, ...]
 """What stands in a sentence: a `Text`, another text, a number, or a tuple of these as a list."""
 
 _PLACE = re.compile(r"\{(\w+)(!r|!s|!c)?(?::(\+?(?:\.\d)?[df%]))?\}")
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_¼½¾⅓⅔]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _COMMA_LANGUAGES = frozenset({"de"})
 _DEEPEST = 12

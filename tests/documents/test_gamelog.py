@@ -144,7 +144,7 @@ def test_a_damaged_line_is_named_with_what_can_be_saved(whole, tmp_path, line, w
 
     assert caught.value.line == 4
     assert len(caught.value.saved.records) == 2
-    assert "2 records before it are good" in caught.value.message
+    assert "The 2 records before it are sound." in caught.value.message
     with pytest.raises(DamagedLog):
         PlaySession.open(path, loader=load_toy)
     assert path.read_bytes() == before
@@ -434,7 +434,7 @@ def test_a_removed_folder_is_said_and_the_game_can_be_saved_elsewhere(tmp_path):
         entry.unlink()
     folder.rmdir()
 
-    with pytest.raises(UserError, match="could not be stored"):
+    with pytest.raises(UserError, match="could not store the last answer"):
         session.step()
 
     session.save_as(tmp_path / "rescued.wdgame")

@@ -327,7 +327,7 @@ def test_a_rule_that_makes_what_cannot_be_kept_is_told_before_it_is_believed(tmp
         broken = {key: _saying(7, function) for key, function in step.items()}
         rules.steps = broken
         try:
-            with pytest.raises(UserError, match="cannot be kept"):
+            with pytest.raises(UserError, match="The game cannot keep this"):
                 session.step()
         finally:
             rules.steps = step

@@ -38,14 +38,21 @@ def test_an_unknown_game_is_named_with_a_suggestion(plugins):
 
 def test_other_peoples_games_are_found(plugins):
     plugins.append(Point("bridge-dash"))
-    bundled = ("eben-emael", "remagen", "blitzkrieg", "europa", "freeform")
+    bundled = ("eben-emael", "remagen", "blitzkrieg", "europa", "gts", "freeform")
     assert registry.game_ids() == (*bundled, "bridge-dash")
     assert registry.make_rules("bridge-dash", None, {}, {})[0] == "bridge-dash"
 
 
 def test_a_bundled_id_cannot_be_taken_over(plugins):
     plugins.append(Point("eben-emael", error=ImportError("never loaded")))
-    assert registry.game_ids() == ("eben-emael", "remagen", "blitzkrieg", "europa", "freeform")
+    assert registry.game_ids() == (
+        "eben-emael",
+        "remagen",
+        "blitzkrieg",
+        "europa",
+        "gts",
+        "freeform",
+    )
     with pytest.raises(UserError, match="forces"):
         registry.make_rules("eben-emael", fort(), {}, {})
 

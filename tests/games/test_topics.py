@@ -15,6 +15,8 @@ from wardesk.games.blitzkrieg.forces import Category
 from wardesk.games.eben_emael import look as eben_look
 from wardesk.games.europa import look as europa_look
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES
+from wardesk.games.gts import look as gts_look
+from wardesk.games.gts.tables import WEAPONS as GTS_WEAPONS
 from wardesk.games.remagen import look as remagen_look
 from wardesk.model.look import BadgeLook
 from wardesk.model.rulebook import Rule, Rulebook, Topic, read_rulebook
@@ -60,6 +62,7 @@ def test_every_kind_of_counter_and_every_sign_of_eben_emael_is_explained():
 
 BLITZKRIEG = read_rulebook(GAMES / "blitzkrieg" / "rulebook.toml")
 EUROPA = read_rulebook(GAMES / "europa" / "rulebook.toml")
+GTS = read_rulebook(GAMES / "gts" / "rulebook.toml")
 REMAGEN = read_rulebook(GAMES / "remagen" / "rulebook.toml")
 
 
@@ -78,6 +81,8 @@ def signs_of(look):
         (BLITZKRIEG, "chit", {f"{kind}-chit" for kind in get_args(ChitKind)}),
         (EUROPA, "counter", set(EUROPA_TABLES.kinds)),
         (EUROPA, "sign", signs_of(europa_look) | {sign.topic for sign in europa_look.SIGNS}),
+        (GTS, "counter", {"leader", *GTS_WEAPONS}),
+        (GTS, "sign", signs_of(gts_look)),
         (REMAGEN, "counter", set(remagen_look.SYMBOLS)),
         (REMAGEN, "sign", signs_of(remagen_look) | {"men", "hits"}),
     ],
@@ -88,7 +93,13 @@ def test_every_kind_on_the_tables_of_hexes_and_squares_is_explained(book, kind, 
 
 
 @pytest.mark.parametrize(
-    "name", ["hannut-stonne/hannut", "remagen/7-march-1945", "may-1940/belgium"]
+    "name",
+    [
+        "hannut-stonne/hannut",
+        "remagen/7-march-1945",
+        "may-1940/belgium",
+        "market-garden/the-best-laid-plans",
+    ],
 )
 def test_every_chart_has_its_topic(name):
     rules = load_table(name, {}).rules
@@ -106,6 +117,7 @@ def test_every_chart_has_its_topic(name):
         "remagen/7-march-1945",
         "may-1940/belgium",
         "may-1940/proving-ground",
+        "market-garden/the-best-laid-plans",
     ],
 )
 def test_what_lies_on_the_table_names_its_topics(name):

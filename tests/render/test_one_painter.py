@@ -384,7 +384,8 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
     document = sampler(palette, kind)
     if name == "fort":
         document = read_map(campaigns() / "eben-emael" / "maps" / "fort")
-    options = ExportOptions(wide=900)
+    # so wide that the numbers of hexes can be read: smaller ones are left out of both
+    options = ExportOptions(wide=1400 if kind == "hex" else 900)
     export_map(document, "svg", tmp_path / "map.svg", options)
     export_map(document, "png", tmp_path / "map.png", options)
     picture = QImage(str(tmp_path / "map.png"))
@@ -400,5 +401,5 @@ def test_a_drawing_shows_what_the_picture_shows_and_has_words(case, tmp_path):
         assert set(document.cells) <= set(words)
     else:  # the rows of a name are written one by one
         of = BoardPainter(compile_board(document), load_map_theme())
-        planned = of.scene.finish.labels.plan(900 / of.rect.width()).values()
+        planned = of.scene.finish.labels.plan(options.wide / of.rect.width()).values()
         assert {word for one in planned for row in one.block.rows for word in row.split()} <= names

@@ -349,7 +349,7 @@ def test_a_question_that_a_stranger_altered_is_told_and_leaves_no_report(
     with PlaySession.open(path, loader=load_toy) as session:
         before = session.state
         answer = Cells(("1",)) if b"cells" in new_ else ADVANCE
-        with pytest.raises(UserError, match="not one that its rules put here"):
+        with pytest.raises(UserError, match="The rules would not ask here what this game asks"):
             session.answer(answer)
         assert session.state == before
     assert not (user_home / "reports").exists()

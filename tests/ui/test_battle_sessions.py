@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -146,7 +147,8 @@ def test_an_umpire_overrules_a_fire_by_keys(window, qtbot, scenario):
             session.answer(Outcome(session.ask.proposed))
         else:
             session.answer(session.bot_answer(session.ask.who, "policy"))
-    table = TableWorkspace(session, window)
+    # The clock runs on by itself: a question that has just come would not hear the Enter.
+    table = TableWorkspace(session, window, clock=count().__next__)
     window.set_workspace("table", table)
     window.show_mode("table")
     table.model.runner.set_paused(True)

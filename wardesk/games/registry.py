@@ -43,6 +43,12 @@ def _freeform() -> Maker:
     return FreeformRules
 
 
+def _gts() -> Maker:
+    from wardesk.games.gts import GtsRules
+
+    return GtsRules
+
+
 def _remagen() -> Maker:
     from wardesk.games.remagen import RemagenRules
 
@@ -54,6 +60,7 @@ BUNDLED: Mapping[str, Callable[[], Maker]] = {
     "remagen": _remagen,
     "blitzkrieg": _blitzkrieg,
     "europa": _europa,
+    "gts": _gts,
     "freeform": _freeform,
 }
 """Bundled games by id. A loader imports its game only when somebody asks for it."""

@@ -153,7 +153,7 @@ def test_a_wrong_form_cannot_be_entered_and_a_file_that_is_none_is_refused(
         settled(qtbot, desk)
         assert told[-1].tone == "warn"
     controller.read_orders(tmp_path / "gone.txt")
-    assert "cannot be read" in told[-1].what
+    assert "WarDesk cannot read gone.txt" in told[-1].what
 
 
 def test_a_message_needs_a_reader_and_a_text_and_may_arrive_later(desk, here, qtbot):

@@ -46,6 +46,7 @@ def play(d: D, frame: Turn, _: None) -> None:
         case "formation":
             d.goto("formation")
         case _:
+            reactions_afresh(d, ENEMY[owner(frame.chit)])
             d.goto("guns")
 
 
@@ -163,7 +164,6 @@ def used(d: D, frame: Turn, _: None) -> None:
 def guns(d: D, frame: Turn, _: None) -> None:
     """3.3, 5.5 Guns fire; with a general chit a formation that waited may act along with them."""
     side = owner(frame.chit)
-    reactions_afresh(d, ENEMY[side])
     partner = _partner(d, side)
     if not partner:
         d.goto("used")

@@ -124,6 +124,8 @@ def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:
         able = able_to_fire(setting, state, units)
         if best_shot(setting, state, able, first=False, spare=fight.units)[1]:
             return Choose("fire")
+    if "road" in keys:  # somebody left the roads, along which these plans are made
+        return Choose("road")
     if fight.units:
         return Path(fight.units, fight.way)
     return aims.march(ask.pieces) or Choose("end")

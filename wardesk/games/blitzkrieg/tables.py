@@ -32,7 +32,7 @@ RESULTS: dict[str, Label] = {
 
 PRINTED = {"-": "–", "r": say("N (inf.)"), "N": say("N")}
 """How the chart prints what is no figure."""
-SHORT = (say("N"), say("r"))
+SHORT = (say("N"), say("1N"), say("r"))
 """The letters of results, which an umpire picks."""
 
 

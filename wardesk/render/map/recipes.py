@@ -50,8 +50,8 @@ _SIDES: Words = (
     ("trench", ("trench",)),
     ("ditch", ("ditch",)),
     ("canal", ("canal",)),
-    ("river", ("river", "water")),
     ("stream", ("stream", "brook", "creek")),
+    ("river", ("river", "water")),
     ("edge", ("edge",)),
 )
 WATERS = frozenset({"stream", "river", "canal", "wet ditch"})

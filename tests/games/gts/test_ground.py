@@ -1,0 +1,114 @@
+"""The maps of the corridor hold every hex that the rule text names, and can be built again."""
+
+import subprocess
+import sys
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wardesk.documents.maps.store import load_board
+from wardesk.model.board import Board
+
+ROOT = Path(__file__).resolve().parents[3]
+MAPS = ROOT / "campaigns/market-garden/maps"
+NAMED: list[dict[str, Any]] = tomllib.loads((MAPS / "named_hexes.toml").read_text())["hex"]
+
+
+def _board(row: dict[str, Any]) -> Board:
+    return load_board(MAPS / row["map"])
+
+
+def _steps(board: Board) -> dict[frozenset[str], set[str]]:
+    found: dict[frozenset[str], set[str]] = {}
+    for line in board.lines:
+        for step in pairwise(line.cells):
+            found.setdefault(frozenset(step), set()).add(line.kind)
+    return found
+
+
+def _with(key: str) -> list[dict[str, Any]]:
+    rows = [row for row in NAMED if key in row]
+    assert rows
+    return rows
+
+
+def test_every_hex_that_the_rules_name_is_on_its_map() -> None:
+    """Forty-odd numbers, some of them those of the other game."""
+    assert len({cell for row in NAMED for cell in row["hexes"]}) > 50
+    for row in NAMED:
+        assert [cell for cell in row["hexes"] if cell not in _board(row).cells] == []
+
+
+def test_numbers_tell_who_lies_beside_whom() -> None:
+    """(x, y ± 1), (x ± 1, y), (x + 1, y − 1), (x − 1, y + 1)."""
+    board = load_board(MAPS / "corridor")
+    for a, b in (("55.202", "56.201"), ("63.185", "63.186"), ("76.127", "77.127")):
+        assert board.distance(a, b) == 1
+    assert board.distance("42.229", "41.230") == 1
+    assert board.distance("42.229", "41.229") == 1
+    assert board.distance("42.229", "43.230") == 2
+
+
+def test_drop_zones_are_those_of_the_rules() -> None:
+    """3.3, hex by hex."""
+    for row in _with("zone"):
+        zones = {f.name: f for f in _board(row).features if f.kind == "zone"}
+        assert list(zones[row["zone"]].properties["cells"]) == row["hexes"]
+
+
+def test_ways_are_open_or_shut_as_the_rules_say() -> None:
+    """2.0, 2.17."""
+    for row in _with("passage"):
+        a, b = row["hexes"]
+        assert (b in _board(row).neighbours(a)) == (row["passage"] == "open"), row
+
+
+def test_weak_bridges_carry_the_main_road_over_a_stream() -> None:
+    """2.11 and the railway bridge of 2.15.6."""
+    for row in _with("bridge"):
+        board, pair = _board(row), frozenset(row["hexes"])
+        bridge = next(
+            f
+            for f in board.features
+            if f.kind == "bridge" and frozenset(f.properties["between"]) == pair
+        )
+        assert bridge.properties["carries"] == row["bridge"]
+        a, b = sorted(row["hexes"])
+        assert board.sides[a, b] == (row["water"],)
+        assert ("railroad" if row["bridge"] == "railway" else "main-road") in _steps(board)[pair]
+        assert b in board.neighbours(a)
+
+
+def test_club_route_runs_through_its_named_hexes() -> None:
+    """3.5, 4.2."""
+    for row in _with("line"):
+        board = _board(row)
+        for cell in row["hexes"]:
+            assert any(cell in line.cells for line in board.lines if line.kind == row["line"])
+        if len(row["hexes"]) > 1:
+            steps = _steps(board)
+            for step in pairwise(row["hexes"]):
+                assert row["line"] in steps[frozenset(step)]
+
+
+def test_rivers_are_crossed_by_bridges_only() -> None:
+    """2.12: of two hexes with a river or canal between, only those with a bridge are joined."""
+    for name in ("corridor", "cauldron"):
+        board = load_board(MAPS / name)
+        bridged = {frozenset(f.properties["between"]) for f in board.features if f.kind == "bridge"}
+        for (a, b), kinds in board.sides.items():
+            if {"river", "canal"} & set(kinds):
+                assert (b in board.neighbours(a)) == (frozenset((a, b)) in bridged)
+
+
+@pytest.mark.long
+def test_the_script_builds_the_shipped_maps_again(tmp_path: Path) -> None:
+    """Whoever mends a map by hand must tell the table of the script."""
+    shipped = {p: p.read_bytes() for p in MAPS.rglob("*.*json")}
+    script = ROOT / "packaging/ground/corridor_maps.py"
+    subprocess.run([sys.executable, str(script), "--into", str(tmp_path)], check=True)
+    for path, data in shipped.items():
+        assert (tmp_path / path.relative_to(MAPS)).read_bytes() == data

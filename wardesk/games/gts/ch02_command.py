@@ -1,0 +1,81 @@
+"""Chapter 2: who is in command, and what is paid from a division's command points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardesk.engine.draft import Draft
+from wardesk.games.gts.position import Table, counter, on_map, parked
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import Unit
+
+D = Draft[Setting]
+TELEPHONED = frozenset({"town", "city", "fortified"})
+
+
+def leaders(setting: Setting, table: Table, division: str) -> Iterator[Unit]:
+    """Leaders of a division that are on the map."""
+    for unit in table.pieces.values():
+        found = counter(setting, unit)
+        if found.leads and on_map(setting, unit) and setting.division_of(unit.id).id == division:
+            yield unit
+
+
+def led_by(setting: Setting, leader: Unit, unit: Unit) -> bool:
+    """Whether *unit* is within the command range of *leader*, or on his telephone (S6.7)."""
+    if unit.at is None or leader.at is None:
+        return False
+    figures = counter(setting, leader)
+    if setting.distance(leader.at, unit.at) <= figures.command:
+        return True
+    return figures.telephone and all(_has_line(setting, cell) for cell in (leader.at, unit.at))
+
+
+def _has_line(setting: Setting, cell: str) -> bool:
+    """S6.7 Towns, cities, fortified hexes, strongpoints and observation posts."""
+    told = setting.board.cells[cell].properties
+    return (
+        setting.terrain[cell] in TELEPHONED
+        or bool(told.get("strongpoint"))
+        or bool(told.get("observation_post"))
+    )
+
+
+def in_command(setting: Setting, table: Table, unit: Unit) -> bool:
+    """2 Whether a unit is in command at this moment."""
+    return price(setting, table, unit) > 0
+
+
+def price(setting: Setting, table: Table, unit: Unit) -> int:
+    """2, S6.6 What a thing of one command point costs a unit; 0 = it is out of command."""
+    figures = counter(setting, unit)
+    if setting.scenario.in_command or figures.self_command or figures.leads or parked(unit):
+        return 1
+    if not on_map(setting, unit):
+        return 0
+    formation = setting.formations[figures.formation]
+    division = setting.divisions[formation.division]
+    far = 0
+    for leader in leaders(setting, table, division.id):
+        if not led_by(setting, leader, unit):
+            continue
+        if formation.independent or counter(setting, leader).formation == figures.formation:
+            return 1
+        far = 2 if division.any_leader else far
+    return far
+
+
+def points(setting: Setting, table: Table, unit: Unit) -> int:
+    """Command points of a unit's division."""
+    return table.tracks.get(f"cp/{setting.division_of(unit.id).id}", 0)
+
+
+def can_pay(setting: Setting, table: Table, unit: Unit) -> bool:
+    """Whether a unit's division can pay for something that costs one point."""
+    cost = price(setting, table, unit)
+    return 0 < cost <= points(setting, table, unit)
+
+
+def pay(d: D, unit: Unit) -> None:
+    """2 The points leave the division's pool."""
+    d.count(f"cp/{d.setting.division_of(unit.id).id}", -price(d.setting, d, unit))

@@ -1,0 +1,346 @@
+"""Chapter 5: fire. Rating and modifiers, the roll, what it does, and barrages of indirect fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
+from wardesk.games.gts.ch02_command import leaders
+from wardesk.games.gts.ch09_zones import in_enemy_zone, reach, sees
+from wardesk.games.gts.position import (
+    Table,
+    barrage,
+    counter,
+    in_hex,
+    is_night,
+    on_map,
+    parked,
+    reduced,
+    unit_name,
+    units_of,
+)
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import ENEMY, Check, Fire, Hit, Unit, steps
+from wardesk.games.gts.tables import MISS, RESULTS, clamped
+from wardesk.words import Spoken, say
+
+D = Draft[Setting]
+FIELDS = (OutcomeField("result", say("Result"), choices=("E", "1", "S", "C", "S?", MISS)),)
+IGNORE_WOODS = frozenset({"green", "orange", "yellow"})
+"""2.4 Mortars, indirect and direct high explosive."""
+
+# ---- who may fire at whom -----------------------------------------------------------------------
+
+
+def indirect(setting: Setting, unit: Unit, cell: str) -> bool:
+    """11 Mortars always; guns from beyond three hexes, and from a park."""
+    figures = counter(setting, unit)
+    if figures.weapon == "green" or parked(unit):
+        return figures.artillery
+    far = setting.distance(unit.at or "", cell)
+    return figures.artillery and far > setting.tables.figures.direct
+
+
+def weapon_at(setting: Setting, unit: Unit, cell: str) -> str:
+    """11 Guns fire like direct HE up to three hexes."""
+    figures = counter(setting, unit)
+    if figures.weapon in ("orange", "brown", "black") and not indirect(setting, unit, cell):
+        return "yellow"
+    return figures.weapon
+
+
+def spotted(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
+    """11, N10 Whether a leader or unit sees the target for indirect fire.
+
+    Mortars are spotted for by their formation, guns by their division.
+    """
+    figures = counter(setting, unit)
+    division = setting.division_of(unit.id).id
+    eyes = [*units_of(setting, table, unit.side), *leaders(setting, table, division)]
+    for eye in eyes:
+        if setting.division_of(eye.id).id != division or eye.at is None:
+            continue
+        same = counter(setting, eye).formation == figures.formation
+        if figures.weapon == "green" and not same:
+            continue
+        if sees(setting, table, eye.at, cell):
+            return True
+    return False
+
+
+def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
+    """5.1 Whether a unit may fire into a hex at all."""
+    figures = counter(setting, unit)
+    if figures.fire is None or unit.suppressed or not (on_map(setting, unit) or parked(unit)):
+        return False
+    if indirect(setting, unit, cell):
+        if not parked(unit) and setting.distance(unit.at or "", cell) > figures.range:
+            return False
+        return spotted(setting, table, unit, cell)
+    far = setting.distance(unit.at or "", cell)
+    return far <= reach(setting, table, unit) and sees(setting, table, unit.at or "", cell)
+
+
+def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
+    """5.1 Enemy units that a unit may fire at."""
+    found: list[str] = []
+    allowed: dict[str, bool] = {}
+    for enemy in units_of(setting, table, ENEMY[unit.side]):
+        cell = enemy.at or ""
+        if cell not in allowed:
+            allowed[cell] = can_fire_at(setting, table, unit, cell)
+        if allowed[cell]:
+            found.append(enemy.id)
+    return tuple(found)
+
+
+# ---- the rating ---------------------------------------------------------------------------------
+
+
+def printed(setting: Setting, table: Table, frame: Fire) -> tuple[int, str]:
+    """5.1, 7 The rating on the counter, and the weapon that the table is read by."""
+    unit = table.pieces[frame.firer]
+    figures = counter(setting, unit)
+    second = frame.kind in ("assault", "charge") and (frame.attack == 2 or figures.double)
+    if second:
+        return figures.assault or 0, figures.assault_weapon
+    cell = table.pieces[frame.target].at or ""
+    return figures.fire or 0, weapon_at(setting, unit, cell)
+
+
+def factors_of(setting: Setting, table: Table, frame: Fire) -> tuple[Factor, ...]:
+    """5.3, 5.4 Every modifier of a shot, those of the firer first."""
+    found = (*_of_firer(setting, table, frame), *_of_target(setting, table, frame))
+    return tuple(factor for factor in found if factor.value)
+
+
+def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
+    unit, row = table.pieces[frame.firer], setting.tables.firer
+    if frame.company:
+        yield Factor("company", say("Company bonus"), row.company, "WED SR5.3")
+    if unit.column:
+        yield Factor("firer_column", say("Firer in column"), row.column, "WED SR5.3")
+    if unit.cohesion:
+        worse = row.cohesion * unit.cohesion
+        yield Factor("firer_cohesion", say("Cohesion hits of the firer"), worse, "WED SR5.3")
+    if unit.suppressed:
+        yield Factor("firer_suppressed", say("Firer suppressed"), -2, "WED SR8")
+    if reduced(setting, unit):
+        yield Factor("firer_reduced", say("Firer has lost a step"), row.reduced, "WED SR5.3")
+    if unit.dug == "entrenched" and frame.kind not in ("assault", "charge"):
+        yield Factor("firer_entrenched", say("Firer entrenched"), row.entrenched, "WED SR5.3")
+    shells = barrage(table, unit.at)
+    if shells:
+        worse = row.heavy if shells == "heavy" else row.light
+        yield Factor("firer_barrage", say("Firer under a barrage"), worse, "WED SR5.3")
+    if is_night(setting, table):
+        yield Factor("night", say("Night"), row.night, "WED SR5.3")
+    elif setting.scenario.weather in ("fog", "rain"):
+        fog = setting.scenario.weather == "fog"
+        name = say("Fog") if fog else say("Rain")
+        yield Factor("weather", name, row.fog if fog else row.rain, "WED SR5.3")
+
+
+def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
+    unit, row = table.pieces[frame.target], setting.tables.target
+    cell = unit.at or ""
+    figures = counter(setting, unit)
+    yield Factor("defence", say("Defence of the target"), figures.defence, "WED SR5.4")
+    yield from ground_factors(setting, table, frame)
+    if unit.dug:
+        good = row.improved if unit.dug == "improved" else row.entrenched
+        opportunity = frame.kind == "opportunity" and unit.dug == "entrenched"
+        if not opportunity:
+            name = say("Improved position") if unit.dug == "improved" else say("Entrenched")
+            yield Factor("dug", name, good, "WED SR5.4")
+    yield Factor("mass", say("Mass"), mass(setting, table, cell), "WED SR5.4")
+    yield from _by_range(setting, table, frame)
+    if frame.kind == "opportunity":
+        yield from _opportunity(setting, table, frame)
+    if frame.kind == "charge":
+        yield Factor("charging", say("Target charges"), row.charging, "WED SR7")
+    if frame.run:
+        yield Factor("running", say("Target runs away"), row.running, "WED SR7")
+
+
+def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
+    """5.4, 2.4, 2.15, 2.16 Ground, column, bridges and raised roads under the target."""
+    unit, row = table.pieces[frame.target], setting.tables.target
+    cell = unit.at or ""
+    value = setting.fire_value.get(cell, 0)
+    _, weapon = printed(setting, table, frame)
+    if setting.terrain.get(cell) == "woods" and weapon in IGNORE_WOODS:
+        value = 0
+    if table.marks.get(f"{cell}/rubble"):
+        value -= 1
+    on_bridge = unit.column and cell in setting.bridge_hexes
+    if unit.column:
+        yield Factor("target_column", say("Target in column"), row.column, "WED SR5.4")
+        value = max(value, 0)  # cover does not help who marches on the road
+    if on_bridge:
+        yield Factor("bridge", say("On a bridge"), row.column, "WED 2.15")
+    elif value:
+        yield Factor("ground", say("Ground of the target"), value, "WED 2.1")
+    if cell in setting.raised:
+        yield Factor("raised", say("On a raised road"), row.raised, "WED 2.16")
+
+
+def mass(setting: Setting, table: Table, cell: str) -> int:
+    """5.4 By all steps in the hex."""
+    together = sum(unit.steps for unit in in_hex(setting, table, cell))
+    if setting.options.ruleset == "2.0":
+        return next((m for least, m in ((8, 3), (6, 2), (4, 1), (1, 0)) if together >= least), -1)
+    return next((m for least, m in setting.tables.target.mass if together >= least), 0)
+
+
+def _by_range(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
+    unit, target = table.pieces[frame.firer], table.pieces[frame.target]
+    cell = target.at or ""
+    close = frame.kind in ("assault", "charge")
+    if close or parked(unit) or indirect(setting, unit, cell):
+        return
+    far = setting.distance(unit.at or "", cell)
+    figures = counter(setting, unit)
+    value = 1 - far
+    if counter(setting, target).armoured:
+        value = 0 if far < 2 else -2 if far >= figures.range else -1
+    yield Factor("range", say("Range {far}", far=far), value, "WED SR5.4")
+
+
+def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
+    """5.4, 6 From fire zone to fire zone, or out into the open."""
+    unit, row = table.pieces[frame.target], setting.tables.target
+    if not frame.goal:
+        return
+    if in_enemy_zone(setting, table, unit.side, frame.goal):
+        more = 2 if setting.options.ruleset == "2.0" else row.zone_to_zone
+        yield Factor("zones", say("From fire zone to fire zone"), more, "WED SR5.4")
+    else:
+        yield Factor("open", say("Out of the fire zone"), row.zone_to_open, "WED SR5.4")
+
+
+# ---- the shot -----------------------------------------------------------------------------------
+
+
+@steps(Fire, "begin")
+def begin(d: D, frame: Fire, _: None) -> None:
+    """5.3 A full company tries for its bonus; never in opportunity fire."""
+    unit, cell = d.pieces[frame.firer], d.pieces[frame.target].at or ""
+    if unit.steps == 2 and frame.kind != "opportunity":
+        d.goto("company", cell=cell)
+        return d.call(Check(step="begin", unit=frame.firer, what="company"), "company")
+    return d.goto("roll", cell=cell)
+
+
+@steps(Fire, "company")
+def company(d: D, frame: Fire, _: None) -> None:
+    """5.3 Passed: two more."""
+    d.goto("roll", company=frame.passed, passed=False)
+
+
+@steps(Fire, "roll")
+def roll(d: D, frame: Fire, _: None) -> None:
+    """5.1 One die: a hit at the rating or less, never at 9."""
+    rating, weapon = printed(d.setting, d, frame)
+    factors = factors_of(d.setting, d, frame)
+    target = d.pieces[frame.target]
+    armoured = counter(d.setting, target).armoured
+    value = clamped(rating + sum(factor.value for factor in factors))
+    d.roll(
+        f"fire-{frame.kind}",
+        say("Does the shot hit?"),
+        "WED SR5.1",
+        "rolled",
+        dice=(10,),
+        plus=-1,
+        factors=factors,
+        about=(frame.firer, frame.target),
+        chart="fire-armoured" if armoured else "fire",
+        column=weapon,
+        context=say(
+            "{firer} at {target}: {rating} printed, {value} or less hits",
+            firer=unit_name(d.setting, d.pieces[frame.firer]),
+            target=unit_name(d.setting, target),
+            rating=rating,
+            value=min(value, 8),
+        ),
+        sums=True,
+    )
+
+
+@steps(Fire, "rolled")
+def rolled(d: D, frame: Fire, answer: Roll) -> None:
+    """5.1 The dice, and the rating with what counted."""
+    rating, _ = printed(d.setting, d, frame)
+    d.goto("judge", rating=clamped(rating + answer.modifier), roll=answer.dice[0] - 1)
+
+
+@steps(Fire, "judge")
+def judge(d: D, frame: Fire, _: None) -> None:
+    """5.1 The result stands in the weapon's row, by the roll itself."""
+    weapon = printed(d.setting, d, frame)[1]
+    armoured = counter(d.setting, d.pieces[frame.target]).armoured
+    table = d.setting.tables.fire
+    result = table.result(weapon, frame.roll, frame.rating, armoured=armoured)
+    d.outcome(
+        {"result": result},
+        "apply",
+        kind="fire-result",
+        prompt=say("Does this result stand?"),
+        cite="WED SR5.2",
+        summary=RESULTS[result][0],
+        fields=FIELDS,
+        about=(frame.target,),
+    )
+
+
+@steps(Fire, "apply")
+def apply(d: D, frame: Fire, answer: Outcome) -> None:
+    """5.1, 11 Indirect fire leaves a barrage; then the target suffers, and whoever is with it."""
+    result = str(answer.value["result"])
+    unit, target = d.pieces[frame.firer], d.pieces[frame.target]
+    how = say(
+        "{firer} rolled {roll}, {rating} needed",
+        firer=unit_name(d.setting, unit),
+        roll=frame.roll,
+        rating=min(frame.rating, 8),
+    )
+    label: Spoken = RESULTS[result][0]
+    name = unit_name(d.setting, target)
+    d.say(say("{target}: {result}", target=name, result=label), "WED SR5.1", target.at, how)
+    shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
+    if shells and frame.roll != 9:
+        lay_barrage(d, frame)
+    others: tuple[str, ...] = ()
+    if shells and result != MISS:
+        others = tuple(u.id for u in in_hex(d.setting, d, frame.cell) if u.id != frame.target)
+    d.done()
+    for other in reversed(others):
+        d.stack.append(Hit(step="begin", unit=other, result="S?"))
+    if result != MISS:
+        d.stack.append(Hit(step="begin", unit=frame.target, result=result))
+
+
+def lay_barrage(d: D, frame: Fire) -> None:
+    """11 Light, or heavy by the rating on the counter with what the firer suffers."""
+    unit = d.pieces[frame.firer]
+    rating, _ = printed(d.setting, d, frame)
+    counted = ("company", "firer_cohesion", "firer_entrenched", "firer_barrage")
+    of_firer = _of_firer(d.setting, d, frame)
+    rating += sum(factor.value for factor in of_firer if factor.id in counted)
+    heavy = rating >= d.setting.tables.figures.heavy_from
+    now = barrage(d, frame.cell)
+    if now == "heavy" or (now and not heavy):
+        return
+    d.mark(f"{frame.cell}/barrage", "heavy" if heavy else "light")
+    text = say("A heavy barrage lay on {cell}", cell=d.setting.name(frame.cell))
+    if not heavy:
+        text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))
+    d.say(text, "WED SR11", frame.cell, unit_name(d.setting, unit))
+    built = d.setting.terrain[frame.cell] in ("city", "fortified")
+    if frame.roll == 0 and built and not d.marks.get(f"{frame.cell}/rubble"):
+        d.mark(f"{frame.cell}/rubble", True)
+        d.say(
+            say("{cell} fell into rubble", cell=d.setting.name(frame.cell)), "WED 2.9", frame.cell
+        )

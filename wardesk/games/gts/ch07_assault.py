@@ -1,0 +1,398 @@
+"""Chapter 7: assault. Bravery, the defenders' fire, assault fire or charge, who holds the hex."""
+
+from __future__ import annotations
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason
+from wardesk.games.gts.ch02_command import in_command
+from wardesk.games.gts.ch04_movement import enter, room, step_cost, wired_bridges
+from wardesk.games.gts.ch08_checks import eliminate
+from wardesk.games.gts.ch09_zones import sees
+from wardesk.games.gts.position import (
+    Table,
+    barrage,
+    counter,
+    in_hex,
+    unit_name,
+)
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import (
+    ENEMY,
+    Activation,
+    Assault,
+    Check,
+    Fire,
+    Unit,
+    Window,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+D = Draft[Setting]
+
+
+def against_assault(setting: Setting, table: Table, unit: Unit, chit: str) -> tuple[Reason, ...]:
+    """3, 7 What keeps a unit from assaulting at all."""
+    figures = counter(setting, unit)
+    found: list[Reason] = []
+    if chit.startswith("division/"):
+        found.append(Reason(say("Not with a division's chit"), "WED SR2"))
+    if figures.assault is None or not figures.move:
+        found.append(Reason(say("It has no assault or movement rating"), "WED SR3"))
+    if figures.artillery:
+        found.append(Reason(say("Artillery and mortars do not assault"), "WED SR3"))
+    if not in_command(setting, table, unit):
+        found.append(Reason(say("Out of command nobody assaults"), "WED N3"))
+    if unit.suppressed:
+        found.append(Reason(say("A suppressed unit does not assault"), "WED SR3"))
+    if unit.dug == "entrenched":
+        found.append(Reason(say("An entrenched unit does not assault"), "WED SR3"))
+    if barrage(table, unit.at) == "heavy":
+        found.append(Reason(say("Under a heavy barrage nobody assaults"), "WED SR11"))
+    if not found and not assault_hexes(setting, table, unit):
+        found.append(Reason(say("No enemy that it can reach is beside it"), "WED SR7"))
+    return tuple(found)
+
+
+def assault_hexes(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
+    """7 Hexes of the enemy beside a unit that it could enter."""
+    origin = unit.at or ""
+    return tuple(
+        cell
+        for cell in setting.beside.get(origin, ())
+        if in_hex(setting, table, cell, ENEMY[unit.side])
+        and step_cost(setting, table, unit, origin, cell) is not None
+    )
+
+
+def defenders(setting: Setting, table: Table, frame: Assault) -> list[Unit]:
+    """Units of the other side in the hex."""
+    return in_hex(setting, table, frame.cell, ENEMY[frame.side])
+
+
+def _still(d: D, frame: Assault) -> tuple[str, ...]:
+    return tuple(u for u in frame.attackers if d.pieces[u].at == frame.origin)
+
+
+# ---- 1 who goes ---------------------------------------------------------------------------------
+
+
+@steps(Assault, "gather")
+def gather(d: D, frame: Assault, _: None) -> None:
+    """7.1 Others of the hex that are waiting may join; over a bridge only one unit goes."""
+    step = d.setting.steps[frame.origin][frame.cell]
+    if step.shut or step.bridge:
+        return d.goto("brave", left=frame.attackers)
+    joining = tuple(
+        unit.id
+        for unit in in_hex(d.setting, d, frame.origin, frame.side)
+        if unit.id not in frame.attackers
+        and unit.id in _waiting(d)
+        and not against_assault(d.setting, d, unit, frame.chit)
+        and frame.cell in assault_hexes(d.setting, d, unit)
+    )
+    if not joining:
+        return d.goto("brave", left=frame.attackers)
+    question = Question("join", say("Who joins the assault?"), "WED SR7", "joined")
+    alone = Choice("alone", say("Nobody else"), "WED SR7")
+    return ask.pick_pieces(
+        d, frame.side, question, joining, most=len(joining), choices=(alone,), about=(frame.cell,)
+    )
+
+
+def _waiting(d: D) -> tuple[str, ...]:
+    found = d.enclosing(Activation)
+    return found.waiting if found else ()
+
+
+@steps(Assault, "joined")
+def joined(d: D, frame: Assault, answer: Pieces | Choose) -> None:
+    """7.1 Together."""
+    more = answer.pieces if isinstance(answer, Pieces) else ()
+    for unit in more:
+        d.set(unit, acted=True)
+    everybody = (*frame.attackers, *more)
+    d.goto("brave", attackers=everybody, left=everybody)
+
+
+# ---- 2 bravery ----------------------------------------------------------------------------------
+
+
+def bravery(setting: Setting, table: Table, frame: Assault, unit: Unit) -> int | None:
+    """7.2 What a unit must roll; None where no bravery is asked for (v1.1)."""
+    others = defenders(setting, table, frame)
+    best = [counter(setting, u).defence for u in others if counter(setting, u).armoured]
+    dug = any(u.dug == "entrenched" for u in others)
+    step = setting.steps[frame.origin][frame.cell]
+    if not (best or dug or step.bridge):
+        return None
+    mine = counter(setting, unit)
+    value = mine.tq - (mine.defence if mine.armoured else 0)
+    if dug:
+        best.append(-2)
+    return value + min(best, default=0)
+
+
+@steps(Assault, "brave")
+def brave(d: D, frame: Assault, _: None) -> None:
+    """7.2 Only against armour, entrenchments, or over water."""
+    if not frame.left:
+        return d.goto("defend")
+    unit = d.pieces[frame.left[0]]
+    value = bravery(d.setting, d, frame, unit)
+    if value is None:
+        return d.goto("brave", left=frame.left[1:])
+    check = Check(step="begin", unit=unit.id, what="bravery", value=value)
+    return d.call(check, "braved")
+
+
+@steps(Assault, "braved")
+def braved(d: D, frame: Assault, _: None) -> None:
+    """7.2 Who fails stays where it is."""
+    unit, attackers = frame.left[0], frame.attackers
+    if not frame.passed:
+        attackers = tuple(u for u in attackers if u != unit)
+    d.goto("brave", left=frame.left[1:], attackers=attackers, passed=False)
+
+
+# ---- 3, 4 the defenders -------------------------------------------------------------------------
+
+
+@steps(Assault, "defend")
+def defend(d: D, frame: Assault, _: None) -> None:
+    """7.3 Those who are assaulted fire first, at each unit that comes."""
+    coming = _still(d, frame)
+    if not coming:
+        return d.done()
+    d.goto("fired_at", left=coming)
+    return None
+
+
+@steps(Assault, "fired_at")
+def fired_at(d: D, frame: Assault, _: None) -> None:
+    """7.3 The next unit under fire; then the defenders decide."""
+    if not frame.left:
+        return d.goto("stand")
+    only = tuple(unit.id for unit in defenders(d.setting, d, frame))
+    window = Window(step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, only=only)
+    d.goto("fired_at", left=frame.left[1:])
+    return d.call(window, "fired_at") if only else None
+
+
+def escape(setting: Setting, table: Table, frame: Assault, unit: Unit) -> tuple[str, ...]:
+    """7, N5 Hexes beside the defenders where a unit can fall back: no enemy, not over a bridge."""
+    cells: list[str] = []
+    for cell in setting.beside[frame.cell]:
+        step = setting.steps[frame.cell][cell]
+        free = not in_hex(setting, table, cell, ENEMY[unit.side]) and cell != frame.origin
+        way = not step.shut and step_cost(setting, table, unit, frame.cell, cell) is not None
+        if free and way and not step.bridge and room(setting, table, unit, cell):
+            cells.append(cell)
+    return tuple(cells)
+
+
+@steps(Assault, "stand")
+def stand(d: D, frame: Assault, _: None) -> None:
+    """7.4 The defenders hold, or fall back one by one."""
+    if not _still(d, frame):
+        return d.done()
+    found = defenders(d.setting, d, frame)
+    if not found:
+        return d.goto("win")
+    able = tuple(
+        u.id
+        for u in found
+        if not u.suppressed and counter(d.setting, u).move and escape(d.setting, d, frame, u)
+    )
+    if not able:
+        return d.goto("way")
+    question = Question("fall-back", say("Who falls back?"), "WED SR7", "falling_back")
+    hold = Choice("hold", say("Hold the hex"), "WED SR7")
+    side = ENEMY[frame.side]
+    about = (frame.cell, *frame.attackers)
+    return ask.pick_pieces(d, side, question, able, choices=(hold,), about=about)
+
+
+@steps(Assault, "falling_back")
+def falling_back(d: D, _: Assault, answer: Pieces | Choose) -> None:
+    """7.4 Where to."""
+    if isinstance(answer, Choose):
+        return d.goto("way")
+    unit = d.pieces[answer.pieces[0]]
+    return d.goto("falling_to", left=(unit.id,))
+
+
+@steps(Assault, "falling_to")
+def falling_to(d: D, frame: Assault, _: None) -> None:
+    """7.4 One of the hexes beside."""
+    unit = d.pieces[frame.left[0]]
+    cells = escape(d.setting, d, frame, unit)
+    question = Question("fall-back-to", say("Where does it fall back?"), "WED SR7", "fallen_back")
+    context = unit_name(d.setting, unit)
+    ask.pick_cell(d, unit.side, question, cells, context, about=(unit.id,))
+
+
+@steps(Assault, "fallen_back")
+def fallen_back(d: D, frame: Assault, answer: Cells) -> None:
+    """7, N5 Under fire at two more, out of column; those who stay are asked again."""
+    unit = frame.left[0]
+    d.goto("gone", left=(unit, answer.cells[0]))
+    only = tuple(u for u in _still(d, frame) if sees(d.setting, d, frame.origin, frame.cell))
+    window = Window(step="ask", unit=unit, cause="run", only=only)
+    d.call(window, "gone")
+
+
+@steps(Assault, "gone")
+def gone(d: D, frame: Assault, _: None) -> None:
+    """7, N5 It comes away if it still lives and can."""
+    unit = d.pieces[frame.left[0]]
+    if unit.at is not None and not unit.suppressed:
+        if unit.column:
+            d.set(unit.id, column=False)
+        enter(d, unit, frame.left[1])
+        name = unit_name(d.setting, unit)
+        d.say(say("{unit} fell back", unit=name), "WED SR7", frame.left[1])
+    d.goto("stand", left=())
+
+
+# ---- 5 assault fire or charge -------------------------------------------------------------------
+
+
+@steps(Assault, "way")
+def way(d: D, frame: Assault, _: None) -> None:
+    """7.5 Rounds of fire, or a charge that the defenders must stand."""
+    if not _still(d, frame):
+        return d.done()
+    if not defenders(d.setting, d, frame):
+        return d.goto("win")
+    if frame.round >= d.setting.tables.figures.rounds:
+        return d.goto("repulsed")
+    choices = [
+        Choice("fire", say("Assault fire, round {n}", n=frame.round + 1), "WED SR7"),
+        Choice("charge", say("Charge"), "WED SR7"),
+    ]
+    if frame.round:
+        choices = [choices[0], Choice("stop", say("Break off"), "WED SR7")]
+    question = Question("assault-way", say("How do they attack?"), "WED SR7", "way_chosen")
+    return ask.choose(d, frame.side, question, tuple(choices), about=(frame.cell,))
+
+
+@steps(Assault, "way_chosen")
+def way_chosen(d: D, frame: Assault, answer: Choose) -> None:
+    """7.5 Everybody fires; the shots of a round count together."""
+    match answer.key:
+        case "stop":
+            return d.goto("repulsed")
+        case "charge":
+            left = tuple(unit.id for unit in defenders(d.setting, d, frame))
+            return d.goto("stood", left=left, charge=True, passed=True)
+        case _:
+            return d.goto("shots", round=frame.round + 1, shots=_shots(d, frame))
+
+
+def _shots(d: D, frame: Assault) -> tuple[tuple[str, str], ...]:
+    """7.5, N5 Each unit fires at the enemy it hurts most easily: defenders first."""
+    coming = [d.pieces[u] for u in _still(d, frame)]
+    there = defenders(d.setting, d, frame)
+    found: list[tuple[str, str]] = []
+    for shooters, targets in ((there, coming), (coming, there)):
+        for number, unit in enumerate(shooters):
+            if targets and not unit.suppressed and _rates(d.setting, unit, frame):
+                found.append((unit.id, targets[number % len(targets)].id))
+    return tuple(found)
+
+
+def _rates(setting: Setting, unit: Unit, frame: Assault) -> bool:
+    """7.5 By the fire rating in the first round, by the assault rating after."""
+    figures = counter(setting, unit)
+    second = frame.round >= 1 or figures.double
+    return (figures.assault if second else figures.fire) is not None
+
+
+@steps(Assault, "shots")
+def shots(d: D, frame: Assault, _: None) -> None:
+    """7.5 One shot after the other; a unit that has fallen in this round still fires its own."""
+    if not frame.shots:
+        return d.goto("stand")
+    firer, target = frame.shots[0]
+    d.goto("shots", shots=frame.shots[1:])
+    if d.pieces[firer].at is None or d.pieces[target].at is None:
+        return None
+    kind = "charge" if frame.charge and d.pieces[firer].side != frame.side else "assault"
+    attack = 1 if frame.round <= 1 else 2
+    return d.call(Fire(step="begin", firer=firer, target=target, kind=kind, attack=attack), "shots")
+
+
+@steps(Assault, "stood")
+def stood(d: D, frame: Assault, _: None) -> None:
+    """7.5 Each defender must stand the charge, or is eliminated."""
+    left = frame.left
+    if not left:
+        return d.goto("last_fire")
+    unit = left[0]
+    d.goto("stand_known", passed=False)
+    if d.pieces[unit].suppressed:
+        return None  # N5: who is suppressed cannot stand it
+    return d.call(Check(step="begin", unit=unit, what="charge"), "stand_known")
+
+
+@steps(Assault, "stand_known")
+def stand_known(d: D, frame: Assault, _: None) -> None:
+    """7.5 Failed: gone."""
+    if not frame.passed:
+        eliminate(d, frame.left[0])
+    d.goto("stood", left=frame.left[1:], passed=False)
+
+
+@steps(Assault, "last_fire")
+def last_fire(d: D, frame: Assault, _: None) -> None:
+    """7.5 Those who stood fire at two more; whoever is still there then has the better of it."""
+    there, coming = defenders(d.setting, d, frame), _still(d, frame)
+    able = [u for u in there if counter(d.setting, u).fire is not None]
+    found = tuple((u.id, coming[n % len(coming)]) for n, u in enumerate(able) if coming)
+    d.goto("charged", shots=found)
+
+
+@steps(Assault, "charged")
+def charged(d: D, frame: Assault, _: None) -> None:
+    """7.5 The fire of those who stood, then the hex."""
+    if frame.shots:
+        firer, target = frame.shots[0]
+        d.goto("charged", shots=frame.shots[1:])
+        if d.pieces[firer].at is None or d.pieces[target].at is None:
+            return None
+        return d.call(Fire(step="begin", firer=firer, target=target, kind="charge"), "charged")
+    if not _still(d, frame):
+        return d.done()
+    if defenders(d.setting, d, frame):
+        return d.goto("repulsed")
+    return d.goto("win")
+
+
+# ---- 6, 7 the end -------------------------------------------------------------------------------
+
+
+@steps(Assault, "win")
+def win(d: D, frame: Assault, _: None) -> None:
+    """7.7, N5 The attackers take the hex; leaders alone in it are gone (7.6)."""
+    for unit in tuple(d.pieces.values()):
+        if unit.at == frame.cell and unit.side != frame.side:
+            eliminate(d, unit.id)
+    coming = [u for u in _still(d, frame) if not d.pieces[u].suppressed]
+    for unit in coming:
+        enter(d, d.pieces[unit], frame.cell)
+    if coming:
+        names = unit_name(d.setting, d.pieces[coming[0]])
+        d.say(say("{unit} took the hex", unit=names), "WED SR7", frame.cell)
+    d.done()
+    if coming:
+        wired_bridges(d, frame.side, frame.cell)
+
+
+@steps(Assault, "repulsed")
+def repulsed(d: D, frame: Assault, _: None) -> None:
+    """7, N5 The attackers stay where they came from."""
+    d.say(say("The assault was repulsed"), "WED SR7", frame.cell)
+    d.done()

@@ -1,0 +1,114 @@
+"""Chapter 9: lines of sight and fire zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardesk.games.gts.position import (
+    Table,
+    barrage,
+    counter,
+    on_map,
+    units_of,
+    visibility,
+)
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import ENEMY, Unit
+
+KEPT = 64
+"""How many fire zones of a side are kept by where it stands."""
+
+
+def barraged(table: Table) -> frozenset[str]:
+    """Hexes with a barrage."""
+    return frozenset(
+        key.removesuffix("/barrage") for key in table.marks if key.endswith("/barrage")
+    )
+
+
+def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
+    """9 Whether two hexes see each other, through no barrage and as far as weather allows."""
+    if a == b:
+        return True
+    if b not in setting.seen(a, visibility(setting, table)):
+        return False
+    shells, far = barraged(table), setting.distance(a, b)
+    near = any(
+        setting.distance(a, cell) + setting.distance(cell, b) <= far + 1 for cell in shells - {a, b}
+    )
+    return not near or setting.board.sight(a, b, marks={"barrage": shells}).clear
+
+
+def reach(setting: Setting, table: Table, unit: Unit) -> int:
+    """5.3, 9 How far a unit fires directly: one hex beside an enemy or under a barrage."""
+    figures = counter(setting, unit)
+    if unit.at is None or figures.fire is None:
+        return 0
+    if barrage(table, unit.at):
+        return min(1, figures.range)
+    around = setting.beside[unit.at]
+    if any(enemy.at in around for enemy in units_of(setting, table, ENEMY[unit.side])):
+        return min(1, figures.range)
+    return min(figures.range, visibility(setting, table))
+
+
+def has_zone(setting: Setting, table: Table, unit: Unit) -> bool:
+    """9 No fire zone without a fire rating, when suppressed or under a barrage."""
+    figures = counter(setting, unit)
+    return (
+        on_map(setting, unit)
+        and figures.fire is not None
+        and not figures.leads
+        and not unit.suppressed
+        and not barrage(table, unit.at)
+    )
+
+
+def in_zone_of(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
+    """9 Whether a hex lies in the fire zone of a unit."""
+    if not has_zone(setting, table, unit) or unit.at is None:
+        return False
+    figures = counter(setting, unit)
+    most = min(figures.range, visibility(setting, table))
+    if figures.artillery:
+        most = min(most, setting.tables.figures.artillery_zone)
+    far = setting.distance(unit.at, cell)
+    return 0 < far <= most and sees(setting, table, unit.at, cell)
+
+
+def zone_units(setting: Setting, table: Table, side: str, cell: str) -> Iterator[Unit]:
+    """Units of *side* whose fire zone a hex lies in."""
+    for unit in units_of(setting, table, side):
+        if in_zone_of(setting, table, unit, cell):
+            yield unit
+
+
+def zone_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
+    """9 Every hex in a fire zone of *side*; kept until somebody moves or a barrage falls."""
+    figures, dim = setting.tables.figures, visibility(setting, table)
+    reaches: set[tuple[str, int]] = set()
+    for unit in units_of(setting, table, side):
+        if has_zone(setting, table, unit) and unit.at is not None:
+            printed = counter(setting, unit)
+            most = min(printed.range, dim)
+            most = min(most, figures.artillery_zone) if printed.artillery else most
+            reaches.add((unit.at, most))
+    key = (side, frozenset(reaches), barraged(table))
+    if key not in setting.zones:
+        if len(setting.zones) > KEPT:
+            setting.zones.clear()
+        setting.zones[key] = frozenset(_seen_from(setting, table, reaches))
+    return setting.zones[key]
+
+
+def _seen_from(setting: Setting, table: Table, reaches: set[tuple[str, int]]) -> Iterator[str]:
+    shells = barraged(table)
+    for at, most in reaches:
+        for cell in setting.seen(at, most):
+            if cell != at and (not shells or sees(setting, table, at, cell)):
+                yield cell
+
+
+def in_enemy_zone(setting: Setting, table: Table, side: str, cell: str) -> bool:
+    """9 Whether a hex lies in a fire zone of the enemy of *side*."""
+    return cell in zone_hexes(setting, table, ENEMY[side])

@@ -1,0 +1,210 @@
+"""Forces and scenarios as their files have them: counters, formations, chits, set-up, victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from wardesk.errors import UserError
+from wardesk.model.schema import GameSchema, fault_of
+from wardesk.words import say
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Rating = Annotated[int, Meta(ge=0, le=9)]
+Side = Literal["allied", "german"]
+Weapon = Literal["white", "pink", "purple", "blue", "green", "yellow", "orange", "brown", "black"]
+Movement = Literal["leg", "wheeled", "tracked"]
+Weather = Literal["clear", "overcast", "fog", "rain"]
+
+
+class Division(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A division with its pools of command and dispatch points (2)."""
+
+    id: str
+    name: str
+    side: Side
+    dispatch: Rating = 5
+    """Dispatch rating (rebuilt)."""
+    any_leader: bool = False
+    """S6.6: in command from every leader of the division, at twice the price."""
+
+
+class Formation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A formation of a division; independents and artillery are led by all its leaders."""
+
+    id: str
+    name: str
+    division: str
+    colour: str = "#888888"
+    ink: str = "#ffffff"
+    independent: bool = False
+
+
+class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit or leader with the figures of its counter (3)."""
+
+    id: str
+    name: str
+    formation: str
+    symbol: str
+    steps: Annotated[int, Meta(ge=0, le=2)]
+    tq: Rating = 0
+    fire: Rating | None = None
+    """None = the printed "No"."""
+    weapon: Weapon = "pink"
+    range: Annotated[int, Meta(ge=0, le=83)] = 1
+    assault: Rating | None = None
+    assault_weapon: Weapon = "pink"
+    double: bool = False
+    """The assault rating counts in both attacks (3)."""
+    defence: Annotated[int, Meta(ge=-5, le=5)] = 0
+    armoured: bool = False
+    move: Annotated[int, Meta(ge=0, le=40)] = 0
+    """0 = it does not move."""
+    movement: Movement = "leg"
+    command: Count = 0
+    """Command range of a leader; 0 = no leader."""
+    telephone: bool = False
+    engineer: bool = False
+    flak: bool = False
+    self_command: bool = False
+    """S6.8: in command wherever it is."""
+    basis: Literal["rule-text", "history", "guess"] = "guess"
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is a leader: no steps, no fire, no stacking (2)."""
+        return self.command > 0
+
+    @property
+    def artillery(self) -> bool:
+        """Mortars and guns that fire indirectly (9, 11)."""
+        return self.weapon in ("green", "orange", "brown", "black")
+
+    @property
+    def vehicle(self) -> bool:
+        """Whether it goes on wheels or tracks."""
+        return self.movement != "leg"
+
+
+class Forces(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``forces.toml``."""
+
+    division: tuple[Division, ...] = ()
+    formation: tuple[Formation, ...] = ()
+    counter: tuple[Counter, ...] = ()
+
+    def __post_init__(self) -> None:
+        divisions = {row.id for row in self.division}
+        formations = {row.id for row in self.formation}
+        for formation in self.formation:
+            if formation.division not in divisions:
+                raise ValueError(f"{formation.id}: there is no division {formation.division}")
+        for counter in self.counter:
+            if counter.formation not in formations:
+                raise ValueError(f"{counter.id}: there is no formation {counter.formation}")
+
+
+class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Counters that begin in one hex, or may come in there from a turn on."""
+
+    units: tuple[str, ...]
+    at: str
+    column: bool = False
+    turn: Count = 0
+    """0 = at the beginning; else they come in during the reinforcement phase of this turn."""
+    steps: Annotated[int, Meta(ge=0, le=2)] = 0
+    """0 = as printed."""
+    entrenched: bool = False
+
+
+class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A condition: *side* was the last in all of *cells*, or alone in them."""
+
+    side: Side
+    cells: tuple[str, ...]
+    alone: bool = False
+
+
+class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A victory: whoever's award comes first in the list and whose conditions all hold, has won."""
+
+    winner: Literal["allied", "german", ""]
+    title: str
+    """What has decided it, as a sentence without a full stop."""
+    cite: str = "WED SR14"
+    blown: tuple[str, ...] = ()
+    """Bridges that are down."""
+    standing: tuple[str, ...] = ()
+    """Bridges that stand."""
+    hold: tuple[Hold, ...] = ()
+    at_once: bool = False
+    """Looked at after each activation, not only at the end."""
+
+
+class Bridge(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a bridge of the map begins, and what may not be done with it."""
+
+    id: str
+    wired: Side | Literal[""] = ""
+    destroyed: bool = False
+    never: bool = False
+    """Never wired, destroyed or improved (2.15.6)."""
+
+
+class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """``[setup]`` of a scenario."""
+
+    slots: Annotated[tuple[str, ...], Meta(min_length=1, max_length=60)]
+    """The turns by name: ``0700``, …, ``1900``, ``Night``."""
+    weather: Weather = "clear"
+    window: tuple[str, ...] = ()
+    """Corners of the part of the map that is in play; none = all of it."""
+    place: tuple[Placed, ...] = ()
+    chits: dict[Side, tuple[str, ...]] = field(default_factory=dict[Side, tuple[str, ...]])
+    """Chits in the mug: ``division/ID``, ``formation/ID``, ``direct``."""
+    first: str = ""
+    """The chit that opens the first turn, if one was held over."""
+    points: dict[str, Count] = field(default_factory=dict[str, int])
+    """Command points by division."""
+    dispatch: dict[str, Count] = field(default_factory=dict[str, int])
+    rolls: bool = True
+    """Whether command points are rolled for when a division chit is drawn."""
+    bridge: tuple[Bridge, ...] = ()
+    in_command: bool = False
+    """Everybody is in command all the time."""
+    park: tuple[str, ...] = ()
+    """Artillery in a park: it fires from off the map's window and is never a target (S1.0)."""
+    events: bool = False
+    victory: tuple[Award, ...] = ()
+
+    @property
+    def last_turn(self) -> int:
+        """How many turns there are."""
+        return len(self.slots)
+
+
+SCHEMA = GameSchema(setup=Scenario, forces=Forces)
+
+
+def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
+    """Scenario and forces of ``setup``. UserError with the entry that does not fit."""
+    rows = dict(setup)
+    forces = rows.pop("forces", {})
+    for value, kind in ((rows, Scenario), (forces, Forces)):
+        fault = fault_of(value, kind)
+        if fault:
+            raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
+    scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    known = {counter.id for counter in found.counter}
+    for row in scenario.place:
+        for name in row.units:
+            if name not in known:
+                raise UserError(
+                    say("The scenario names the unit {name!s}, which is not there.", name=name),
+                    "Add it to the forces, or take it out of the scenario.",
+                )
+    return scenario, found

@@ -1,0 +1,153 @@
+"""The rules object of the Grand Tactical Series: chapters, charts, forces and board together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetCup, SetMark, SetTrack
+from wardesk.games.gts import (
+    ch01_sequence,
+    ch02_chits,
+    ch04_actions,
+    ch04_movement,
+    ch05_fire,
+    ch06_opportunity,
+    ch07_assault,
+    ch08_checks,
+    ch13_engineers,
+    legality,
+)
+from wardesk.games.gts.forces import SCHEMA
+from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
+from wardesk.games.gts.show import GtsShowing
+from wardesk.games.gts.state import (
+    BOXES,
+    MUG,
+    PARK,
+    PLAYED,
+    RESERVE,
+    SIDES,
+    AnyFrame,
+    Fact,
+    State,
+    Turn,
+    Unit,
+    steps,
+)
+from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
+from wardesk.games.gts.think import GtsThinking
+from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.model.board import Board
+from wardesk.model.options import GameOption
+from wardesk.model.piece_record import PieceRecord
+from wardesk.model.rulebook import read_rulebook
+from wardesk.words import say
+
+CHAPTERS = (
+    ch01_sequence,
+    ch02_chits,
+    ch04_actions,
+    ch04_movement,
+    ch05_fire,
+    ch06_opportunity,
+    ch07_assault,
+    ch08_checks,
+    ch13_engineers,
+)
+"""Importing a chapter registers its steps."""
+
+
+class GtsRules(Rules[Unit, AnyFrame]):
+    """One scenario of Where Eagles Dare or The Devil's Cauldron. Holds no state of a game."""
+
+    id = "gts"
+    title = say("Grand Tactical Series")
+    sides = SIDES
+    piece_type = Unit
+    state_type = State
+    event_type = Fact
+    steps = steps.table
+    boxes = BOXES
+    schema = SCHEMA
+    open_pieces = True
+    record = PieceRecord(steps="steps", stays=(RESERVE, PARK))
+
+    def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+        self.board = board
+        self._setting = read_setting(board, setup, options)
+        self.turns = self.setting.scenario.last_turn
+        self.rulebook = read_rulebook(RULEBOOK_FILE)
+        laid_out = (self.setting.forces, self.setting.scenario)
+        self.digest = digest_of(TABLES_FILE, laid_out, options, board)
+
+    @property
+    def setting(self) -> Setting:
+        """Board, charts, forces and options: what every chapter reads."""
+        return self._setting
+
+    @cached_property
+    def showing(self) -> GtsShowing:
+        """What a screen asks."""
+        return GtsShowing(self.setting)
+
+    @cached_property
+    def thinking(self) -> GtsThinking:
+        """What a program that plays asks."""
+        return GtsThinking(self.setting)
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options, with what this scenario and its table have chosen as the default."""
+        return offered(OPTIONS, self.setting.options)
+
+    def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
+        """Counters in their hexes, points, bridges; then the first turn."""
+        setting, scenario = self.setting, self.setting.scenario
+        effects: list[Effect] = []
+        for row in scenario.place:
+            for name in row.units:
+                figures = setting.counters[name]
+                side = setting.division_of(name).side
+                at = RESERVE if row.turn else row.at
+                unit = Unit(
+                    id=name,
+                    side=side,
+                    at=at,
+                    steps=row.steps or figures.steps,
+                    column=row.column and not row.turn,
+                    dug="entrenched" if row.entrenched else "",
+                )
+                effects.append(CreatePiece(unit))
+                if not row.turn and at != PARK:
+                    effects.append(SetMark(f"{at}/last", side))
+        playing = {setting.division_of(name).id for row in scenario.place for name in row.units}
+        effects += [
+            SetTrack(f"cp/{name}", scenario.points.get(name, 0)) for name in sorted(playing)
+        ]
+        for bridge in scenario.bridge:
+            if bridge.destroyed or bridge.wired:
+                now = "destroyed" if bridge.destroyed else f"wired:{bridge.wired}"
+                effects.append(SetMark(f"bridge/{bridge.id}", now))
+        if scenario.first:
+            effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
+        effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
+        return effects, (Turn(step="begin"),)
+
+    def check(self, state: State, answer: Answer) -> Sequence[Reason]:
+        """Reasons against a march."""
+        return legality.against(self.setting, state, answer)
+
+    def alive(self, state: State, frame: AnyFrame) -> bool:
+        """A procedure without its units is dropped."""
+        return legality.alive(state, frame)
+
+    def options(self, state: State, n: int, rng: Random) -> list[Answer]:
+        """Legal answers: all of them, or *n* sampled ones."""
+        return legality.options(self.setting, state, n, rng)
+
+    def sample(self, state: State, rng: Random) -> Answer:
+        """One legal answer at random."""
+        return legality.sample(self.setting, state, rng)

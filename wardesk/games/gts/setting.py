@@ -1,0 +1,338 @@
+"""What stays the same through a game: board, charts, forces, scenario and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+import shapely
+from msgspec import Struct
+
+from wardesk.errors import UserError
+from wardesk.games.gts.forces import (
+    Counter,
+    Division,
+    Forces,
+    Formation,
+    Scenario,
+    read_scenario,
+)
+from wardesk.games.gts.tables import Tables, read_tables
+from wardesk.games.shared.march import StepCosts
+from wardesk.model.board import Board
+from wardesk.model.options import GameOption, OptionChoice, read_options
+from wardesk.words import say
+
+_OFF, _ON = OptionChoice("no", say("No")), OptionChoice("yes", say("Yes"))
+
+OPTIONS: tuple[GameOption, ...] = (
+    GameOption(
+        id="ruleset",
+        title=say("Series rules"),
+        choices=(
+            OptionChoice("1.1", say("Version 1.1, as the game was printed for")),
+            OptionChoice("2.0", say("Version 2.0: opportunity fire +2, other mass")),
+        ),
+        default="1.1",
+        cite="WED SR5.4",
+    ),
+    GameOption(
+        id="mortars",
+        title=say("Opportunity fire of mortars"),
+        choices=(_ON, _OFF),
+        default="yes",
+        cite="WED N9",
+    ),
+    GameOption(
+        id="covering",
+        title=say("Covering fire"),
+        choices=(_OFF, _ON),
+        default="no",
+        cite="WED O1.0",
+    ),
+)
+
+
+class Options(Struct, frozen=True):
+    """What was chosen of each option."""
+
+    ruleset: Literal["1.1", "2.0"]
+    mortars: Literal["no", "yes"]
+    covering: Literal["no", "yes"]
+
+
+class BridgeSite(NamedTuple):
+    """A bridge of the map: over the side between two hexes."""
+
+    id: str
+    name: str
+    between: tuple[str, str]
+    carries: str
+    """``road``, ``railway`` or ``weak``."""
+
+
+class Step(NamedTuple):
+    """From a hex into the next one, as the map has it."""
+
+    road: bool
+    railroad: bool
+    raised: bool
+    bridge: str
+    """Id of the bridge that carries it; empty for none."""
+    stream: bool
+    shut: bool
+    """A river, a canal or impassable ground between."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The facts of one scenario with its options; every chapter reads them, none changes them."""
+
+    board: Board
+    tables: Tables
+    forces: Forces
+    scenario: Scenario
+    options: Options
+
+    # ---- forces ---------------------------------------------------------------------------------
+
+    @cached_property
+    def counters(self) -> Mapping[str, Counter]:
+        """Every counter of the forces by id."""
+        return {counter.id: counter for counter in self.forces.counter}
+
+    @cached_property
+    def formations(self) -> Mapping[str, Formation]:
+        """Every formation by id."""
+        return {formation.id: formation for formation in self.forces.formation}
+
+    @cached_property
+    def divisions(self) -> Mapping[str, Division]:
+        """Every division by id."""
+        return {division.id: division for division in self.forces.division}
+
+    def division_of(self, unit: str) -> Division:
+        """The division that a unit belongs to."""
+        return self.divisions[self.formations[self.counters[unit].formation].division]
+
+    # ---- ground ---------------------------------------------------------------------------------
+
+    @cached_property
+    def in_play(self) -> frozenset[str]:
+        """The hexes of the scenario's window of the map."""
+        corners = self.scenario.window
+        if not corners:
+            return frozenset(self.board.cells)
+        ring = shapely.Polygon([self.board.cells[cell].anchor for cell in corners]).buffer(1.0)
+        shapely.prepare(ring)
+        names = list(self.board.cells)
+        spots = [self.board.cells[name].anchor for name in names]
+        inside = shapely.covers(ring, shapely.points(spots))
+        return frozenset(name for name, found in zip(names, inside, strict=True) if found)
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str, ...]]:
+        """Every hex in play -> the hexes that share a side with it, whatever lies between."""
+        grid, numbers = self.board.grid, self.board.cell_numbers
+        assert grid is not None
+        names = {number: name for name, number in numbers.items()}
+        found: dict[str, tuple[str, ...]] = {}
+        for cell in self.in_play:
+            q, r = grid.coordinates(numbers[cell])
+            around = (names.get(grid.index(q + dq, r + dr), "") for dq, dr in grid.side_steps)
+            found[cell] = tuple(other for other in around if other in self.in_play)
+        return found
+
+    @cached_property
+    def terrain(self) -> Mapping[str, str]:
+        """Kind of ground of each hex."""
+        return {cell.id: cell.terrain for cell in self.board.cells.values()}
+
+    @cached_property
+    def fire_value(self) -> Mapping[str, int]:
+        """What the ground of each hex in play adds to a rating (10)."""
+        return {c: int(self.board.terrain_of(c).get("fire", 0)) for c in self.in_play}
+
+    @cached_property
+    def bridges(self) -> Mapping[str, BridgeSite]:
+        """Bridges of the map by id."""
+        found: dict[str, BridgeSite] = {}
+        for feature in self.board.features:
+            if feature.kind == "bridge":
+                a, b = feature.properties["between"]
+                carries = feature.properties["carries"]
+                name = feature.id.removeprefix("bridge-")
+                found[name] = BridgeSite(name, feature.name, (a, b), carries)
+        return found
+
+    @cached_property
+    def bridge_at(self) -> Mapping[frozenset[str], str]:
+        """Pairs of hexes with a bridge between -> its id."""
+        return {frozenset(site.between): site.id for site in self.bridges.values()}
+
+    @cached_property
+    def bridge_hexes(self) -> Mapping[str, tuple[str, ...]]:
+        """Hexes at the end of a bridge that can be controlled -> the bridges."""
+        found: dict[str, tuple[str, ...]] = {}
+        for site in self.bridges.values():
+            if site.carries != "weak":
+                for cell in site.between:
+                    found[cell] = (*found.get(cell, ()), site.id)
+        return found
+
+    @cached_property
+    def raised(self) -> frozenset[str]:
+        """Hexes with a raised road or railroad (2.16)."""
+        kinds = self.board.palette.lines
+        return frozenset(
+            cell
+            for line in self.board.lines
+            if kinds[line.kind].properties.get("raised")
+            for cell in line.cells
+        )
+
+    @cached_property
+    def _ways(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        found: dict[tuple[str, str], set[str]] = {}
+        for line in self.board.lines:
+            for a, b in pairwise(line.cells):
+                found.setdefault((a, b), set()).add(line.kind)
+                found.setdefault((b, a), set()).add(line.kind)
+        return {step: frozenset(kinds) for step, kinds in found.items()}
+
+    @cached_property
+    def steps(self) -> Mapping[str, Mapping[str, Step]]:
+        """What lies between each hex in play and those beside it."""
+        return {a: {b: self._step(a, b) for b in others} for a, others in self.beside.items()}
+
+    def _step(self, a: str, b: str) -> Step:
+        kinds = self._ways.get((a, b), frozenset())
+        between = self.board.sides.get((a, b) if a < b else (b, a), ())
+        shut = any(not self.board.palette.borders[kind].passable for kind in between)
+        rails = any("rail" in kind for kind in kinds)
+        return Step(
+            road=any("road" in kind and "rail" not in kind for kind in kinds),
+            railroad=rails,
+            raised=any("raised" in kind for kind in kinds),
+            bridge=self.bridge_at.get(frozenset((a, b)), ""),
+            stream="stream" in between,
+            shut=shut or self.terrain[b] == "impassable",
+        )
+
+    @property
+    def night(self) -> bool:
+        """Whether a turn can be a night turn; see `ch12_weather.is_night`."""
+        return "Night" in self.scenario.slots
+
+    @cached_property
+    def _costs(self) -> dict[tuple[str, bool, bool], StepCosts]:
+        return {}
+
+    def costs(self, movement: str, *, column: bool, night: bool) -> StepCosts:
+        """10 Half points of each step, bridges taken as standing; forbidden ones left out."""
+        key = (movement, column, night)
+        if key not in self._costs:
+            self._costs[key] = {
+                a: {
+                    b: cost
+                    for b, step in others.items()
+                    if (cost := self._cost(b, step, key)) is not None
+                }
+                for a, others in self.steps.items()
+            }
+        return self._costs[key]
+
+    def _cost(self, cell: str, step: Step, key: tuple[str, bool, bool]) -> int | None:
+        """2.1 to 2.19 One step in half points; None where there is no way."""
+        movement, column, night = key
+        times = 2 if night else 1
+        if column:
+            by_way = self._along(step, movement)
+            if by_way is not None:
+                return by_way * times
+            if step.shut or (self.raised & {cell}):
+                return None
+        elif step.shut or (movement != "leg" and cell in self.raised):
+            return None
+        ground = self.board.terrain_of(cell)
+        cost = ground.get(f"{'column' if column else 'move'}_{movement}", "no")
+        if not isinstance(cost, int) or (step.stream and movement != "leg"):
+            return None
+        points = 2 * cost
+        if cell in self.raised:
+            points *= 2  # 2.16, leg out of column
+        if step.stream:
+            figures = self.tables.figures
+            points += 2 * (figures.stream_column if column else figures.stream_open)
+        return points * times
+
+    def _along(self, step: Step, movement: str) -> int | None:
+        """2.5, 2.6, 2.16 Half points along a road or railroad in column."""
+        if step.road:
+            return 1
+        if step.railroad and not (step.bridge and movement != "leg"):
+            return {"leg": 1, "wheeled": 4, "tracked": 2}[movement]
+        return None
+
+    def distance(self, a: str, b: str) -> int:
+        """Hexes from *a* to *b*, the target's counted (0)."""
+        ax, ay = self._axial[a]
+        bx, by = self._axial[b]
+        return max(abs(ax - bx), abs(ay - by), abs(ax - bx + ay - by))
+
+    @cached_property
+    def _axial(self) -> Mapping[str, tuple[int, int]]:
+        grid = self.board.grid
+        assert grid is not None
+        return {name: grid.coordinates(n) for name, n in self.board.cell_numbers.items()}
+
+    @cached_property
+    def zones(self) -> dict[Any, frozenset[str]]:
+        """Fire zones that were worked out, by where the units of a side stand (`ch09_zones`)."""
+        return {}
+
+    @cached_property
+    def _seen(self) -> dict[tuple[str, int], frozenset[str]]:
+        return {}
+
+    def seen(self, cell: str, reach: int) -> frozenset[str]:
+        """9 The hexes in play that are seen from *cell* within *reach*, no barrage in the way."""
+        key = (cell, reach)
+        if key not in self._seen:
+            most = self.tables.figures.sight
+            if reach >= most:
+                found = self.board.viewshed(cell, most) & self.in_play
+            else:
+                wide = self.seen(cell, most)
+                found = frozenset(c for c in wide if self.distance(cell, c) <= reach)
+            self._seen[key] = found
+        return self._seen[key]
+
+    def name(self, cell: str) -> str:
+        """How a hex is called in sentences: its number, and its name if it has one."""
+        found = self.board.cells.get(cell)
+        if found is None or not found.name or found.name == cell:
+            return cell
+        return say("{name!s} ({cell!s})", name=found.name, cell=cell)
+
+
+def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
+    """Board, scenario and options, judged together. UserError when they do not fit."""
+    scenario, forces = read_scenario(setup)
+    named = [*scenario.window, *(row.at for row in scenario.place if row.at != PARKED)]
+    named += [cell for award in scenario.victory for hold in award.hold for cell in hold.cells]
+    missing = sorted(cell for cell in set(named) if cell not in board.cells)
+    if missing:
+        raise UserError(
+            say("The map {title!s} has no hex {cell!s}.", title=board.title, cell=missing[0]),
+            "Choose the map that this scenario was made for.",
+        )
+    chosen = msgspec.convert(read_options(OPTIONS, options), Options)
+    return Setting(board, read_tables(), forces, scenario, chosen)
+
+
+PARKED = "park"

@@ -1,0 +1,197 @@
+"""The charts: fire by weapon and target, modifiers, checks. Figures are in tables.toml."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from wardesk.games.shared.tables import Label, odds_lines
+from wardesk.model.look import ChartLook, OddsLine
+from wardesk.words import say
+
+TABLES_FILE = Path(__file__).with_name("tables.toml")
+RULEBOOK_FILE = Path(__file__).with_name("rulebook.toml")
+
+DIGITS = tuple(map(str, range(10)))
+"""The faces of the die; 0 is nought."""
+MISS = say("miss")
+WEAPONS: dict[str, str] = {
+    "white": say("dual purpose"),
+    "pink": say("small arms"),
+    "purple": say("small mortar"),
+    "blue": say("anti-tank"),
+    "green": say("mortar"),
+    "yellow": say("direct HE"),
+    "orange": say("indirect HE"),
+    "brown": say("artillery"),
+    "black": say("coastal"),
+}
+RESULTS: dict[str, Label] = {
+    "E": (say("Eliminated"), "good", 0),
+    "1": (say("Step loss"), "good", 1),
+    "S": (say("Suppressed or shaken"), "mixed", 2),
+    "C": (say("Cohesion hit"), "mixed", 3),
+    "S?": (say("Suppressed if a check fails"), "mixed", 4),
+    MISS: (say("Miss"), "none", 5),
+}
+PRINTED: dict[str, str] = {
+    "E": say("E"),
+    "1": "1",
+    "S": say("S"),
+    "C": say("C"),
+    "S?": say("S?"),
+}
+"""How the chart prints its results."""
+
+
+class FireTable(Struct, frozen=True, kw_only=True):
+    """5.2 What a roll that hits does, by weapon, of unarmoured and of armoured targets."""
+
+    cite: str
+    reconstruction: bool
+    unarmoured: dict[str, tuple[str, ...]]
+    armoured: dict[str, tuple[str, ...]]
+
+    def rows(self, *, armoured: bool) -> dict[str, tuple[str, ...]]:
+        """Weapon -> results of the rolls 0 to 8."""
+        return self.armoured if armoured else self.unarmoured
+
+    def result(self, weapon: str, roll: int, rating: int, *, armoured: bool) -> str:
+        """What a roll does; `MISS` above the rating, and always at 9 (5.1)."""
+        if roll > clamped(rating) or roll == 9:
+            return MISS
+        return self.rows(armoured=armoured)[weapon][roll]
+
+    def odds(self, weapon: str, rating: int, *, armoured: bool) -> tuple[OddsLine, ...]:
+        """The exact distribution of one shot."""
+        found = [self.result(weapon, roll, rating, armoured=armoured) for roll in range(10)]
+        return odds_lines(RESULTS[result] for result in found)
+
+    def chart(self, *, armoured: bool, weapon: str = "", roll: int = -1) -> ChartLook:
+        """The table as it is printed, a row for each roll, the weapon's column lit."""
+        rows = self.rows(armoured=armoured)
+        names = tuple(rows)
+        title = say("Fire at armoured targets") if armoured else say("Fire at unarmoured targets")
+        return ChartLook(
+            id="fire-armoured" if armoured else "fire",
+            title=title,
+            cite=self.cite,
+            corner=say("d10"),
+            columns=tuple(WEAPONS[name] for name in names),
+            rows=tuple(DIGITS[:9]),
+            cells=tuple(tuple(PRINTED[rows[name][row]] for name in names) for row in range(9)),
+            column=names.index(weapon) if weapon in names else -1,
+            row=roll if 0 <= roll < 9 else -1,
+            reconstruction=self.reconstruction,
+        )
+
+    def check(self) -> None:
+        """ValueError unless every weapon has nine results of known kinds in both parts."""
+        for rows in (self.unarmoured, self.armoured):
+            if set(rows) != set(WEAPONS):
+                raise ValueError("a weapon is missing in the fire table")
+            for name, cells in rows.items():
+                if len(cells) != 9 or not set(cells) <= set(RESULTS) - {MISS}:
+                    raise ValueError(f"the row of {name} is not whole")
+
+
+class Firer(Struct, frozen=True, kw_only=True):
+    """5.3 What changes a rating on the side of whoever fires."""
+
+    company: int
+    column: int
+    cohesion: int
+    reduced: int
+    entrenched: int
+    light: int
+    heavy: int
+    night: int
+    fog: int
+    rain: int
+    para: int
+    glider: int
+    counter_battery: int
+
+
+class Target(Struct, frozen=True, kw_only=True):
+    """5.4 What changes a rating on the side of the target."""
+
+    column: int
+    raised: int
+    culvert: int
+    ferried: int
+    improved: int
+    entrenched: int
+    para: int
+    glider: int
+    heroic: int
+    mass: tuple[tuple[int, int], ...]
+    charging: int
+    running: int
+    zone_to_zone: int
+    zone_to_open: int
+
+
+class CheckRow(Struct, frozen=True, kw_only=True):
+    """8 What changes troop quality."""
+
+    out_of_command: int
+    second_cohesion: int
+    suppressed: int
+    reduced: int
+    light: int
+    heavy: int
+    improved: int
+    entrenched: int
+    heroic: int
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """Single figures: stacking, sight, barrage, streams, demolition."""
+
+    stack: int
+    night_sight: int
+    sight: int
+    artillery_zone: int
+    direct: int
+    heavy_from: int
+    leave_barrage: int
+    stream_open: int
+    stream_column: int
+    demolish: int
+    demolish_zone: int
+    repair: int
+    most_points: int
+    most_dispatch: int
+    rounds: int
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """Everything in ``tables.toml``."""
+
+    fire: FireTable
+    firer: Firer
+    target: Target
+    check: CheckRow
+    figures: Figures
+
+
+def clamped(rating: int) -> int:
+    """A rating between 0 and 9 (5.1)."""
+    return min(max(rating, 0), 9)
+
+
+def chances(value: int) -> int:
+    """In how many of ten rolls a check against *value* passes: 0 always, 9 never (8)."""
+    return min(max(value, 0), 8) + 1
+
+
+@cache
+def read_tables() -> Tables:
+    """The shipped charts. ValueError when they are not whole."""
+    found = msgspec.toml.decode(TABLES_FILE.read_bytes(), type=Tables)
+    found.fire.check()
+    return found

@@ -1,0 +1,229 @@
+"""The scripted player: fires at the best exact odds, suppresses before it assaults, takes aims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from wardesk.engine.thinking import Thinking
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.games.gts.ch05_fire import factors_of, printed, targets_of
+from wardesk.games.gts.ch07_assault import assault_hexes
+from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch14_victory import earned
+from wardesk.games.gts.legality import options, reach_of
+from wardesk.games.gts.position import counter, enemy_hexes, in_hex
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Assault, Fire, State, Unit, Window
+from wardesk.games.gts.tables import MISS, clamped
+
+HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
+"""What a result is worth in steps."""
+PAYS = 0.15
+Player = Callable[[Setting, State, Decision], Answer | None]
+
+
+def harm(setting: Setting, state: State, frame: Fire) -> float:
+    """Steps that a shot costs on average."""
+    rating, weapon = printed(setting, state, frame)
+    value = clamped(rating + sum(f.value for f in factors_of(setting, state, frame)))
+    target = state.pieces[frame.target]
+    armoured = counter(setting, target).armoured
+    table = setting.tables.fire
+    found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
+    return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
+
+
+def aims(setting: Setting) -> tuple[str, ...]:
+    """Hexes that the scenario's victory asks for."""
+    found = [c for award in setting.scenario.victory for row in award.hold for c in row.cells]
+    return tuple(dict.fromkeys(found))
+
+
+def _best_shot(setting: Setting, state: State, unit: Unit) -> tuple[float, str]:
+    shots = [
+        (harm(setting, state, Fire(step="roll", firer=unit.id, target=target)), target)
+        for target in targets_of(setting, state, unit)
+    ]
+    return max(shots, default=(0.0, ""))
+
+
+def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """Whoever can fire best goes first, leaders last."""
+
+    def worth(name: str) -> tuple[float, str]:
+        unit = state.pieces[name]
+        if counter(setting, unit).leads:
+            return (-1.0, name)
+        return (_best_shot(setting, state, unit)[0], name)
+
+    return Pieces((max(ask.pieces, key=worth),))
+
+
+def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    frame = state.stack[-1]
+    assert isinstance(frame, Action)
+    unit = state.pieces[frame.unit]
+    keys = {choice.key for choice in ask.choices if not choice.refused}
+    if "rally" in keys and (unit.suppressed or unit.cohesion == 2):
+        return Choose("rally")
+    if "assault" in keys and _weak(setting, state, unit):
+        return Choose("assault")
+    if "engineer" in keys:
+        return Choose("engineer")
+    if "fire" in keys and _best_shot(setting, state, unit)[0] >= PAYS:
+        return Choose("fire")
+    return _march(setting, state, ask)
+
+
+def _weak(setting: Setting, state: State, unit: Unit) -> bool:
+    """Whether there is a hex beside that an assault should take: everybody down, or few."""
+    mine = in_hex(setting, state, unit.at or "", unit.side)
+    for cell in assault_hexes(setting, state, unit):
+        there = in_hex(setting, state, cell, ENEMY[unit.side])
+        down = all(other.suppressed for other in there)
+        if down or sum(u.steps for u in mine) >= 2 * sum(u.steps for u in there):
+            return True
+    return False
+
+
+def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """Nearer to what has to be taken or held, out of fire where that costs nothing."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Action)
+    unit = state.pieces[frame.unit]
+    goals = aims(setting)
+    here = unit.at or ""
+    foes = enemy_hexes(setting, state, unit.side)
+    marks = goals or tuple(foes)
+    if ask.shape != "path" or not marks:
+        return Choose("done")
+
+    def worth(cell: str) -> float:
+        far = min(setting.distance(cell, goal) for goal in marks)
+        risk = 0.6 if in_enemy_zone(setting, state, unit.side, cell) else 0.0
+        cover = setting.fire_value.get(cell, 0) * 0.25
+        return -far - risk - cover
+
+    reach = reach_of(setting, state, unit.id)
+    best = max(reach, key=lambda cell: (worth(cell), cell), default="")
+    if not best or worth(best) <= worth(here):
+        keys = {choice.key for choice in ask.choices if not choice.refused}
+        near = any(setting.distance(here, foe) <= 3 for foe in foes)
+        if "spread" in keys and near:
+            return Choose("spread")
+        if "dig" in keys and near and not unit.dug:
+            return Choose("dig")
+        return Choose("done")
+    return Path((unit.id,), reach[best])
+
+
+def _target(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    frame = state.stack[-1]
+    assert isinstance(frame, Action)
+    unit = state.pieces[frame.unit]
+    _, target = _best_shot(setting, state, unit)
+    return Pieces((target,)) if target in ask.pieces else None
+
+
+def _opportunity(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    frame = state.stack[-1]
+    assert isinstance(frame, Window)
+
+    def shot(name: str) -> float:
+        fire = Fire(step="roll", firer=name, target=frame.unit, kind="opportunity", goal=frame.goal)
+        return harm(setting, state, fire)
+
+    return Pieces((max(ask.pieces, key=shot),))
+
+
+def _assault_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    frame = state.stack[-1]
+    assert isinstance(frame, Action)
+    side = ENEMY[state.pieces[frame.unit].side]
+
+    def strength(cell: str) -> int:
+        return sum(u.steps * (1 + (not u.suppressed)) for u in in_hex(setting, state, cell, side))
+
+    return Cells((min(ask.cells, key=strength),))
+
+
+def _join(_: Setting, __: State, ask: Decision) -> Answer | None:
+    return Pieces(ask.pieces[: ask.most])
+
+
+def _way(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    frame = state.stack[-1]
+    assert isinstance(frame, Assault)
+    there = in_hex(setting, state, frame.cell, ENEMY[frame.side])
+    keys = {choice.key for choice in ask.choices if not choice.refused}
+    if "charge" in keys and all(unit.suppressed for unit in there):
+        return Choose("charge")
+    return Choose("fire")
+
+
+def _fall_back(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """Hold what counts; elsewhere leave when few are left to hold."""
+    frame = next(f for f in reversed(state.stack) if isinstance(f, Assault))
+    if frame.cell in aims(setting):
+        return Choose("hold")
+    there = in_hex(setting, state, frame.cell, ENEMY[frame.side])
+    coming = sum(state.pieces[u].steps for u in frame.attackers)
+    weak = 2 * sum(unit.steps for unit in there) < coming
+    return Pieces(ask.pieces[:1]) if weak else Choose("hold")
+
+
+def _check(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """A point is paid where the check is doubtful and matters."""
+    frame = state.stack[-1]
+    unit = state.pieces[getattr(frame, "unit", "")]
+    doubtful = counter(setting, unit).tq <= 5
+    dear = ask.kind in ("check-hit", "check-charge")
+    return Choose("pay" if dear and doubtful else "roll")
+
+
+PLAYERS: Mapping[str, Player] = {
+    "unit": _unit,
+    "action": _action,
+    "march": _march,
+    "target": _target,
+    "opportunity": _opportunity,
+    "assault-hex": _assault_hex,
+    "join": _join,
+    "assault-way": _way,
+    "fall-back": _fall_back,
+    "demolish": lambda _, __, ___: Choose("blow"),
+    "second-action": lambda _, __, ___: Choose("no"),
+    "check-company": lambda _, __, ___: Choose("roll"),
+    "check-hit": _check,
+    "check-charge": _check,
+}
+
+
+class GtsThinking(Thinking[Unit, AnyFrame]):
+    """What a program that plays asks."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def policy(self, state: State, rng: Random) -> Answer:
+        """The scripted player's answer to the pending question."""
+        ask = state.ask
+        if ask is None:
+            raise ValueError("nothing is asked")
+        player = PLAYERS.get(ask.kind)
+        found = player(self.setting, state, ask) if player else None
+        return found or rng.choice(options(self.setting, state, 12, rng))
+
+    def score(self, state: State, side: str) -> float:
+        """0 lost, 1 won: who would win now, and the steps that are left."""
+        if state.result is not None:
+            return {side: 1.0, "": 0.5}.get(state.result.winner, 0.0)
+        steps = dict.fromkeys(ENEMY, 1.0)
+        for unit in state.pieces.values():
+            steps[unit.side] += unit.steps
+        share = steps[side] / sum(steps.values())
+        awards = self.setting.scenario.victory
+        ahead = next((a.winner for a in awards if earned(self.setting, state, a)), "")
+        lead = {side: 0.7, "": 0.5}.get(ahead, 0.3)
+        return 0.5 * lead + 0.5 * share
