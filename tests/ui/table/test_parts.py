@@ -10,7 +10,8 @@ from wardesk.ui import table
 ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
-SHARED = {"model", "interactions", "picking", "sharing", "chance", "question_words", "runner"}
+SHARED = {"model", "interactions", "picking", "sharing", "assigning", "chance", "question_words",
+          "runner", "seats"}  # fmt: skip
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {
@@ -22,6 +23,7 @@ PARTS = {
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},
     "bar": {"table_bar"},
+    "cover": {"cover"},
     "past": {"past"},
     "freehand": {"freehand"},
 }

@@ -112,10 +112,12 @@ class Drawer(QFrame):
 
     *plots* stand under the score. ``page_shown(page)``, one of list, score and branches, or an
     empty word when it was shut; ``keyboard_lost()`` when the keyboard was in it then.
+    ``topic_asked(topic)``: somebody asks what a chit of the score is.
     """
 
     page_shown = Signal(str)
     keyboard_lost = Signal()
+    topic_asked = Signal(str)
 
     def __init__(
         self, model: TableModel, plots: QWidget, branches: QWidget, parent: QWidget | None = None
@@ -127,6 +129,7 @@ class Drawer(QFrame):
         self.segment = Segment(pages, self, name=tr("Show"))
         self.list = TableList(model, self)
         self.score = ScorePage(model, self)
+        self.score.topic_asked.connect(self.topic_asked)
         self._plots = plots
         self.page = "list"
         self.close_ = ToolButton(

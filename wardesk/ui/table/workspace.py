@@ -217,7 +217,7 @@ class TableWorkspace(Workspace):
         self.table_bar.back_asked.connect(self.back_asked)
         self.rulebook.event_asked.connect(model.look_at)
         self.question.explained.connect(self._explain_answer)
-        drawer.score.topic_asked.connect(self.rulebook.explain_topic)
+        drawer.topic_asked.connect(self.rulebook.explain_topic)
         self.table_bar.command_asked.connect(self.command_asked)
 
     def _preferred(self, name: str) -> None:
