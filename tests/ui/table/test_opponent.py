@@ -126,7 +126,7 @@ def test_what_a_side_must_not_know_is_not_explained():
 
 def test_a_tie_stars_nothing_and_the_unit_is_said(light, qtbot):
     from wardesk.model.advice import Advice
-    from wardesk.ui.table.case_panel import AdviceList
+    from wardesk.ui.table.right_panels.case_panel import AdviceList
 
     shown = AdviceList()
     qtbot.addWidget(shown)

@@ -10,16 +10,16 @@ from wardesk.ui import table
 ROOT = Path(table.__file__).parent
 HOME = "wardesk.ui.table"
 
-SHARED = {"model", "interactions", "picking", "sharing", "assigning", "chance", "question_words",
-          "runner", "seats"}  # fmt: skip
+SHARED = {"model", "forces_model", "interactions", "picking", "sharing", "assigning", "chance",
+          "question_words", "runner", "seats"}  # fmt: skip
 """Below all parts: the model, and what it is made of."""
 
 PARTS = {
     "board": {"board", "board_key", "ruler", "lesson"},
     "question": {"question_bar"},
-    "left": {"left_dock"},
+    "left": {"left_dock", "cup_panel"},
     "drawer": {"drawer", "table_list"},
-    "right": {"right_dock", "case_panel", "share_panel", "log", "umpire"},
+    "right": {"right_dock", "right_panels", "log", "umpire"},
     "toasts": {"toasts"},
     "rulebook": {"rulebook"},
     "bar": {"table_bar"},

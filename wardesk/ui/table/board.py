@@ -15,7 +15,7 @@ from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.board_key import MarkKey
-from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.model import Focus, TableModel
 from wardesk.ui.table.ruler import Ruler
 from wardesk.ui.widgets import paint

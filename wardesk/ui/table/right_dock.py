@@ -11,13 +11,13 @@ from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.ui.table import question_words
-from wardesk.ui.table.case_panel import CasePanel
 from wardesk.ui.table.chance import RollInteraction
-from wardesk.ui.table.forces.forces import Forces
-from wardesk.ui.table.forces.formation_panel import CandidatesPanel, FormationPanel
+from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.log import TableLog
 from wardesk.ui.table.model import TableModel
-from wardesk.ui.table.share_panel import SharePanel
+from wardesk.ui.table.right_panels.case_panel import CasePanel
+from wardesk.ui.table.right_panels.formation_panel import CandidatesPanel, FormationPanel
+from wardesk.ui.table.right_panels.share_panel import SharePanel
 from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import ChitLook, CupLook
 from wardesk.ui import theme
-from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.left_dock import TwoLineButton, TwoLines
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.model.look import CandidateLook, UnitLook
 from wardesk.ui import theme
-from wardesk.ui.table.forces.forces import Forces
+from wardesk.ui.table.forces_model import Forces
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import Chip

@@ -1,1 +1,0 @@
-"""Formations, cups and who can answer: what a game tells of its forces beside the map."""
