@@ -1,6 +1,6 @@
 """One study game, scripted player against scripted player, in processor time of one core.
 
-The budget is 60 ms a game. A slow or busy machine must not fail it, nor a quick one hide a game
+The budget is 77 ms a game: 60 until the Belgian script weighed attacks in waves. A slow or busy machine must not fail it, nor a quick one hide a game
 that grew, so the same run measures a unit of plain work of the same kind (frozen values replaced,
 dicts copied, JSON written) and the game is asserted as a multiple of it.
 """
@@ -22,8 +22,8 @@ from wardesk.studies.spec import StudySpec
 
 SCENARIOS = ("eben-emael/historical", "eben-emael/full-readiness")
 ROUNDS = 3000
-BUDGET = 14.0
-"""Units: 60 ms where the unit takes 4.3 ms, as on the core that the budget was set on."""
+BUDGET = 18.0
+"""Units: 77 ms where the unit takes 4.3 ms, as on the core that the budget was set on."""
 GAMES = 40
 
 

@@ -17,10 +17,10 @@ def exchange(
 
     *shift* is added to the dice. Nobody can lose more men than he has.
     """
-    losses = [tables.combat.losses(total + shift, column) for total in ROLLS]
-    cost = sum(min(mine, found.men) for mine, _ in losses) / len(losses)
-    take = sum(min(theirs, found.defenders) for _, theirs in losses) / len(losses)
-    better = sum(theirs > mine for mine, theirs in losses) / len(losses)
+    losses, of = tables.combat.spread(column, shift), len(rolls(tables.combat.dice))
+    cost = sum(min(mine, found.men) * ways for mine, _, ways in losses) / of
+    take = sum(min(theirs, found.defenders) * ways for _, theirs, ways in losses) / of
+    better = sum(ways for mine, theirs, ways in losses if theirs > mine) / of
     return cost, take, better
 
 

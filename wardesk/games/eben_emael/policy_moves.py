@@ -152,10 +152,11 @@ def belgian_move(setting: Setting, state: State, ask: Decision) -> Answer | None
         unit = state.pieces[piece]
         stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
         for goal, bad in reachable(setting, state, (piece,)).items():
-            if bad or not _dares(setting, state, unit, goal):
+            if bad:
                 continue
             gain = _belgian_value(setting, state, unit, goal, moving=True) - stay
-            if gain > 0 and (best is None or gain > best[0]):
+            better = gain > 0 and (best is None or gain > best[0])
+            if better and _dares(setting, state, unit, goal):  # the dearest question comes last
                 best = (gain, piece, goal)
     return _path(setting, state, best)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache, cached_property
 from itertools import pairwise
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.shared import odds
-from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed
+from wardesk.games.shared.tables import Cell, DiceTable, Label, StrengthTable, Tone, dashed, rolls
 from wardesk.model.look import CaseLook, InputLine
 from wardesk.words import say, say_count
 
@@ -124,6 +125,18 @@ class CombatTable(DiceTable, frozen=True, kw_only=True):
     def losses(self, total: int, column: int) -> tuple[int, int]:
         """(attacker loss, defender loss); totals beyond the chart read its first or last row."""
         return _pair(self.cell(total, column))
+
+    def spread(self, column: int, shift: int = 0) -> tuple[tuple[int, int, int], ...]:
+        """Every (attacker loss, defender loss) with its ways of 36, *shift* added to the dice."""
+        key = (column, shift)
+        if key not in self._spreads:
+            ways = Counter(self.losses(total + shift, column) for total in rolls(self.dice))
+            self._spreads[key] = tuple((*pair, count) for pair, count in ways.items())
+        return self._spreads[key]
+
+    @cached_property
+    def _spreads(self) -> dict[tuple[int, int], tuple[tuple[int, int, int], ...]]:
+        return {}
 
 
 @cache
