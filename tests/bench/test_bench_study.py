@@ -1,8 +1,9 @@
 """One study game, scripted player against scripted player, in processor time of one core.
 
-The budget is 77 ms a game: 60 until the Belgian script weighed attacks in waves. A slow or busy machine must not fail it, nor a quick one hide a game
-that grew, so the same run measures a unit of plain work of the same kind (frozen values replaced,
-dicts copied, JSON written) and the game is asserted as a multiple of it.
+The budget is 77 ms a game; it was 60 until the Belgian script weighed attacks in waves. A slow or
+busy machine must not fail it, nor a quick one hide a game that grew, so the same run measures a
+unit of plain work of the same kind (frozen values replaced, dicts copied, JSON written) and the
+game is asserted as a multiple of it.
 """
 
 from __future__ import annotations
