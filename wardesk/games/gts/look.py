@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from wardesk.engine.types import Decision
@@ -24,6 +25,7 @@ from wardesk.games.gts.state import (
     Unit,
 )
 from wardesk.games.gts.tables import WEAPONS
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import Phase, strip
 from wardesk.model.look import (
     BadgeLook,
@@ -76,15 +78,16 @@ MOVES: dict[str, Literal["foot", "wheels", "tracks"]] = {
 }  # fmt: skip
 
 
-def table(setting: Setting, state: State) -> TableLook:
+def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
+    kept = kept or KeptLooks()
     boxes = (RESERVE, PARK)
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in boxes]
     turn = state.tracks.get("turn", 0)
     when = say("{turn}, {n} of {of}", turn=turn_name(setting, state), n=turn, of=len_of(setting))
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, state, unit) for unit in shown),
+        counters=tuple(_counter(setting, state, unit, kept) for unit in shown),
         marks=tuple(_marks(setting, state)),
         tracks=tracks(setting, state),
         phases=phases(state),
@@ -99,10 +102,18 @@ def len_of(setting: Setting) -> int:
     return setting.scenario.last_turn
 
 
-def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
+def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
+    badges = tuple(_badges(setting, state, unit))
+    spent = unit.acted and any(isinstance(f, Activation) for f in state.stack)
+    make = partial(_look, setting, unit, badges, spent=spent)
+    return kept.of(unit.id, unit, make, (badges, spent))
+
+
+def _look(
+    setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...], *, spent: bool
+) -> CounterLook:
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
-    badges = tuple(_badges(setting, state, unit))
     return CounterLook(
         piece=unit.id,
         side=unit.side,
@@ -119,7 +130,7 @@ def _counter(setting: Setting, state: State, unit: Unit) -> CounterLook:
         bar=formation.colour,
         field="",
         reduced=unit.steps < figures.steps,
-        spent=unit.acted and any(isinstance(f, Activation) for f in state.stack),
+        spent=spent,
         badges=badges,
         text=_sentence(setting, unit, badges),
         topic="leader" if figures.leads else figures.weapon,

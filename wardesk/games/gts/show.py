@@ -14,6 +14,7 @@ from wardesk.games.gts.position import counter, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Action, AnyFrame, Check, Fact, Fire, State, Unit, Window
 from wardesk.games.gts.tables import WEAPONS, chances, clamped
+from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
 from wardesk.games.shared.steps_lost import by_place
 from wardesk.model.advice import Loss
@@ -40,10 +41,11 @@ class GtsShowing(Showing[Unit, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self._kept = KeptLooks[Unit]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""
-        return look.table(self.setting, state)
+        return look.table(self.setting, state, self._kept)
 
     def tracks(self, state: State) -> tuple[TrackLook, ...]:
         """All tracks."""
