@@ -14,7 +14,7 @@ from wardesk.model.board import Board
 
 ROOT = Path(__file__).resolve().parents[3]
 MAPS = ROOT / "campaigns/market-garden/maps"
-NAMED: list[dict[str, Any]] = tomllib.loads((MAPS / "named_hexes.toml").read_text())["hex"]
+NAMED: list[dict[str, Any]] = tomllib.loads((MAPS.parent / "named_hexes.toml").read_text())["hex"]
 
 
 def _board(row: dict[str, Any]) -> Board:

@@ -109,11 +109,13 @@ def test_drawing_by_key_takes_a_card_into_the_hand(table):
     assert len(table.hand.row.looks) == before + 1
 
 
-def test_where_two_people_share_the_window_the_next_hand_comes_folded(table):
+def test_where_two_people_share_the_window_the_next_hand_comes_after_the_cover(table):
+    """The cover keeps the next hand from whoever sits there; `Enter` hands the machine over."""
     table.session.answer(Choose("pass"))
-    assert table.hand.folded
-    assert not table.hand.row.isVisible()
-    table.hand.toggle()
+    assert table.cover.isVisible()
+    assert not table.hand.isVisible()
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert not table.cover.isVisible()
     assert [look.id for look in table.hand.row.looks] == ["card-Ambush"]
 
 

@@ -27,8 +27,9 @@ class Seats:
             state, view = session.state, session.rules.view
             hidden = state.ask is not None and any(view(state, side) != state for side in people)
             self._known = (key, hidden)
-            if not hidden:
-                # All is open: whoever is asked sits here, and stays when it hides the first thing.
+            new = not self.sitting and session.journal.head == next(iter(session.journal.events))
+            if not hidden or new:
+                # All is open, or nobody has looked at anything yet: whoever is asked sits here.
                 self.sit()
         return self._known[1]
 
