@@ -53,7 +53,6 @@ TERRAIN: tuple[tuple[str, str, str, str, tuple[int | str, ...], int], ...] = (
     ("city", "City", "city", "WED 2.9", (2, 1, NO, 1, NO, 1), -3),
     ("fortified", "Fortified", "city", "WED 2.10", (2, 1, NO, 3, NO, 2), -4),
     ("sand_dunes", "Sand dunes", "dune", "WED 2.19", (2, 1, 4, 3, 3, 2), -1),
-    ("swamp", "Swamp", "marsh", "WED N16", (4, 2, NO, ROAD, NO, ROAD), 1),
     ("impassable", "Impassable", "water", "WED 2.14", (NO, NO, NO, NO, NO, NO), 0),
 )
 CLASSES = (LEG, WHEELED, TRACKED)
@@ -70,8 +69,7 @@ LINES = (
     LineKind("road", "Road", "road", "WED 2.5", _ROADS),
     LineKind("main-road", "Main road", "main road", "WED 2.5", _ROADS),
     LineKind("railroad", "Railroad", "railway", "WED 2.6", _RAILS),
-    LineKind("raised-road", "Raised road", "main road", "WED 2.16", {**_ROADS, "raised": True}),
-    LineKind("raised-railroad", "Raised railroad", "rail", "WED 2.16", {**_RAILS, "raised": True}),
+    LineKind("raised-road", "Raised road", "track", "WED 2.16", {**_ROADS, "raised": True}),
 )
 WATERS = {"river": "river", "canal": "canal", "stream": "stream"}
 BUILT = ("city", "town", "village")
