@@ -24,8 +24,6 @@ HEAD = """\
 # of battle of the campaign, forces.json: change them there. The printed counters are not known;
 # nearly every figure is rebuilt (basis: rule-text, history or guess).
 """
-DISPATCH = {"101": 6, "gds": 5, "43": 4}
-"""Dispatch ratings (rebuilt); 4 for everybody else."""
 ANY_LEADER = ("101", "82", "1ab")
 """S6.6 and its like: in command from every leader of the division."""
 
@@ -64,7 +62,6 @@ def counter(unit: Row) -> Iterator[tuple[str, Any]]:
             ("double", ratings["assault_double"]),
             ("armoured", ratings["armoured"]),
             ("engineer", unit["type"] == "engineer"),
-            ("flak", unit["type"] == "antiair"),
             ("self_command", bool(unit.get("self_command"))),
         )
         if on
@@ -116,7 +113,7 @@ def text() -> str:
         row = formations[name]
         parts.append(table("division", iter((
             ("id", name), ("name", row["name"]), ("side", row["side"]),
-            ("dispatch", DISPATCH.get(name, 4)), ("any_leader", name in ANY_LEADER),
+            ("any_leader", name in ANY_LEADER),
         ))))  # fmt: skip
     for name in used:
         row = formations[name]

@@ -260,6 +260,16 @@ def test_three_rounds_without_a_decision_repulse_the_assault():
 
 
 @pytest.mark.rule("WED SR7")
+def test_a_company_that_falls_in_a_round_has_fired_in_it():
+    at = _fight().press("hold", "hold").change(US, steps=1, column=True).press("fire")
+    at.roll(0, 6)
+    assert (at.ask.kind, at.ask.about[0]) == ("fire-assault", US)
+    assert at.unit(US).at == "60.150"
+    at.roll(9)
+    assert at.unit(US).at is None
+
+
+@pytest.mark.rule("WED SR7")
 def test_bravery_is_asked_for_against_armour_entrenchments_and_bridges_only():
     at = field({US: "60.150", HIM: "60.151"})
     fight = Assault(step="brave", side="allied", chit="direct", origin="60.150", cell="60.151")

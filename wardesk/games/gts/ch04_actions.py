@@ -158,8 +158,8 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
     """4 On the way, or to what was chosen."""
     unit = d.pieces[frame.unit]
     if isinstance(answer, Path):
-        d.goto("order", left=points_left(d.setting, unit, frame))
-        return d.call(Move(step="go", unit=unit.id, path=answer.cells, chit=frame.chit), "order")
+        left = points_left(d.setting, unit, frame)
+        return d.call(Move(step="go", unit=unit.id, path=answer.cells, left=left), "order")
     match answer.key:
         case "column" | "spread" | "hurry":
             return _change_column(d, frame, unit, answer.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Reason, Roll, replace
+from wardesk.engine.types import Reason, Roll
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch08_checks import cohesion_hit
 from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes, zone_units
@@ -23,7 +23,6 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
-    Action,
     Check,
     Demolish,
     Move,
@@ -225,12 +224,18 @@ def go(d: D, frame: Move, _: None) -> None:
     """4, 6 Before a hex is left, those whose fire zone it is may fire; a heavy barrage pins."""
     unit = d.pieces[frame.unit]
     if not frame.path or unit.at is None or unit.suppressed:
-        return d.done()
+        return _halt(d, frame)
     goal = frame.path[0]
     if barrage(d, unit.at) == "heavy":
         d.goto("pinned")
         return d.call(Check(step="begin", unit=unit.id, what="leave"), "pinned")
     return _under_fire(d, unit, goal)
+
+
+def _halt(d: D, frame: Move) -> None:
+    """The way ends; what is left of the points goes back to the action."""
+    d.done()
+    d.goto("order", left=frame.left)
 
 
 def _under_fire(d: D, unit: Unit, goal: str) -> None:
@@ -243,7 +248,7 @@ def _under_fire(d: D, unit: Unit, goal: str) -> None:
 def pinned(d: D, frame: Move, _: None) -> None:
     """11 A failed check keeps the unit where it is."""
     if not frame.passed:
-        return d.done()
+        return _halt(d, frame)
     d.goto("pinned", passed=False)
     return _under_fire(d, d.pieces[frame.unit], frame.path[0])
 
@@ -253,12 +258,11 @@ def step(d: D, frame: Move, _: None) -> None:
     """4 One hex on, unless fire has stopped the unit."""
     unit = d.pieces[frame.unit]
     if unit.at is None or unit.suppressed:
-        return d.done()
+        return _halt(d, frame)
     goal = frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at, goal)
-    action = d.enclosing(Action)
-    if cost is None or action is None or cost > action.left:
-        return d.done()
+    if cost is None or cost > frame.left:
+        return _halt(d, frame)
     weak = untested(d.setting, d, unit, unit.at, goal)
     if weak:
         return d.roll(
@@ -271,10 +275,12 @@ def step(d: D, frame: Move, _: None) -> None:
             about=(unit.id, goal),
             context=say("9: {bridge} is unstable", bridge=d.setting.bridges[weak].name),
         )
-    _spend(d, cost)
     enter(d, unit, goal)
-    d.goto("go", path=frame.path[1:])
-    return wired_bridges(d, unit.side, goal)
+    d.goto("go", path=frame.path[1:], left=frame.left - cost)
+    bridge = wired_bridge(d, unit.side, goal)
+    return (
+        d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[unit.side]), "go") if bridge else None
+    )
 
 
 def untested(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> str:
@@ -302,15 +308,6 @@ def borne(d: D, frame: Move, answer: Roll) -> None:
     d.goto("step")
 
 
-def _spend(d: D, cost: int) -> None:
-    """What a step costs is taken from the action in progress."""
-    for place in range(len(d.stack) - 1, -1, -1):
-        frame = d.stack[place]
-        if isinstance(frame, Action):
-            d.stack[place] = replace(frame, left=frame.left - cost)
-            return
-
-
 def enter(d: D, unit: Unit, cell: str) -> None:
     """A unit comes into a hex: its position is left behind, the hex is its side's."""
     if unit.dug or unit.men:
@@ -321,12 +318,10 @@ def enter(d: D, unit: Unit, cell: str) -> None:
         d.mark(f"{cell}/last", unit.side)
 
 
-def wired_bridges(d: D, side: str, cell: str) -> None:
-    """2.15.6 Whoever wired a bridge may try to blow it when an enemy comes to it."""
-    for bridge in d.setting.bridge_hexes.get(cell, ()):
-        if bridge_state(d, bridge) == f"wired:{ENEMY[side]}":
-            d.stack.append(Demolish(step="ask", bridge=bridge, side=ENEMY[side]))
-            return
+def wired_bridge(table: D, side: str, cell: str) -> str:
+    """2.15.6 The bridge at a hex that the enemy of *side* has wired; empty for none."""
+    bridges = table.setting.bridge_hexes.get(cell, ())
+    return next((b for b in bridges if bridge_state(table, b) == f"wired:{ENEMY[side]}"), "")
 
 
 def leave_column_by_hit(d: D, unit: Unit) -> None:

@@ -21,7 +21,7 @@ from wardesk.games.gts.position import (
     units_of,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Check, Fire, Hit, Unit, steps
+from wardesk.games.gts.state import ENEMY, Assault, Check, Fire, Hit, Unit, steps
 from wardesk.games.gts.tables import MISS, RESULTS, clamped
 from wardesk.words import Spoken, say
 
@@ -125,7 +125,7 @@ def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
         worse = row.cohesion * unit.cohesion
         yield Factor("firer_cohesion", say("Cohesion hits of the firer"), worse, "WED SR5.3")
     if unit.suppressed:
-        yield Factor("firer_suppressed", say("Firer suppressed"), -2, "WED SR8")
+        yield Factor("firer_suppressed", say("Firer suppressed"), row.suppressed, "WED SR8")
     if reduced(setting, unit):
         yield Factor("firer_reduced", say("Firer has lost a step"), row.reduced, "WED SR5.3")
     if unit.dug == "entrenched" and frame.kind not in ("assault", "charge"):
@@ -179,7 +179,7 @@ def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Fact
         yield Factor("target_column", say("Target in column"), row.column, "WED SR5.4")
         value = max(value, 0)  # cover does not help who marches on the road
     if on_bridge:
-        yield Factor("bridge", say("On a bridge"), row.column, "WED 2.15")
+        yield Factor("bridge", say("On a bridge"), row.bridge, "WED 2.15")
     elif value:
         yield Factor("ground", say("Ground of the target"), value, "WED 2.1")
     if cell in setting.raised:
@@ -189,9 +189,9 @@ def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Fact
 def mass(setting: Setting, table: Table, cell: str) -> int:
     """5.4 By all steps in the hex."""
     together = sum(unit.steps for unit in in_hex(setting, table, cell))
-    if setting.options.ruleset == "2.0":
-        return next((m for least, m in ((8, 3), (6, 2), (4, 1), (1, 0)) if together >= least), -1)
-    return next((m for least, m in setting.tables.target.mass if together >= least), 0)
+    row = setting.tables.target
+    scale = row.mass_2 if setting.options.ruleset == "2.0" else row.mass
+    return next((more for least, more in scale if together >= least), 0)
 
 
 def _by_range(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
@@ -214,7 +214,8 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
     if not frame.goal:
         return
     if in_enemy_zone(setting, table, unit.side, frame.goal):
-        more = 2 if setting.options.ruleset == "2.0" else row.zone_to_zone
+        newer = setting.options.ruleset == "2.0"
+        more = row.zone_to_zone_2 if newer else row.zone_to_zone
         yield Factor("zones", say("From fire zone to fire zone"), more, "WED SR5.4")
     else:
         yield Factor("open", say("Out of the fire zone"), row.zone_to_open, "WED SR5.4")
@@ -312,14 +313,25 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
     if shells and frame.roll != 9:
         lay_barrage(d, frame)
-    others: tuple[str, ...] = ()
-    if shells and result != MISS:
-        others = tuple(u.id for u in in_hex(d.setting, d, frame.cell) if u.id != frame.target)
-    d.done()
-    for other in reversed(others):
-        d.stack.append(Hit(step="begin", unit=other, result="S?"))
-    if result != MISS:
-        d.stack.append(Hit(step="begin", unit=frame.target, result=result))
+    hits = ((frame.target, result),) if result != MISS else ()
+    if shells and hits:
+        others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id != frame.target)
+        hits += tuple((other, "S?") for other in others)
+    if frame.kind not in ("assault", "charge"):
+        return d.goto("hurt", hits=hits)
+    d.done()  # 7.5: what the shots of a round do is done when all have been fired
+    fight = d.enclosing(Assault)
+    return d.goto("shots", hits=(*fight.hits, *hits)) if fight else None
+
+
+@steps(Fire, "hurt")
+def hurt(d: D, frame: Fire, _: None) -> None:
+    """5.2 One unit after the other."""
+    if not frame.hits:
+        return d.done()
+    unit, result = frame.hits[0]
+    d.goto("hurt", hits=frame.hits[1:])
+    return d.call(Hit(step="begin", unit=unit, result=result), "hurt")
 
 
 def lay_barrage(d: D, frame: Fire) -> None:

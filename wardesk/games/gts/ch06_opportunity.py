@@ -38,7 +38,7 @@ def _may(setting: Setting, table: Table, unit: Unit, target: Unit) -> bool:
 
 @steps(Window, "ask")
 def window(d: D, frame: Window, _: None) -> None:
-    """6 One after the other, until nobody wants to or can; never at a unit that was stopped."""
+    """6 One after the other, until nobody wants to or can."""
     target = d.pieces[frame.unit]
     found = able(d.setting, d, frame)
     if not found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch04_movement import enter, room, step_cost, wired_bridges
+from wardesk.games.gts.ch04_movement import enter, room, step_cost, wired_bridge
 from wardesk.games.gts.ch08_checks import eliminate
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import (
@@ -21,7 +21,9 @@ from wardesk.games.gts.state import (
     Activation,
     Assault,
     Check,
+    Demolish,
     Fire,
+    Hit,
     Unit,
     Window,
     steps,
@@ -313,16 +315,19 @@ def _rates(setting: Setting, unit: Unit, frame: Assault) -> bool:
 
 @steps(Assault, "shots")
 def shots(d: D, frame: Assault, _: None) -> None:
-    """7.5 One shot after the other; a unit that has fallen in this round still fires its own."""
-    if not frame.shots:
-        return d.goto("stand")
-    firer, target = frame.shots[0]
-    d.goto("shots", shots=frame.shots[1:])
-    if d.pieces[firer].at is None or d.pieces[target].at is None:
-        return None
-    kind = "charge" if frame.charge and d.pieces[firer].side != frame.side else "assault"
-    attack = 1 if frame.round <= 1 else 2
-    return d.call(Fire(step="begin", firer=firer, target=target, kind=kind, attack=attack), "shots")
+    """7.5 One shot after the other, then what they did: whoever falls has fired all the same."""
+    if frame.shots:
+        firer, target = frame.shots[0]
+        d.goto("shots", shots=frame.shots[1:])
+        kind = "charge" if frame.charge else "assault"
+        attack = 1 if frame.round <= 1 else 2
+        shot = Fire(step="begin", firer=firer, target=target, kind=kind, attack=attack)
+        return d.call(shot, "shots")
+    if frame.hits:
+        unit, result = frame.hits[0]
+        d.goto("shots", hits=frame.hits[1:])
+        return d.call(Hit(step="begin", unit=unit, result=result), "shots")
+    return d.goto("charged" if frame.charge else "stand")
 
 
 @steps(Assault, "stood")
@@ -352,23 +357,15 @@ def last_fire(d: D, frame: Assault, _: None) -> None:
     there, coming = defenders(d.setting, d, frame), _still(d, frame)
     able = [u for u in there if counter(d.setting, u).fire is not None]
     found = tuple((u.id, coming[n % len(coming)]) for n, u in enumerate(able) if coming)
-    d.goto("charged", shots=found)
+    d.goto("shots", shots=found)
 
 
 @steps(Assault, "charged")
 def charged(d: D, frame: Assault, _: None) -> None:
-    """7.5 The fire of those who stood, then the hex."""
-    if frame.shots:
-        firer, target = frame.shots[0]
-        d.goto("charged", shots=frame.shots[1:])
-        if d.pieces[firer].at is None or d.pieces[target].at is None:
-            return None
-        return d.call(Fire(step="begin", firer=firer, target=target, kind="charge"), "charged")
+    """7.5, N5 Who stood a charge has repulsed it."""
     if not _still(d, frame):
         return d.done()
-    if defenders(d.setting, d, frame):
-        return d.goto("repulsed")
-    return d.goto("win")
+    return d.goto("repulsed" if defenders(d.setting, d, frame) else "win")
 
 
 # ---- 6, 7 the end -------------------------------------------------------------------------------
@@ -383,12 +380,23 @@ def win(d: D, frame: Assault, _: None) -> None:
     coming = [u for u in _still(d, frame) if not d.pieces[u].suppressed]
     for unit in coming:
         enter(d, d.pieces[unit], frame.cell)
-    if coming:
-        names = unit_name(d.setting, d.pieces[coming[0]])
-        d.say(say("{unit} took the hex", unit=names), "WED SR7", frame.cell)
+    d.goto("taken")
+    if not coming:
+        return None
+    names = unit_name(d.setting, d.pieces[coming[0]])
+    d.say(say("{unit} took the hex", unit=names), "WED SR7", frame.cell)
+    bridge = wired_bridge(d, frame.side, frame.cell)
+    return (
+        d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[frame.side]), "taken")
+        if bridge
+        else None
+    )
+
+
+@steps(Assault, "taken")
+def taken(d: D, _: Assault, __: None) -> None:
+    """7.7 Over."""
     d.done()
-    if coming:
-        wired_bridges(d, frame.side, frame.cell)
 
 
 @steps(Assault, "repulsed")

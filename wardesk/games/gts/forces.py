@@ -26,8 +26,6 @@ class Division(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     name: str
     side: Side
-    dispatch: Rating = 5
-    """Dispatch rating (rebuilt)."""
     any_leader: bool = False
     """S6.6: in command from every leader of the division, at twice the price."""
 
@@ -69,7 +67,6 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Command range of a leader; 0 = no leader."""
     telephone: bool = False
     engineer: bool = False
-    flak: bool = False
     self_command: bool = False
     """S6.8: in command wherever it is."""
     basis: Literal["rule-text", "history", "guess"] = "guess"
@@ -170,15 +167,11 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The chit that opens the first turn, if one was held over."""
     points: dict[str, Count] = field(default_factory=dict[str, int])
     """Command points by division."""
-    dispatch: dict[str, Count] = field(default_factory=dict[str, int])
     rolls: bool = True
     """Whether command points are rolled for when a division chit is drawn."""
     bridge: tuple[Bridge, ...] = ()
     in_command: bool = False
     """Everybody is in command all the time."""
-    park: tuple[str, ...] = ()
-    """Artillery in a park: it fires from off the map's window and is never a target (S1.0)."""
-    events: bool = False
     victory: tuple[Award, ...] = ()
 
     @property

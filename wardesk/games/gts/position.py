@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Protocol
 
 from wardesk.engine.types import Value
@@ -10,8 +10,6 @@ from wardesk.games.gts.forces import Counter
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, PARK, Unit
 from wardesk.words import Spoken
-
-LIGHT, HEAVY = "light", "heavy"
 
 
 class Table(Protocol):
@@ -115,6 +113,3 @@ def visibility(setting: Setting, table: Table) -> int:
 def parked(unit: Unit) -> bool:
     """S1.0 Whether artillery stands in a park."""
     return unit.at == PARK
-
-
-Pieces = Mapping[str, Unit]

@@ -47,13 +47,6 @@ OPTIONS: tuple[GameOption, ...] = (
         default="yes",
         cite="WED N9",
     ),
-    GameOption(
-        id="covering",
-        title=say("Covering fire"),
-        choices=(_OFF, _ON),
-        default="no",
-        cite="WED O1.0",
-    ),
 )
 
 
@@ -62,7 +55,6 @@ class Options(Struct, frozen=True):
 
     ruleset: Literal["1.1", "2.0"]
     mortars: Literal["no", "yes"]
-    covering: Literal["no", "yes"]
 
 
 class BridgeSite(NamedTuple):
@@ -222,11 +214,6 @@ class Setting:
             stream="stream" in between,
             shut=shut or self.terrain[b] == "impassable",
         )
-
-    @property
-    def night(self) -> bool:
-        """Whether a turn can be a night turn; see `ch12_weather.is_night`."""
-        return "Night" in self.scenario.slots
 
     @cached_property
     def _costs(self) -> dict[tuple[str, bool, bool], StepCosts]:

@@ -74,7 +74,8 @@ class Move(Checked, frozen=True, kw_only=True):
 
     unit: str
     path: tuple[str, ...]
-    chit: str
+    left: int
+    """Half movement points left; the action gets back what is left of them."""
 
 
 class Window(Checked, frozen=True, kw_only=True):
@@ -106,6 +107,8 @@ class Fire(Checked, frozen=True, kw_only=True):
     rating: int = 0
     roll: int = 0
     cell: str = ""
+    hits: tuple[tuple[str, str], ...] = ()
+    """Units and what they still suffer from this shot."""
 
 
 class Hit(Checked, frozen=True, kw_only=True):
@@ -143,6 +146,8 @@ class Assault(Checked, frozen=True, kw_only=True):
     charge: bool = False
     shots: tuple[tuple[str, str], ...] = ()
     """Firer and target, to be resolved."""
+    hits: tuple[tuple[str, str], ...] = ()
+    """What the shots of this round did; it is done when all have been fired."""
 
 
 class Demolish(Frame, frozen=True, kw_only=True):

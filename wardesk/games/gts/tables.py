@@ -108,12 +108,10 @@ class Firer(Struct, frozen=True, kw_only=True):
     entrenched: int
     light: int
     heavy: int
+    suppressed: int
     night: int
     fog: int
     rain: int
-    para: int
-    glider: int
-    counter_battery: int
 
 
 class Target(Struct, frozen=True, kw_only=True):
@@ -121,17 +119,15 @@ class Target(Struct, frozen=True, kw_only=True):
 
     column: int
     raised: int
-    culvert: int
-    ferried: int
+    bridge: int
     improved: int
     entrenched: int
-    para: int
-    glider: int
-    heroic: int
     mass: tuple[tuple[int, int], ...]
+    mass_2: tuple[tuple[int, int], ...]
     charging: int
     running: int
     zone_to_zone: int
+    zone_to_zone_2: int
     zone_to_open: int
 
 
@@ -146,7 +142,6 @@ class CheckRow(Struct, frozen=True, kw_only=True):
     heavy: int
     improved: int
     entrenched: int
-    heroic: int
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -163,9 +158,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     stream_column: int
     demolish: int
     demolish_zone: int
-    repair: int
     most_points: int
-    most_dispatch: int
     rounds: int
 
 
