@@ -100,6 +100,7 @@ class RightDock(QWidget):
         self.case.advice.set_advice(self._model.advice)
         self._show_card()
         self._show_dice()
+        self.fit()
 
     def _show_card(self) -> None:
         """The proposal card instead of chart and dice where an umpire rules."""
@@ -114,7 +115,6 @@ class RightDock(QWidget):
         self._above.setVisible(not shown)
         if not shown:
             self.card.clear()
-        self.fit()
 
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
@@ -148,7 +148,6 @@ class RightDock(QWidget):
         shown = not self.shows_card and (asked or fallen)
         for part in (self._line, dice):
             part.setVisible(shown)
-        self.fit()
 
     def _show_case(self) -> None:
         found = self._model.interaction
