@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import UNSET
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
+from wardesk.ui import theme
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.forces_model import Forces
@@ -22,6 +24,9 @@ from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.words import tr
+
+_LEAST = 240
+"""Px in height that the column can always be given."""
 
 
 class RightDock(QWidget):
@@ -185,6 +190,10 @@ class RightDock(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Not what its parts want while one of them is coming: the window would grow by it."""
+        return QSize(super().minimumSizeHint().width(), theme.px(_LEAST))
 
     # ---- by keyboard ----------------------------------------------------------------------------
 
