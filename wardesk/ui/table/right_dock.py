@@ -11,7 +11,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
+from wardesk.model.worksheet import FilledSheet
+from wardesk.services.play.desk import open_desk
 from wardesk.ui import theme
+from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.forces_model import Forces
@@ -92,6 +95,7 @@ class RightDock(QWidget):
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
         self.case.lines.shown.connect(model.cell_asked)
+        self.case.sheet.clicked.connect(self.open_sheet)
         dice.roll_asked.connect(model.roll)
         dice.typed.connect(self.typed)
         dice.mode_chosen.connect(self._choose_dice)
@@ -159,7 +163,7 @@ class RightDock(QWidget):
         case = self._model.case(found.previewed()) if found is not None else None
         # Who can answer says it all, and wants the room of a chart that nothing is lit on.
         idle = None if self._forces.candidates else self._idle_chart()
-        self.case.set_case(case, idle)
+        self.case.set_case(case, idle, sheet=case is not None and self.sheet() is not None)
         self.fit()
 
     def _idle_chart(self) -> ChartLook | None:
@@ -175,6 +179,19 @@ class RightDock(QWidget):
             self._charts[name, words] = worded(chart, words)
         shown = self._charts[name, words]
         return shown if shown or found is not None else self.case.last
+
+    def sheet(self) -> FilledSheet | None:
+        """The pending or planned case as a form of the game's assistant; None for none."""
+        found = self._model.interaction
+        answer = found.previewed() if found is not None else None
+        return self._model.rules.showing.sheet(self._model.seen(), answer)
+
+    def open_sheet(self) -> None:
+        """Open the assistant with the case of now in it."""
+        filled, game = self.sheet(), self._model.rules.id
+        if filled is not None:
+            DeskDialog(game, open_desk(game), self.window(), values=filled.values,
+                       sheet=filled.sheet).open()  # fmt: skip
 
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
