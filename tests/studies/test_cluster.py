@@ -66,21 +66,6 @@ def test_a_stopped_study_goes_on(plan, workers):
     assert whole == Conductor(plan, make_race, jobs=0).play()
 
 
-def test_a_range_that_kills_every_worker_is_told_and_the_rest_is_played(plan, workers):
-    def deadly(scenario, options):
-        if options.get("slow"):
-            os.kill(os.getpid(), signal.SIGKILL)
-        return make_race(scenario, options)
-
-    small = plan_study("race", {}, ({"slow": True},), players={}, n=3, seed=1)
-    done = Conductor(small, deadly, jobs=1, pool=workers.executor).play()
-
-    assert done.tallies[0].games == 3
-    assert done.tallies[1].games == 0
-    assert done.lost
-    workers.client.wait_for_workers(2, timeout=30)
-
-
 def test_workers_with_another_wardesk_are_refused(plan, workers, monkeypatch):
     monkeypatch.setattr(cluster.paths, "VERSION", "0.0.1")
     with pytest.raises(UserError, match=r"has WarDesk .* not 0\.0\.1"):
@@ -94,3 +79,17 @@ def test_nobody_answers(plan, monkeypatch):
         play_study(plan, setting_of(plan.study), Place(cluster="tcp://127.0.0.1:9"))
     assert "tcp://lab:8786" in refused.value.advice
     assert time.monotonic() - began < 20
+
+
+def test_a_range_that_kills_every_worker_is_told_and_the_rest_is_played(plan, workers):
+    def deadly(scenario, options):
+        if options.get("slow"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return make_race(scenario, options)
+
+    small = plan_study("race", {}, ({"slow": True},), players={}, n=3, seed=1)
+    done = Conductor(small, deadly, jobs=1, pool=workers.executor).play()
+
+    assert done.tallies[0].games == 3
+    assert done.tallies[1].games == 0
+    assert done.lost

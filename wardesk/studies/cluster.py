@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, ParamSpec, TypeVar
 
 from wardesk import paths
@@ -87,7 +87,12 @@ def connected(address: str, jobs: int) -> Iterator[Workers]:
     made: Any = None
     if address == LOCAL:
         made = dask.LocalCluster(
-            n_workers=max(1, jobs), threads_per_worker=1, processes=True, dashboard_address=None
+            n_workers=max(1, jobs),
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            # A range that has killed two workers is tried alone before it is given up.
+            scheduler_kwargs={"allowed_failures": 1},
         )
     try:
         client = dask.Client(made or address, timeout=_PATIENCE, set_as_default=False)
@@ -102,9 +107,10 @@ def connected(address: str, jobs: int) -> Iterator[Workers]:
         _refuse_others(client)
         yield Workers(client)
     finally:
-        client.close()
-        if made is not None:
-            made.close()
+        for one in (client, made):
+            with suppress(Exception):  # a worker that has just died; nothing is lost by then
+                if one is not None:
+                    one.close()
 
 
 def _dask() -> Any:  # noqa: ANN401 - a module

@@ -179,7 +179,7 @@ def versus_figure(found: Versus, measure: Measure, width: float) -> Figure:
     said: list[str] = []
     for at, row in enumerate(found.rows):
         y = _ROW * (at + 0.5)
-        marks += _versus_row(row, y, Scale(0, 1, left + 44, end - 44), measure)
+        marks += _versus_row(row, y, Scale(0, 1, left + 44, end - 44))
         marks.append(Words(0, y, fitted(row.title, left, measure)))
         value = signed(row.difference.value * _factor(row))
         marks.append(Words(end + 12, y, value, strong=True))
@@ -199,7 +199,7 @@ def _factor(row: Row) -> float:
     return 100.0 if row.unit == "share" else 1.0
 
 
-def _versus_row(row: Row, y: float, room: Scale, measure: Measure) -> list[Mark]:
+def _versus_row(row: Row, y: float, room: Scale) -> list[Mark]:
     factor = _factor(row)
     least, most = min(row.a.low, row.b.low), max(row.a.high, row.b.high)
     pad = (most - least) * 0.08 or 1.0
@@ -210,8 +210,8 @@ def _versus_row(row: Row, y: float, room: Scale, measure: Measure) -> list[Mark]
         at, low, high = across(found.value), across(found.low), across(found.high)
         level = heights[name]
         marks.append(Line(((low, level), (high, level)), "text", 1.6))
-        for tip in (low, high):
-            marks.append(Line(((tip, level - 3), (tip, level + 3)), "text", 1.6))
+        tips = (((tip, level - 3), (tip, level + 3)) for tip in (low, high))
+        marks += [Line(points, "text", 1.6) for points in tips]
         told = join(" ", (name.upper(), _number(found.value * factor, row)))
         marks.append(
             Box(at - 5.5, level - 5.5, 11, 11, ink, radius=5.5 if name == "a" else 0.0, tip=told)
