@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.studies.measures import Measure
-from wardesk.studies.spec import StudySpec
+from wardesk.studies.spec import AS_PRINTED, Naming, StudySpec, named_plainly
 from wardesk.studies.statistics import (
     Difference,
     Spread,
@@ -93,7 +93,7 @@ class Versus(Struct, frozen=True, kw_only=True):
         return tuple(matter for matter in self.matters if not matter.same)
 
 
-def versus(setting: Setting, a: Played, b: Played) -> Versus:
+def versus(setting: Setting, a: Played, b: Played, naming: Naming = named_plainly) -> Versus:
     """B against A; games of the same seed are pairs. Both must be of the same scenario."""
     shared = sorted(_seeds(a).keys() & _seeds(b).keys())
     pairs = [(_seeds(a)[seed], _seeds(b)[seed]) for seed in shared]
@@ -101,7 +101,7 @@ def versus(setting: Setting, a: Played, b: Played) -> Versus:
     return Versus(
         rows=rows,
         pairs=tuple(_pairs(side.id, at, pairs) for at, side in enumerate(setting.sides) if pairs),
-        matters=tuple(_matters(setting, a.spec, b.spec)),
+        matters=tuple(_matters(setting, a.spec, b.spec, naming)),
         moved=_moved(a.tally, b.tally),
         said=_sentence(rows, len(setting.sides)),
     )
@@ -116,9 +116,9 @@ def _seeds(played: Played) -> dict[int, _Game]:
 
 def _rows(setting: Setting, a: Tally, b: Tally, pairs: list[tuple[_Game, _Game]]) -> Iterator[Row]:
     for at, side in enumerate(setting.sides):
-        yield _share(say("{side} wins", side=side.name), at, a, b, pairs)
+        yield _share(say("Wins: {side}", side=side.name), at, a, b, pairs)
     if any(game[0] < 0 for tally in (a, b) for game in tally.by_game.values()):
-        yield _share(say("Nobody wins"), -1, a, b, pairs)
+        yield _share(say("Wins: nobody"), -1, a, b, pairs)
     for measure in setting.measures:
         if measure.role == "turns":
             continue
@@ -182,12 +182,17 @@ def _pairs(side: str, at: int, pairs: list[tuple[_Game, _Game]]) -> Pairs:
     )
 
 
-def _matters(setting: Setting, a: StudySpec, b: StudySpec) -> Iterator[Matter]:
+def _matters(setting: Setting, a: StudySpec, b: StudySpec, naming: Naming) -> Iterator[Matter]:
     yield Matter(say("Scenario"), a.scenario, b.scenario)
     for side in setting.sides:
         yield Matter(side.name, a.players.get(side.id, ""), b.players.get(side.id, ""))
     for option in sorted(a.options.keys() | b.options.keys()):
-        yield Matter(option, *(str(s.options.get(option, say("as printed"))) for s in (a, b)))
+        named = [
+            naming(option, spec.options[option]) if option in spec.options else None
+            for spec in (a, b)
+        ]
+        title = next(each[0] for each in named if each is not None)
+        yield Matter(title, *(each[1] if each is not None else AS_PRINTED for each in named))
     # The digest counts options in; without any it is that of the rules alone.
     if a.options == b.options:
         yield Matter(say("Rules"), a.rules[:8], b.rules[:8])
@@ -225,9 +230,9 @@ def _row_words(row: Row) -> str:
     low, high = sorted((low, high))
     values = {"what": row.title, "value": value, "low": low, "high": high}
     if row.unit == "share" and difference.value > 0:
-        return say("{what} {value:.1f} games of 100 more ({low:.1f} to {high:.1f}).", **values)
+        return say("{what}, {value:.1f} games of 100 more ({low:.1f} to {high:.1f}).", **values)
     if row.unit == "share":
-        return say("{what} {value:.1f} games of 100 fewer ({low:.1f} to {high:.1f}).", **values)
+        return say("{what}, {value:.1f} games of 100 fewer ({low:.1f} to {high:.1f}).", **values)
     if difference.value > 0:
         return say("{what}: {value:.1f} more ({low:.1f} to {high:.1f}).", **values)
     return say("{what}: {value:.1f} less ({low:.1f} to {high:.1f}).", **values)

@@ -13,13 +13,24 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS
-from wardesk.words import say
+from wardesk.words import say, shown
 
 MOST_GAMES = 1_000_000
 """Of one set of options; more say nothing that fewer do not."""
 
 MakeRules = Callable[[str, Mapping[str, Value]], Rules[Any, Any]]
 """``make(scenario, options)``, found by its name in a worker: a function of a module."""
+
+
+AS_PRINTED = say("as printed")
+
+Naming = Callable[[str, Value], tuple[str, str]]
+"""``naming(option, value)``: how both are said; sides and their players, too."""
+
+
+def named_plainly(option: str, value: Value) -> tuple[str, str]:
+    """Both as they are written on the command line."""
+    return option, str(value)
 
 
 class StudySpec(Struct, frozen=True, kw_only=True):
@@ -47,16 +58,21 @@ class StudySpec(Struct, frozen=True, kw_only=True):
     @property
     def label(self) -> str:
         """The options in words."""
-        return ", ".join(f"{key} {value}" for key, value in self.options.items()) or "as printed"
+        return self.label_beside(self)
 
-    def label_beside(self, base: StudySpec) -> str:
+    def label_beside(self, base: StudySpec, naming: Naming | None = None) -> str:
         """What sets it apart from *base*: all its options, and other players or seeds."""
-        other = [f"{side} {kind}" for side, kind in self.players.items()
-                 if base.players.get(side) != kind]  # fmt: skip
+        naming = naming or named_plainly
+        joint = " " if naming is named_plainly else ": "
+        other: list[tuple[str, Value]] = [
+            (side, kind) for side, kind in self.players.items() if base.players.get(side) != kind
+        ]
         if self.seed != base.seed:
-            other.append(f"seed {self.seed}")
+            other.append(("seed", self.seed))
         alike = bool(other) and self.options == base.options
-        return ", ".join(other if alike else (self.label, *other))
+        chosen = [] if alike else list(self.options.items())
+        said = [joint.join(naming(key, value)) for key, value in (*chosen, *other)]
+        return ", ".join(said if chosen or alike else (shown(AS_PRINTED), *said))
 
 
 class Task(Struct, frozen=True):

@@ -185,7 +185,8 @@ def versus_figure(found: Versus, measure: Measure, width: float) -> Figure:
         marks.append(Words(end + 12, y, value, strong=True))
         chance = row.difference.may_be_chance
         verdict = say("chance") if chance else say("real")
-        box = Box(width - _VERDICT, y - 11, _VERDICT, 22, "grid" if chance else "chart1", 0.6, True)
+        ink, tint = ("grid", 0.7) if chance else ("chart1", 0.22)
+        box = Box(width - _VERDICT, y - 11, _VERDICT, 22, ink, tint, radius=4)
         marks.append(box)
         marks.append(
             Words(width - _VERDICT / 2, y, verdict, "quiet" if chance else "accent", "middle",

@@ -122,6 +122,16 @@ class Question(Struct, frozen=True, kw_only=True):
     refused: str = ""
     """Why bots cannot play it; empty where they can."""
 
+    def named(self, option: str, value: Value) -> tuple[str, str]:
+        """How an option, a figure, a side's player and their values are said."""
+        for one in self.options:
+            if one.id == option:
+                labels = {choice.key: choice.label for choice in one.choices}
+                return one.title, labels.get(str(value), str(value))
+        titles = {figure.id: figure.title for figure in self.figures}
+        titles |= {side.id: side.name for side in self.sides}
+        return titles.get(option, option), str(value)
+
 
 def question_of(scenario: str, words: Wording = PLAIN) -> Question:
     """What can be chosen for *scenario*, in the language of *words*. Errors of `load_table`."""
@@ -193,9 +203,3 @@ def _part(part: Part, words: Wording) -> Part:
         points=tuple(histogram(one) for one in part.points),
         series=tuple(replace(one, measure=_measure(one.measure, words)) for one in part.series),
     )
-
-
-def default_options(options: tuple[GameOption, ...], chosen: dict[str, Value]) -> dict[str, Value]:
-    """What of *chosen* differs from the scenario's own choice."""
-    usual = {option.id: option.default for option in options}
-    return {name: value for name, value in chosen.items() if usual.get(name) != value}

@@ -1,4 +1,4 @@
-"""Two studies, or two settings of one, against each other: what B changes, and whether by chance."""
+"""Two studies, or two settings of one, against each other: what B changes."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from wardesk.render.figures.figure import Figure
 from wardesk.render.figures.painting import measure
 from wardesk.render.figures.study import pairs_figure, versus_figure
 from wardesk.studies.compare import Matter, Played, Versus, versus
+from wardesk.studies.spec import Naming, named_plainly
 from wardesk.studies.summary import Setting
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.study.cards import HeatCard, PlotCard
+from wardesk.ui.study.form import player_words
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box
@@ -36,6 +38,8 @@ class ComparePage(QWidget):
         self.a: Played | None = None
         self.b: Played | None = None
         self._setting: Setting | None = None
+        self.naming: Naming = named_plainly
+        """How options and their values are said."""
         self.rows = PlotCard(tr("What B changes"), "", self)
         self.heat = HeatCard(tr("Losses moved"), tr("B minus A, in a game."), self, both_ways=True)
         self.said = Wrapped("", self)
@@ -78,10 +82,10 @@ class ComparePage(QWidget):
     def show_pair(self, setting: Setting, a: Played, b: Played) -> None:
         """Hold *b* against *a*; *setting* is in the language of the window."""
         self._setting, self.a, self.b = setting, a, b
-        found = self.found = versus(setting, a, b)
+        found = self.found = versus(setting, a, b, self.naming)
         lead = tr("A: {0}, {1} games. B: {2}, {3} games. Every row has its own scale.").format(
-            said(a.spec.label_beside(a.spec)), a.tally.games,
-            said(b.spec.label_beside(a.spec)), b.tally.games,
+            a.spec.label_beside(a.spec, self.naming), a.tally.games,
+            b.spec.label_beside(a.spec, self.naming), b.tally.games,
         )  # fmt: skip
         self.rows.set_words(tr("What B changes"), lead)
         self.rows.show_figure(lambda width: versus_figure(found, measure, width))
@@ -144,7 +148,8 @@ class ComparePage(QWidget):
         self._verdict.setText(words)
 
     def _show_matter(self, row: int, matter: Matter) -> None:
-        value = said(matter.a) if matter.same else f"{said(matter.a)} → {said(matter.b)}"
+        a, b = (player_words(said(value)) for value in (matter.a, matter.b))
+        value = a if matter.same else f"{a} → {b}"
         words = tr("same") if matter.same else tr("differs")
         self._matters.addWidget(Line(said(matter.title), self, role="small", tone="text2"), row, 0)
         self._matters.addWidget(Line(value, self, role="small", least=60), row, 1)

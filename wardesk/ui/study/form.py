@@ -30,7 +30,6 @@ from wardesk.words import tr
 
 EACH = "*"
 """Chosen in the place of a value: one after the other is played, the first as the base."""
-SAMPLES = (("300", tr("Quick 300")), ("3000", tr("Fair 3,000")), ("30000", tr("Sharp 30,000")))
 MOST_PARTS = 24
 """Settings of one study in the window; more could not be told apart."""
 
@@ -207,7 +206,9 @@ class SamplePanel(Panel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Sample"), parent)
-        choices = [(number, tr(words)) for number, words in SAMPLES]
+        choices = (
+            ("300", tr("Quick 300")), ("3000", tr("Fair 3,000")), ("30000", tr("Sharp 30,000")),
+        )  # fmt: skip
         self.size = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
         self.note = Text("", self, role="small", tone="text2", wrap=True)
         self.settled = QCheckBox(tr("Stop when settled"), self)

@@ -7,12 +7,14 @@ import time
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from wardesk.services.studies.kept import worded_summary
 from wardesk.services.studies.study_desk import Place, play_study
 from wardesk.studies.conduct import Pool
 from wardesk.studies.record import StudyRecord
+from wardesk.studies.spec import Naming
 from wardesk.studies.summary import Setting, Summary, summarise
 from wardesk.ui.language import wording
 from wardesk.ui.tasks import Task, tell
@@ -28,9 +30,25 @@ class Standing(Struct, frozen=True):
     summary: Summary
 
 
-def standing(record: StudyRecord, setting: Setting) -> Standing:
-    """*record* with all that it says."""
-    return Standing(record, worded_summary(summarise(record, setting), wording()))
+def standing(record: StudyRecord, setting: Setting, naming: Naming) -> Standing:
+    """*record* with all that it says, its settings named by *naming*."""
+    summary = worded_summary(summarise(record, setting), wording())
+    base, *others = record.study.specs
+    labels = [spec.label_beside(base, naming) for spec in (base, *others)]
+    return Standing(
+        record,
+        replace(
+            summary,
+            parts=tuple(
+                replace(part, label=label)
+                for part, label in zip(summary.parts, labels, strict=True)
+            ),
+            comparisons=tuple(
+                replace(one, label=label)
+                for one, label in zip(summary.comparisons, labels[1:], strict=True)
+            ),
+        ),
+    )
 
 
 class StudyPlayer(QObject):
@@ -55,7 +73,13 @@ class StudyPlayer(QObject):
         return self._task.running
 
     def start(
-        self, record: StudyRecord, setting: Setting, place: Place, file: Path, settled: float
+        self,
+        record: StudyRecord,
+        setting: Setting,
+        place: Place,
+        file: Path,
+        settled: float,
+        naming: Naming,
     ) -> None:
         """Play what is missing of *record*; it is kept in *file* all along."""
         self._stop.clear()
@@ -67,13 +91,13 @@ class StudyPlayer(QObject):
                 nonlocal shown
                 if (now := time.monotonic()) - shown >= _EVERY:
                     shown = now
-                    tell(self.advanced, standing(so_far, setting))
+                    tell(self.advanced, standing(so_far, setting, naming))
 
             done = play_study(
                 record, setting, place, file=file, settled=settled, progress=progress,
                 should_stop=self._stop.is_set, pool=self._pool,
             )  # fmt: skip
-            return standing(done, setting)
+            return standing(done, setting, naming)
 
         self._task.start(work)
 

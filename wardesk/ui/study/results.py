@@ -232,7 +232,7 @@ class ResultsPage(QWidget):
             return False
         first = summary.setting.sides[0]
         rows: list[tuple[str, Difference]] = wins_moved(summary.comparisons, first.id)
-        unit = tr("points of {0} wins").format(first.name)
+        unit = tr("percentage points, wins: {0}").format(first.name)
         self.moves.show_figure(partial(_moved, rows, unit))
         return True
 

@@ -261,7 +261,8 @@ class StudyWorkspace(Workspace):
             return tr("The study is running.")
         if self._opened is not None:
             record = self._opened.now.record
-            return tr("All games are played.") if record.games >= record.wanted else ""
+            done = record.games >= record.wanted and self.sample.n <= record.study.specs[0].n
+            return tr("All games are played. Take a larger sample to go on.") if done else ""
         if self._question is None:
             return tr("Choose a scenario.")
         if self._question.refused:
@@ -374,17 +375,28 @@ class StudyWorkspace(Workspace):
                 self._failed(error)
                 return
             assert self._question is not None
-            self._show(_Opened(path, setting, self._question, standing(record, setting)))
+            self._show(
+                _Opened(
+                    path, setting, self._question, standing(record, setting, self._question.named)
+                )
+            )
         opened = self._opened
         assert opened is not None
-        if opened.now.record.games >= opened.now.record.wanted:
+        record = self._larger(opened.now.record)
+        if record.games >= record.wanted:
             self.noticed.emit(Notice(tr("This study was played before; here it is.")))
             return
-        self.progress.begin(opened.now.record)
+        self.progress.begin(record)
         self.player.start(
-            opened.now.record, opened.setting, asked.place, opened.path, asked.settled
+            record, opened.setting, asked.place, opened.path, asked.settled, opened.question.named
         )
         self._judge()
+
+    def _larger(self, record: StudyRecord) -> StudyRecord:
+        """*record*, with as many games as the sample says if it is played to its end."""
+        if record.games < record.wanted or self.sample.n <= record.study.specs[0].n:
+            return record
+        return checked_again(record, self.sample.n)
 
     def pause(self) -> None:
         """Stop after the games that are being played; everything is kept."""
@@ -518,9 +530,11 @@ class StudyWorkspace(Workspace):
     def _compare(self, other: Played) -> None:
         assert self._opened is not None
         setting = worded_setting(self._opened.setting, wording())
+        self.comparison.naming = self._opened.question.named
         self.comparison.show_pair(setting, self._played(self.results.shown_part), other)
         self.pages.setCurrentWidget(self.comparison)
         self._judge()
+        self.comparison.copy.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- games behind the figures ---------------------------------------------------------------
 
@@ -591,8 +605,10 @@ class StudyWorkspace(Workspace):
     def _judge(self) -> None:
         """What can be done now, and what the bars say."""
         running, opened = self.player.running, self._opened
-        for panel in (self.asking, self.sample):
-            panel.setEnabled(opened is None)
+        self.asking.setEnabled(opened is None)
+        self.sample.setEnabled(not running)
+        self.sample.seed.setEnabled(opened is None)
+        self.dock.setVisible(not self._hidden and bool(self._not_comparing()))
         self.place.setEnabled(not running)
         self._judge_buttons(running=running)
         settings = 1 + len(self.asking.chosen()[2])
@@ -655,7 +671,7 @@ class StudyWorkspace(Workspace):
 
     def hide_docks(self, hidden: bool) -> None:
         self._hidden = hidden
-        self.dock.setHidden(hidden)
+        self._judge()
 
     def shut(self) -> None:
         """Stop what is running; what was counted is kept."""
@@ -677,7 +693,7 @@ def _open(path: Path) -> _Opened:
     record = checked_again(read_record(path))
     setting = setting_of(record.study)
     question = question_of(record.study.specs[0].scenario, wording())
-    return _Opened(path, setting, question, standing(record, setting))
+    return _Opened(path, setting, question, standing(record, setting, question.named))
 
 
 def _export(path: Path, record: StudyRecord, setting: Setting, spoken: str) -> Path:
