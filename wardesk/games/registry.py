@@ -10,6 +10,7 @@ from typing import Any
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
+from wardesk.model.moment import LayOut
 from wardesk.model.schema import GameSchema, ground_faults
 from wardesk.model.worksheet import Desk
 from wardesk.words import say
@@ -128,6 +129,12 @@ def schema_of(game_id: str) -> GameSchema:
         return _schema(_maker(game_id))
     except UserError:
         return GameSchema()
+
+
+def layout_of(game_id: str) -> LayOut | None:
+    """How a game lays out a moment of a campaign, None where it cannot."""
+    found: LayOut | None = getattr(_maker(game_id), "lay_out", None)
+    return found
 
 
 def _schema(maker: Maker) -> GameSchema:

@@ -50,6 +50,7 @@ from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
+    from wardesk.ui.study.workspace import StudyWorkspace, Watched
 
 SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
@@ -80,6 +81,7 @@ class Opener(QObject):
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapOpener(window)
         self._campaigns: CampaignOpener | None = None
+        self._study: StudyWorkspace | None = None
         self._furnishing = Task(self)
         self._furnishing.done.connect(self._furnished)
         self._furnishing.failed.connect(self._tell)
@@ -117,6 +119,25 @@ class Opener(QObject):
         if mode == "home":
             self._keep_picture()
             self.refresh()
+        if mode == "study" and self._study is None:
+            self._furnish_study()
+
+    def _furnish_study(self) -> None:
+        """Put the Study place into the window; what it takes is loaded at first use."""
+        self._study = import_module("wardesk.ui.study.workspace").StudyWorkspace(self.window_)
+        assert self._study is not None
+        self._study.watch_asked.connect(self._watch)
+        self.window_.set_workspace("study", self._study)
+
+    def _watch(self, game: Watched) -> None:
+        """Play a game of a study again, on the table."""
+        self._asked = None
+        self._show(
+            partial(
+                PlaySession.new, game.scenario, seed=game.seed, players=game.players,
+                options=game.options,
+            )
+        )  # fmt: skip
 
     def _keep_picture(self) -> None:
         """Keep how the table looks now, for its card on Home."""
@@ -418,6 +439,8 @@ class Opener(QObject):
         self._furnishing.stop()
         if self._campaigns is not None:
             self._campaigns.shut()
+        if self._study is not None:
+            self._study.shut()
         self._put_away()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import UNSET
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import Wording, worded
@@ -12,6 +13,7 @@ from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
 from wardesk.model.worksheet import FilledSheet
 from wardesk.services.play.desk import open_desk
+from wardesk.ui import theme
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
@@ -25,6 +27,9 @@ from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.words import tr
+
+_LEAST = 240
+"""Px in height that the column can always be given."""
 
 
 class RightDock(QWidget):
@@ -104,6 +109,7 @@ class RightDock(QWidget):
         self.case.advice.set_advice(self._model.advice)
         self._show_card()
         self._show_dice()
+        self.fit()
 
     def _show_card(self) -> None:
         """The proposal card instead of chart and dice where an umpire rules."""
@@ -118,7 +124,6 @@ class RightDock(QWidget):
         self._above.setVisible(not shown)
         if not shown:
             self.card.clear()
-        self.fit()
 
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
@@ -152,7 +157,6 @@ class RightDock(QWidget):
         shown = not self.shows_card and (asked or fallen)
         for part in (self._line, dice):
             part.setVisible(shown)
-        self.fit()
 
     def _show_case(self) -> None:
         found = self._model.interaction
@@ -203,6 +207,10 @@ class RightDock(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Not what its parts want while one of them is coming: the window would grow by it."""
+        return QSize(super().minimumSizeHint().width(), theme.px(_LEAST))
 
     # ---- by keyboard ----------------------------------------------------------------------------
 

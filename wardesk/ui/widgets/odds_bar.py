@@ -52,7 +52,10 @@ class OddsBar(QWidget):
 
     def set_odds(self, lines: Sequence[OddsLine]) -> None:
         """Show other odds."""
-        self._lines = tuple(line for line in lines if line.ways > 0)
+        possible = tuple(line for line in lines if line.ways > 0)
+        if possible == self._lines and self.accessibleName():
+            return
+        self._lines = possible
         said = ", ".join(tr("{0} {1} in {2}").format(x.label, x.ways, x.of) for x in self._lines)
         self.setAccessibleName(tr("Odds: {0}").format(said) if said else tr("No odds"))
         self.updateGeometry()
