@@ -63,9 +63,9 @@ def test_ctrl_and_a_number_opens_a_workspace(window, qtbot, key, mode):
     assert window._stack.currentWidget() is window.workspace(mode)
 
 
-def test_what_is_not_built_says_so(window):
+def test_a_place_with_nothing_open_says_so(window):
     window.show_mode("study")
-    assert "not built yet" in window.workspace("study").state.accessibleName()
+    assert "No study is open" in window.workspace("study").state.accessibleName()
 
 
 def test_the_theme_switches_by_key_and_is_remembered(window, qtbot):
