@@ -18,6 +18,7 @@ from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
+from wardesk.cli.match import match
 from wardesk.cli.output import BAD_USE, WRONG, AsJson, complain, note, print_json, show
 from wardesk.cli.play import play
 from wardesk.cli.study_commands import report, study
@@ -37,6 +38,7 @@ app = typer.Typer(
 )
 app.command()(games)
 app.command()(play)
+app.command()(match)
 app.command()(replay)
 app.command()(rules)
 app.command()(odds)

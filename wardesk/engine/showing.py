@@ -23,6 +23,7 @@ from wardesk.model.look import (
     TableLook,
     TrackLook,
 )
+from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
 
@@ -80,6 +81,13 @@ class Showing(ABC, Generic[P, F]):
         UserError that names the tables and keys there are when *table* or *values* do not fit.
         """
         raise UserError(say("This game has no table named {table!r}.", table=table))
+
+    def sheet(self, state: GameState[P, F], answer: Answer | None = None) -> FilledSheet | None:
+        """The form of the game's desk filled in with the pending case, or with the planned one.
+
+        None where the game has no desk, or nothing that could be worked out is asked.
+        """
+        return None
 
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]

@@ -20,6 +20,7 @@ from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.desk import open_desk
 from wardesk.services.play.kept_games import (
     LONGEST,
     delete_game,
@@ -31,6 +32,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.library import Library, paint_card, picture_of, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -99,6 +101,7 @@ class Opener(QObject):
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
         window.home.new_table_asked.connect(self.new_table)
+        window.home.desk_asked.connect(self.open_desk)
         window.home.forget_pack.connect(self.forget_pack)
         window.home.look_again.connect(self.refresh)
         window.mode_changed.connect(self._mode_changed)
@@ -176,6 +179,7 @@ class Opener(QObject):
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
+        home.set_desks(library.desks)
         home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:
@@ -344,6 +348,12 @@ class Opener(QObject):
         wizard.created.connect(self._start_table)
         wizard.open()
         return wizard
+
+    def open_desk(self, game: str) -> DeskDialog:
+        """Open the assistant of a game with the case that it was left with."""
+        dialog = DeskDialog(game, open_desk(game), self.window_)
+        dialog.open()
+        return dialog
 
     def edit_map(self, scenario: str) -> None:
         """Draw on the map of a scenario; of a shipped one on a copy."""

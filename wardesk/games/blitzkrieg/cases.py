@@ -237,7 +237,7 @@ def against_target(setting: Setting, state: State, cell: str) -> tuple[Reason, .
     firer = state.pieces[frame.firer]
     there = [u for u in state.pieces.values() if u.at == cell and u.side != firer.side]
     if not there:
-        return (Reason(say("No enemy is known of there"), "BK 8.1", at=cell),)
+        return (Reason(say("No known enemy stands there"), "BK 8.1", at=cell),)
     why, blocked = why_no_shot(setting, state, firer, there[0], reacts=False)
     return (Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=cell),)
 

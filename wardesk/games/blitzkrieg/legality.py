@@ -87,6 +87,27 @@ def _blank(unit: Unit) -> Unit:
     return Unit(id=unit.id, side=unit.side, formation=unit.id, hidden=True)
 
 
+def guess(setting: Setting, state: State, side: str, rng: Random) -> State:
+    """A table that *side* would see as *state*: unseen guns where they may have begun (12, 13.1).
+
+    A hidden gun has not moved since the set-up, and acts with the formation of its neighbours in
+    the forces.
+    """
+    unseen = [u.id for u in state.pieces.values() if u.hidden and u.side != side and u.at is None]
+    pieces = dict(state.pieces)
+    known = {setting.home_of[u.id]: u.formation for u in pieces.values()
+             if u.id in setting.home_of and u.id not in unseen}  # fmt: skip
+    for name in unseen:
+        home = setting.home_of[name]
+        group = next((g for g in setting.groups if home in g.formations), None)
+        formation = known.get(home, setting.scenario.attach.get(home, home))
+        steps = 2 - setting.scenario.losses.get(name, 0)
+        gun = Unit(id=name, side=pieces[name].side, formation=formation, steps=steps, hidden=True)
+        cells = allowed(setting, replace(state, pieces=pieces), group, gun) if group else ()
+        pieces[name] = replace(gun, at=rng.choice(cells) if cells else None)
+    return replace(state, pieces=pieces) if unseen else state
+
+
 # ---- what may be answered -----------------------------------------------------------------------
 
 

@@ -53,7 +53,7 @@ def attack_on(
     )
     guns = sum(setting.rows[u.id].anti_air for u in defending if not u.work)
     if shelter is not None:
-        guns += shelter.row.anti_air + shelter.anti_air
+        guns += shelter.anti_air
     return Attack(
         attackers=troops,
         defenders=defence,

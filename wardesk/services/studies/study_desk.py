@@ -15,9 +15,11 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
+from wardesk.players.bots import kind_of, kinds_for
 from wardesk.services.play import tables
 from wardesk.studies.cluster import connected
 from wardesk.studies.conduct import Conductor, Pool
+from wardesk.studies.duel import Duel
 from wardesk.studies.measures import measures_of, sides_of
 from wardesk.studies.record import StudyRecord, new_record, write_record
 from wardesk.studies.run import processes
@@ -57,6 +59,43 @@ def plan_study(
     made = [tables.load_table(scenario, each.options) for each in variants]
     study = make_study(made[0].info.scenario, [table.rules for table in made], variants, n=n)
     return new_record(study)
+
+
+def plan_duel(
+    scenario: str, options: Mapping[str, Value], players: Mapping[str, str], base: str = ""
+) -> Duel:
+    """A comparison on the first side of *players*; *base* is the other side's player by default.
+
+    UserError when scenario, options or players make no sense.
+    """
+    table = tables.load_table(scenario, options)
+    rules = table.rules
+    kinds = {side: kind_of(kind) for side, kind in players.items()}
+    for side in kinds:
+        if side not in rules.sides:
+            raise UserError(
+                say("There is no side {side!r}.", side=side),
+                say("The sides are {sides!s}.", sides=", ".join(rules.sides)),
+            )
+    if not kinds:
+        raise UserError(
+            "Nobody is to be tried.",
+            say("Name a player, {side!s}=captain for example.", side=rules.sides[0]),
+        )
+    side = next(iter(kinds))
+    kinds = {**dict.fromkeys(rules.sides, "policy"), **kinds}
+    others = [kind for each, kind in kinds.items() if each != side]
+    base = kind_of(base) if base else others[0]
+    for each, kind in (*kinds.items(), (side, base)):
+        known = kinds_for(rules, each)
+        if kind not in known:
+            raise UserError(
+                say("{kind!r} is no player for {side!s}.", kind=kind, side=each),
+                say("Say one of {kinds!s}.", kinds=", ".join(known)),
+            )
+    return Duel(
+        scenario=table.info.scenario, options=dict(options), players=kinds, side=side, base=base
+    )
 
 
 def _changed(base: Variant, change: Mapping[str, Value], sides: Sequence[str]) -> Variant:

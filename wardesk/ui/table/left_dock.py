@@ -101,11 +101,13 @@ class TwoLineButton(QAbstractButton):
 
     def show_look(self, look: TwoLines, spoken: str) -> None:
         """Show other words; *spoken* is the tooltip and what a screen reader says."""
-        self._look = look
+        before, self._look = self._look, look
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
-        self.updateGeometry()
-        self.update()
+        if bool(before.below) != bool(look.below):
+            self.updateGeometry()
+        if before != look:
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(96, theme.px(36 if self._look.below else 22))
@@ -217,6 +219,10 @@ class PickedPanel(QWidget):
             state = tr("picked") if row.checked else tr("not picked")
             look = TwoLines(words, below, ticked=row.checked)
             button.show_look(look, f"{row.spoken or row.words}, {state}")
+
+    def minimumSizeHint(self) -> QSize:
+        """Its rows come and go: the window must not grow by them."""
+        return QSize(super().minimumSizeHint().width(), self.all.sizeHint().height() + theme.S4)
 
     def _words_of(self, row: Row) -> tuple[str, str]:
         """A counter by its name and figure, and where it is."""
