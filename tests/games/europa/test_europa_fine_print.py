@@ -300,6 +300,19 @@ def test_a_counter_attack_is_free_and_is_not_answered_by_another():
     assert table.ask.kind != "counter"
 
 
+@pytest.mark.rule("EF N20", "EF 40.B-2")
+def test_who_was_deadlocked_moves_in_when_the_second_attack_clears_the_hex():
+    locked = {"at": "0406", "locked": "0405"}
+    table = lay({"sk-1": locked, "sk-2": {**locked, "at": "0505"}, "ge-pi": "0405"}, "exploitation")
+    table.at("0405")
+    table.press("0", "pay")
+    table = outcome(table, "DE" if _has(table, "DE") else "DLX")
+    table.give_red(1)
+    assert (table.ask.kind, set(table.ask.pieces)) == ("advance", {"sk-1", "sk-2"})
+    table.pick("sk-1")
+    assert table.unit("sk-1").at == "0405"
+
+
 # ---- paratroops ---------------------------------------------------------------------------------
 
 

@@ -316,6 +316,9 @@ def advance(d: D, f: Battle, _: None) -> None:
     """N20 Attackers may move in where nobody defends any more."""
     if f.phase == "counter" or defending(d, f) or f.stands:
         return d.goto("counter")
+    for unit in attacking(d, f):  # nobody is left to be locked with
+        if unit.locked == f.target:
+            d.set(unit.id, locked="")
     inside = Layout(d.setting, d).at(f.side, f.target)
     for unit in inside:
         if unit.locked or unit.landed:
