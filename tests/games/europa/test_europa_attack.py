@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wardesk.games.europa.attack import HALVING, Attack, Troop, checked
-from wardesk.games.europa.cases import read_attack
+from wardesk.games.europa.cases_typed import read_attack
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS
 
