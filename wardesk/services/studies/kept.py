@@ -20,11 +20,12 @@ from wardesk.players.bots import kinds_for
 from wardesk.services.packs.shelf import lesson_names, read_shelf, scenario_names
 from wardesk.services.play import tables
 from wardesk.services.play.kept_games import delete_game
-from wardesk.services.studies.study_desk import studies_folder
+from wardesk.services.studies.study_desk import SEED, studies_folder
 from wardesk.studies.measures import Measure, SideName, sides_of
 from wardesk.studies.spec import Study
 from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
-from wardesk.words import say
+from wardesk.studies.words import player_text
+from wardesk.words import say, shown
 
 
 class KeptStudy(Struct, frozen=True, kw_only=True):
@@ -128,8 +129,11 @@ class Question(Struct, frozen=True, kw_only=True):
             if one.id == option:
                 labels = {choice.key: choice.label for choice in one.choices}
                 return one.title, labels.get(str(value), str(value))
+        for side in self.sides:
+            if side.id == option:
+                return side.name, shown(player_text(str(value)))
         titles = {figure.id: figure.title for figure in self.figures}
-        titles |= {side.id: side.name for side in self.sides}
+        titles[SEED] = shown(say("First seed"))
         return titles.get(option, option), str(value)
 
 

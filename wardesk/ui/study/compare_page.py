@@ -13,10 +13,10 @@ from wardesk.render.figures.study import pairs_figure, versus_figure
 from wardesk.studies.compare import Matter, Played, Versus, versus
 from wardesk.studies.spec import Naming, named_plainly
 from wardesk.studies.summary import Setting
+from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.language import said
 from wardesk.ui.study.cards import HeatCard, PlotCard
-from wardesk.ui.study.form import player_words
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box
@@ -148,7 +148,7 @@ class ComparePage(QWidget):
         self._verdict.setText(words)
 
     def _show_matter(self, row: int, matter: Matter) -> None:
-        a, b = (player_words(said(value)) for value in (matter.a, matter.b))
+        a, b = (said(player_text(value)) for value in (matter.a, matter.b))
         value = a if matter.same else f"{a} → {b}"
         words = tr("same") if matter.same else tr("differs")
         self._matters.addWidget(Line(said(matter.title), self, role="small", tone="text2"), row, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from PySide6.QtCore import QRegularExpression, Qt, Signal
@@ -15,6 +16,7 @@ from wardesk.engine.types import Value
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.services.studies.kept import Playable, Question
 from wardesk.services.studies.study_desk import SETTLED, Place, swept
+from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import FormRows
 from wardesk.ui.language import said
@@ -45,16 +47,6 @@ class Asked(Struct, frozen=True, kw_only=True):
     seed: int
     settled: float
     place: Place
-
-
-def player_words(kind: str) -> str:
-    """A kind of player, in words."""
-    words = {
-        "policy": tr("Bot, scripted"),
-        "random": tr("Bot, random"),
-        "automaton": tr("By the rules, solitaire"),
-    }
-    return words.get(kind, kind)
 
 
 def _narrow(box: QComboBox) -> QComboBox:
@@ -119,7 +111,7 @@ class QuestionPanel(Panel):
         for side in question.sides:
             box = _narrow(combo_box(tr("Who plays {0}").format(side.name), self))
             for kind in question.kinds[side.id]:
-                box.addItem(player_words(kind), kind)
+                box.addItem(said(player_text(kind)), kind)
             box.addItem(tr("each of them"), EACH)
             box.currentIndexChanged.connect(self._told)
             self.players[side.id] = box
@@ -127,7 +119,14 @@ class QuestionPanel(Panel):
         self._rows.addLayout(rows)
         self.options = {option.id: self._option(option) for option in question.options}
         self.figures = {value.id: self._figure(value) for value in question.figures}
+        self._order_stops()
         self._told()
+
+    def _order_stops(self) -> None:
+        """Tab runs down the panel, though its rows are made anew for each scenario."""
+        below = [*self.options.values(), *self.figures.values()]
+        for one, following in pairwise([self.scenario, *self.players.values(), self.more, *below]):
+            QWidget.setTabOrder(one, following)
 
     def _option(self, option: GameOption) -> QComboBox:
         box = _narrow(combo_box(option.title, self._more))
