@@ -12,6 +12,7 @@ from wardesk.errors import UserError
 from wardesk.model.board import Board
 from wardesk.model.moment import LayOut
 from wardesk.model.schema import GameSchema, ground_faults
+from wardesk.model.worksheet import Desk
 from wardesk.words import say
 
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
@@ -67,6 +68,16 @@ BUNDLED: Mapping[str, Callable[[], Maker]] = {
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 
+def _europa_desk() -> Desk:
+    from wardesk.games.europa.cases import Fortifications
+
+    return Fortifications()
+
+
+DESKS: Mapping[str, Callable[[], Desk]] = {"europa": _europa_desk}
+"""Games that help at a board of one's own, without any scenario, by id."""
+
+
 def game_ids() -> tuple[str, ...]:
     """Every game that can be made here, bundled ones first."""
     others = sorted(set(_plugins()) - set(BUNDLED))
@@ -100,6 +111,16 @@ def make_rules(
             )
             raise UserError(text, "Mend it in the map editor.")
     return maker(board, setup, options)
+
+
+def desk_of(game_id: str) -> Desk:
+    """What helps at a board of one's own. UserError for a game that has nothing of the kind."""
+    if game_id not in DESKS:
+        raise UserError(
+            say("The game {game!r} has no assistant.", game=game_id),
+            say("There are: {known!s}.", known=", ".join(DESKS)),
+        )
+    return DESKS[game_id]()
 
 
 def schema_of(game_id: str) -> GameSchema:

@@ -16,6 +16,7 @@ from wardesk.games.gts.position import counter, enemy_hexes, in_hex, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
+    MUG,
     Action,
     Activation,
     AnyFrame,
@@ -34,6 +35,8 @@ HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3,
 PAYS = 0.15
 MOST_ROWS = 12
 """So many shots are told at most."""
+CHITS = 1000
+"""More than a mug ever holds."""
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
@@ -310,6 +313,10 @@ class GtsThinking(Thinking[Unit, AnyFrame]):
     def advice(self, state: State) -> tuple[Advice, ...]:
         """Ranked shots, for a question of fire; empty for any other."""
         return advice(self.setting, state)
+
+    def clock(self, state: State) -> int:
+        """Chits: a turn has hundreds of questions, an activation a few dozen."""
+        return CHITS * state.tracks["turn"] - len(state.cups.get(MUG, ()))
 
     def score(self, state: State, side: str) -> float:
         """0 lost, 1 won: who would win now, and the steps that are left."""
