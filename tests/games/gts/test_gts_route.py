@@ -244,6 +244,13 @@ def test_a_scenario_begins_with_everybody_in_the_window_and_chits_of_who_is_ther
         assert all(bridge in setting.bridges for bridge in (*award.blown, *award.standing))
 
 
+def test_the_screen_dims_what_lies_beyond_the_window():
+    rules = load_table("market-garden/a-victory-lost", {}).rules
+    assert rules.showing.in_play == rules.setting.in_play
+    assert len(rules.showing.in_play) < len(rules.board.cells)
+    assert field({US: "51.154"}, window=[]).rules.showing.in_play == frozenset()
+
+
 def test_the_squadron_drives_to_the_bridge_and_wants_to_go_home():
     with PlaySession.new("market-garden/a-drive-in-the-country", seed=3, keep=False) as session:
         for side in session.rules.sides:
