@@ -66,6 +66,27 @@ def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
     assert re.fullmatch(r"0 0 600 \d+", root.attrib["viewBox"])
 
 
+def test_the_layers_of_a_drawing_are_named_groups_and_its_words_are_words(document, tmp_path):
+    export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
+    root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
+    layer = "{http://www.inkscape.org/namespaces/inkscape}"
+    groups = [one for one in root.iter(f"{SVG}g") if one.get(f"{layer}groupmode") == "layer"]
+    ids = [one.get("id") for one in groups]
+    assert len(set(ids)) == len(ids)
+    assert {"paper", "terrain", "frame", "key", "labels"} <= {*ids}
+    assert all(one.get(f"{layer}label") and len(one) for one in groups)
+    words = {"".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")}
+    assert "\ue0f0" not in "".join(words)
+    if document.layout is not None:
+        assert {"grid", "lines", "numbers"} <= {*ids}
+        assert "0101" in words
+    outside = [one for one in root.find(f"{SVG}g") if one.get(f"{layer}groupmode") is None]
+    assert not outside
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
 @pytest.mark.skipif(shutil.which("ogrinfo") is None, reason="GDAL is not installed here")
 def test_gdal_reads_every_feature_on_a_flat_sheet(document, tmp_path):
     file = tmp_path / "map.geojson"
