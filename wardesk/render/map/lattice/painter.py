@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
+from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
@@ -165,8 +166,9 @@ class LatticePainter:
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
         """Paint at a layer's opacity; gives whether it is seen at all."""
         share = self.layers.get(name, 1.0)
-        painter.setOpacity(share)
-        yield share > 0
+        with drawn_layer(painter, name):
+            painter.setOpacity(share)
+            yield share > 0
         painter.setOpacity(1.0)
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
