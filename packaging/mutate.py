@@ -7,7 +7,8 @@ A mutant is one small change: a comparison, a boolean operator, a sum, a number,
 returned value, a statement left out, two arguments swapped; in ``tables.toml`` a number. Sentences
 are left alone. Of every mutant only the tests that run its line are run, by one run with coverage.
 A mutant in a function is put into forked copies of a process that has all tests collected; one
-that only an import can see (a constant, a table) gets a fork that imports the game anew.
+that only an import can see (a constant, a table) gets a fork that imports the game anew. Every
+verdict goes to the error stream at once, so that a run that is cut short has told something.
 """
 
 from __future__ import annotations
@@ -109,6 +110,14 @@ class Verdict:
     """``killed``, ``time``, ``survived``, ``untouched`` or ``equivalent``."""
     tests: int = 0
 
+    def told(self) -> Verdict:
+        """The verdict, after it has gone to the error stream."""
+        print(self, file=sys.__stderr__, flush=True)
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.end} ({self.tests} tests)  {self.mutant}"
+
 
 @dataclass
 class Findings:
@@ -188,7 +197,7 @@ class Runner:
             if not mutant.function:
                 self.findings.left.append(mutant)
             elif not found:
-                self.findings.verdicts.append(Verdict(mutant, "untouched"))
+                self.findings.verdicts.append(Verdict(mutant, "untouched").told())
             else:
                 self._try(mutant, [items[name] for name in sorted(found, key=self._cost)], reports)
         return True
@@ -233,7 +242,7 @@ class Runner:
         if end == "broken":  # an import shows what a running process cannot be taught
             self.findings.left.append(mutant)
         else:
-            self.findings.verdicts.append(Verdict(mutant, end, len(items)))
+            self.findings.verdicts.append(Verdict(mutant, end, len(items)).told())
 
 
 def _run(item: pytest.Item, following: pytest.Item | None) -> None:
@@ -319,7 +328,7 @@ def run(game: Game, mutants: Sequence[Mutant], tests: Sequence[str]) -> list[Ver
                 raise SystemExit("The tests fail in a fork that imports the game anew.")
         for mutant in found.left:
             end = _imported(mutant, tests, found.seconds, killers, Path(folder))
-            verdicts.append(Verdict(mutant, end, len(found.seconds)))
+            verdicts.append(Verdict(mutant, end, len(found.seconds)).told())
     return sorted(verdicts, key=lambda v: (v.mutant.path, v.mutant.line, v.mutant.key))
 
 
@@ -431,7 +440,7 @@ def report(verdicts: Sequence[Verdict]) -> str:
         f" {ends['equivalent']} equivalent left out)"
     )
     survivors = [v for v in verdicts if v.end in ("survived", "untouched")]
-    lines += [f"{v.end} ({v.tests} tests)  {v.mutant}" for v in survivors]
+    lines += [str(v) for v in survivors]
     return "\n".join(lines)
 
 

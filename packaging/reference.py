@@ -134,7 +134,7 @@ def _keys() -> dict[str, dict[str, str]]:
         theme.apply(app, "light")
     window = MainWindow()
     found: dict[str, dict[str, str]] = {}
-    for lay in (_nothing, _maps, _tables, _campaigns):
+    for lay in (_nothing, _maps, _tables, _campaigns, _studies):
         for _step in lay(window):
             for action in window.commands.all():
                 found.setdefault(action.group, {})[action.title] = action.key
@@ -188,6 +188,15 @@ def _campaigns(window: MainWindow) -> Iterator[None]:
         window.set_workspace("campaign", workspace)
         yield
         workspace.shut()
+
+
+def _studies(window: MainWindow) -> Iterator[None]:
+    from wardesk.ui.study.workspace import StudyWorkspace
+
+    workspace = StudyWorkspace(window)
+    window.set_workspace("study", workspace)
+    yield
+    workspace.shut()
 
 
 def pages() -> dict[Path, str]:

@@ -12,9 +12,12 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from wardesk.games.gts.order_of_battle import counter_row, division_row, formation_row
+from wardesk.model.moment import MomentFormation, MomentUnit
 
 PACK = Path(__file__).resolve().parents[2] / "campaigns/market-garden"
 Row = dict[str, Any]
@@ -24,8 +27,6 @@ HEAD = """\
 # of battle of the campaign, forces.json: change them there. The printed counters are not known;
 # nearly every figure is rebuilt (basis: rule-text, history or guess).
 """
-ANY_LEADER = ("101", "82", "1ab")
-"""S6.6 and its like: in command from every leader of the division."""
 
 
 def placed(scenarios: Path) -> list[str]:
@@ -38,66 +39,44 @@ def placed(scenarios: Path) -> list[str]:
     return list(found)
 
 
-def counter(unit: Row) -> Iterator[tuple[str, Any]]:
-    """The row of one unit."""
-    ratings: Mapping[str, Any] = unit["ratings"]
-    yield from (("id", unit["id"]), ("name", unit["name"]), ("formation", unit["formation"]))
-    yield "symbol", "hq" if unit["type"] == "leader" else symbol(unit["symbol"])
-    yield "steps", unit["steps_full"]
-    if unit["type"] == "leader":
-        yield "command", ratings.get("command_range") or 4
-        if ratings.get("telephone"):
-            yield "telephone", True
-        yield from (("move", 8), ("basis", unit["basis"]))
-        return
-    yield "tq", unit["quality"] or 5
-    if ratings["fire"] is not None:
-        yield from (("fire", ratings["fire"]), ("weapon", ratings["fire_class"]))
-        yield "range", ratings["range"]
-    if ratings["assault"] is not None:
-        yield from (("assault", ratings["assault"]), ("assault_weapon", ratings["assault_class"]))
-    yield from (
-        (key, True)
-        for key, on in (
-            ("double", ratings["assault_double"]),
-            ("armoured", ratings["armoured"]),
-            ("engineer", unit["type"] == "engineer"),
-            ("self_command", bool(unit.get("self_command"))),
-        )
-        if on
+def told(unit: Row) -> MomentUnit:
+    """A unit of the order of battle, with nothing lost."""
+    return MomentUnit(
+        id=unit["id"],
+        name=unit["name"],
+        side="",
+        formation=unit["formation"],
+        cell="",
+        steps=unit["steps_full"],
+        full=unit["steps_full"],
+        type=unit["type"],
+        symbol=unit["symbol"],
+        movement=unit["movement"],
+        quality=unit.get("quality"),
+        ratings=unit["ratings"],
+        self_command=bool(unit.get("self_command")),
+        basis=unit["basis"],
     )
-    yield from (("defence", ratings["defence"]), ("move", ratings["move"] or 0))
-    if unit["movement"] in ("wheeled", "tracked"):
-        yield "movement", unit["movement"]
-    yield "basis", unit["basis"]
 
 
-def symbol(name: str) -> str:
-    """The drawing of the symbol set for a symbol of the order of battle."""
-    head = name.split(".")[0]
-    return SYMBOLS.get(name) or SYMBOLS.get(head) or head
-
-
-SYMBOLS = {
-    "infantry.airborne": "airborne",
-    "infantry.glider": "glider",
-    "infantry.motorised": "motorised",
-    "infantry.armour": "mechanised",
-    "antitank.sp": "assault_gun",
-    "engineer.airborne": "paratroop_engineer",
-    "recon": "armoured_car",
-    "antiair": "anti_air",
-    "antitank": "anti_tank",
-    "armour": "armour",
-    "engineer": "engineer",
-}
+def formation(row: Row) -> MomentFormation:
+    """A formation of the order of battle."""
+    colour = row.get("colour") or {"fill": "#888888", "ink": "#ffffff"}
+    return MomentFormation(
+        id=row["id"],
+        name=row["name"],
+        side=row["side"],
+        division=row["division"],
+        kind=row["kind"],
+        fill=colour["fill"],
+        ink=colour["ink"],
+    )
 
 
 def table(name: str, rows: Iterator[tuple[str, Any]]) -> str:
     """One row of TOML."""
-    told = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in rows)
-    lines = [f"[[{name}]]", *told]
-    return "\n".join(lines) + "\n"
+    lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in rows)
+    return "\n".join((f"[[{name}]]", *lines)) + "\n"
 
 
 def text() -> str:
@@ -109,21 +88,9 @@ def text() -> str:
     used = list(dict.fromkeys(unit["formation"] for unit in wanted))
     divisions = list(dict.fromkeys(formations[name]["division"] for name in used))
     parts = [HEAD]
-    for name in divisions:
-        row = formations[name]
-        parts.append(table("division", iter((
-            ("id", name), ("name", row["name"]), ("side", row["side"]),
-            ("any_leader", name in ANY_LEADER),
-        ))))  # fmt: skip
-    for name in used:
-        row = formations[name]
-        loose = row["kind"] in ("independent", "artillery") or name.endswith((".ind", ".art"))
-        parts.append(table("formation", iter((
-            ("id", name), ("name", row["name"]), ("division", row["division"]),
-            ("colour", row["colour"]["fill"]), ("ink", row["colour"]["ink"]),
-            ("independent", loose or name.endswith(".flak")),
-        ))))  # fmt: skip
-    parts += [table("counter", counter(unit)) for unit in wanted]
+    parts += [table("division", division_row(formation(formations[name]))) for name in divisions]
+    parts += [table("formation", formation_row(formation(formations[name]))) for name in used]
+    parts += [table("counter", counter_row(told(unit))) for unit in wanted]
     return "\n".join(parts)
 
 

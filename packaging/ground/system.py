@@ -4,28 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import shutil
 from pathlib import Path
 
-from ground.common import Checkout, call, has_screen, is_root, say
+from ground.common import HERE, Checkout, call, has_screen, is_root, say
 
-# Debian 12 and 13 name them so; found by loading every Qt module in an empty system.
-OFFSCREEN = [
-    *("libgl1", "libegl1", "libglib2.0-0", "libdbus-1-3", "libfontconfig1", "libxkbcommon0"),
-    *("libx11-6", "libfreetype6", "libbrotli1", "libgssapi-krb5-2"),
-]
-SCREEN = [
-    *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-shape0"),
-    *("libxcb-render-util0", "libxcb-xkb1", "libxkbcommon-x11-0", "libx11-xcb1"),
-]
-ELSEWHERE = {
-    "dnf": "sudo dnf install mesa-libGL mesa-libEGL glib2 dbus-libs fontconfig libxkbcommon-x11 "
-    "xcb-util-cursor xcb-util-wm xcb-util-keysyms xcb-util-image xcb-util-renderutil",
-    "pacman": "sudo pacman -S --needed libglvnd glib2 dbus fontconfig libxkbcommon-x11 "
-    "xcb-util-cursor xcb-util-wm xcb-util-keysyms xcb-util-image xcb-util-renderutil",
-    "zypper": "sudo zypper install Mesa-libGL1 Mesa-libEGL1 libglib-2_0-0 libdbus-1-3 fontconfig "
-    "libxkbcommon-x11-0 libxcb-cursor0",
-}
+_NAMES = runpy.run_path(str(HERE.root / "wardesk" / "ui" / "system_libraries.py"))
+OFFSCREEN: list[str] = _NAMES["OFFSCREEN"]
+SCREEN: list[str] = _NAMES["SCREEN"]
+ELSEWHERE: dict[str, str] = _NAMES["ELSEWHERE"]
 
 # libGL loads a graphics driver only when OpenGL is used, and WarDesk paints without it; the
 # drivers and the compiler behind them are two thirds of the download.

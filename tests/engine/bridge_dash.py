@@ -294,6 +294,15 @@ class BridgeDash(Rules[Unit, Move | Fire], Showing[Unit, Move | Fire], Thinking[
         }
         return replace(state, pieces={**state.pieces, **moved})
 
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """A gun that is not seen lies in one of the two hexes of guns."""
+
+        def filled(unit: Unit) -> Unit:
+            unseen = unit.hidden and unit.side != side
+            return replace(unit, at=rng.choice("24")) if unseen else unit
+
+        return replace(state, pieces={name: filled(unit) for name, unit in state.pieces.items()})
+
     def policy(self, state: State, rng: Random) -> Answer:
         return self.sample(state, rng)
 

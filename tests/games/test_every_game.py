@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from game_list import BLURS, all_games, bundled, in_ci, single_options
-from laws import LAWS
+from laws import LAWS, at
 from random_games import Game, play, random_games, rules_of
 
+from wardesk.engine.legality import check
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import GameState
+from wardesk.players.search.search import think
 from wardesk.words import encode
 
 LONG = 300
@@ -72,6 +74,51 @@ def hides(game: Game) -> bool:
         for p in game.looked_at[:40]
         for side in game.rules.sides
     )
+
+
+def test_a_guess_could_be_what_the_side_sees(scenario: str):
+    """It looks the same, it is not always the same where anything is hidden, it plays on."""
+    different = {False}
+    for game in random_games(scenario, in_ci(scenario)):
+        rules, thinking = game.rules, game.rules.thinking
+        if not thinking.looks_ahead:
+            return
+        for p in game.looked_at[:: max(1, len(game.looked_at) // 12)]:
+            side = p.state.ask.who if p.state.ask is not None else ""
+            if side not in rules.sides:
+                continue
+            view = rules.view(p.state, side)
+            guesses = [thinking.guess(view, side, Random(seed)) for seed in range(12)]
+            for guess in guesses:
+                assert rules.view(guess, side) == view, at(game, p)
+            different.add(any(guess != guesses[0] for guess in guesses))
+    assert (True in different) == hides_from_the_asked(scenario)
+
+
+def hides_from_the_asked(scenario: str) -> bool:
+    return any(
+        game.rules.view(p.state, side) != p.state
+        for game in random_games(scenario, in_ci(scenario))
+        for p in game.looked_at[:: max(1, len(game.looked_at) // 12)]
+        if p.state.ask is not None and (side := p.state.ask.who) in game.rules.sides
+    )
+
+
+def test_a_search_sees_no_more_than_its_side(scenario: str):
+    """What is hidden from it changes no number of a thought, and a thought is a legal answer."""
+    for game in random_games(scenario, 1):
+        rules = game.rules
+        blur = BLURS.get(rules.id)
+        asked = [p for p in game.looked_at if p.state.ask and p.state.ask.who in rules.sides]
+        for p in asked[:: max(1, len(asked) // 2)][:2]:
+            side = p.state.ask.who
+            view = rules.view(p.state, side)
+            thought = think(rules, view, Random(3), 24)
+            reasons, _ = check(rules, p.state, thought.answer, umpire=False)
+            assert not [r for r in reasons if r.level == "illegal"], at(game, p)
+            if blur is not None:
+                other = rules.view(blur(rules, p.state, side), side)
+                assert think(rules, other, Random(3), 24) == thought, at(game, p)
 
 
 def test_same_seed_plays_the_same_game(scenario: str):

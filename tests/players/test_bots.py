@@ -9,6 +9,7 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import CHANCE, Choose, replace
 from wardesk.players.bots import decision_rng, kinds_for, make_player
 from wardesk.players.match import play_match
+from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, seated
 
@@ -96,9 +97,9 @@ def test_a_bot_sees_no_more_than_its_side(monkeypatch):
 
 
 def test_only_a_side_with_an_automaton_can_be_one(monkeypatch):
-    assert kinds_for(ToyRules(), "axis") == ("policy", "random")
+    assert kinds_for(ToyRules(), "axis") == ("policy", "random", *LEVELS)
     monkeypatch.setattr(ToyRules, "automaton_sides", ("axis",))
-    assert kinds_for(ToyRules(), "axis") == ("policy", "random", "automaton")
+    assert kinds_for(ToyRules(), "axis") == ("policy", "random", "automaton", *LEVELS)
     assert "automaton" not in kinds_for(ToyRules(), "allies")
 
 

@@ -138,7 +138,7 @@ def test_the_summary_as_json_keeps_its_shape(summary):
     ]  # fmt: skip
     assert list(plain["parts"][0]) == [
         "label", "options", "games", "wanted", "wins", "levels", "points", "decisions", "turns",
-        "series", "broken",
+        "series", "broken", "running", "fallen",
     ]  # fmt: skip
     assert list(plain["parts"][0]["wins"][0]["share"]) == ["count", "of", "share", "low", "high"]
     assert list(plain["parts"][0]["series"][0]["rows"][0]) == ["turn", "spread"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from itertools import count
 
 import pytest
@@ -21,10 +22,12 @@ from wardesk.services.campaign import table as campaign_table
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import place_units, transfer
 from wardesk.services.campaign.rights import Allowed
-from wardesk.services.campaign.table import bring_back, open_table, origin_of, table_of
+from wardesk.services.campaign.table import bring_back, origin_of, table_of
 from wardesk.services.play.session import PlaySession
 from wardesk.store.backups import backups
 
+open_table = partial(campaign_table.open_table, free=True)
+"""Tables without rules; those with rules have a file of their own."""
 _numbers = count(1)
 CARS = ("gds.ind.hhca", "gds.ind.hhcd")
 BY_UMPIRE = Allowed(by="umpire", reason="a day of its own")
@@ -347,7 +350,7 @@ def test_a_coded_game_is_set_up_and_read_by_its_own_counters(tmp_path):
     nodes = (node, *design.nodes[1:])
     design = replace(design, nodes=nodes, appearances=rows, games={**design.games, game: "Fort"})
     with new_desk(tmp_path / "fort.wdcamp", design=design) as desk:
-        opened = open_table(desk, node.id, units, seed=1)
+        opened = campaign_table.open_table(desk, node.id, units, seed=1)
         with PlaySession.open(opened.game) as session:
             assert session.rules.id == "eben-emael"
             lost_one = SetPiece(pieces[0].id, "at", None)

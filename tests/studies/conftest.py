@@ -7,15 +7,15 @@ from dice_race import make_race
 
 from wardesk.studies.conduct import Conductor
 from wardesk.studies.record import new_record
-from wardesk.studies.spec import make_study
+from wardesk.studies.spec import Variant, make_study
 
 
 @pytest.fixture
 def plan():
     def made(n=20, options=({},), seed=5, players=None):
         rules = [make_race("race", each) for each in options]
-        study = make_study("race", rules, options, players=players or {}, n=n, seed=seed)
-        return new_record(study)
+        variants = [Variant(options=each, players=players or {}, seed=seed) for each in options]
+        return new_record(make_study("race", rules, variants, n=n))
 
     return made
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from dice_race import deadly_race, make_race, once_deadly_race
 
 from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.services.studies.study_desk import rules_of, setting_of
 from wardesk.studies import conduct as study_conduct
+from wardesk.studies.play import GameCounter
 from wardesk.studies.record import new_record, read_record, write_record
 from wardesk.studies.run import processes
+from wardesk.studies.summary import summarise
+from wardesk.studies.tally import merge
 
 
 @pytest.fixture(autouse=True)
@@ -142,3 +147,16 @@ def test_the_record_is_plain_and_stable(plan, conduct, tmp_path):
     assert first.read_bytes() == second.read_bytes()
     assert read_record(first) == record
     assert sys.getsizeof(first.read_bytes()) < 4000
+
+
+def test_a_study_of_an_older_wardesk_opens():
+    record = read_record(Path(__file__).parents[1] / "museum" / "study-v1.json")
+    found = summarise(record, setting_of(record.study))
+
+    assert [part.games for part in found.parts] == [4, 0]
+    assert found.parts[0].fallen == ()
+    assert found.parts[0].running[0].rows
+    (spec, _), (tally, _) = record.study.specs, record.tallies
+    more = GameCounter(rules_of(spec.scenario, spec.options), spec).play(4)
+    both = merge((tally, more))
+    assert (both.games, both.fallen_of) == (5, 1)

@@ -12,7 +12,7 @@ from wardesk.errors import UserError
 from wardesk.studies.conduct import Planner, missing
 from wardesk.studies.play import GameCounter, play_range
 from wardesk.studies.series import TurnTracks
-from wardesk.studies.spec import Task, make_study
+from wardesk.studies.spec import Task, Variant, make_study
 from wardesk.studies.tally import merge
 
 
@@ -84,8 +84,10 @@ def test_the_planner_hands_out_every_game_once_and_learns(plan):
 def test_what_makes_no_sense_is_refused(more, text):
     words = {"players": {}, "n": 5, "seed": 1, "options": ({},)} | more
     options = words.pop("options")
+    n = words.pop("n")
+    variants = [Variant(options=each, **words) for each in options]
     with pytest.raises(UserError, match=text):
-        make_study("race", [make_race("", o) for o in options], options, **words)
+        make_study("race", [make_race("", o) for o in options], variants, n=n)
 
 
 def test_an_answer_that_ends_a_turn_counts_to_it():

@@ -14,6 +14,7 @@ import pytest
 import wardesk.__main__
 from wardesk.errors import UserError
 from wardesk.ui import app, display
+from wardesk.ui.system_libraries import install_line
 
 ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has both kinds")
@@ -48,10 +49,20 @@ def test_a_system_library_that_is_missing_is_named(monkeypatch, tmp_path):
     spec = spec_from_file_location("PySide6", tmp_path / "__init__.py")
     monkeypatch.setattr(display, "find_spec", lambda _: spec)
     monkeypatch.setattr(display, "_x_answers", lambda _: True)
+    monkeypatch.setattr(display, "install_line", lambda: "")
 
     with pytest.raises(UserError, match="libqxcb") as told:
         display.require_display({"DISPLAY": ":0"})
-    assert "bootstrap" in told.value.advice
+    assert told.value.advice == "Install it with the system's packages."
+
+
+def test_the_one_line_is_that_of_the_systems_own_packages():
+    def only(manager):
+        return install_line(lambda name: f"/usr/bin/{name}" if name == manager else None)
+
+    assert only("apt-get").startswith("sudo apt-get install libgl1 libegl1 ")
+    assert only("dnf").startswith("sudo dnf install ")
+    assert only("none") == ""
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

@@ -47,7 +47,7 @@ def titles(help_):
         ("map", "user/designer.md"),
         ("table", "user/player.md"),
         ("campaign", "user/organiser.md"),
-        ("study", "index.md"),
+        ("study", "user/studies.md"),
     ],
 )
 def test_f1_opens_the_help_at_the_page_of_the_workspace(window, qtbot, mode, page):

@@ -3,6 +3,8 @@
 import json
 import sys
 import threading
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from clipping import clipped
@@ -14,7 +16,7 @@ from wardesk.errors import BugError, UserError
 from wardesk.model.options import GameOption, OptionChoice
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionRegistry
-from wardesk.ui.shell.crash import CrashDialog, FaultKeeper
+from wardesk.ui.shell.crash import CrashDialog, FaultKeeper, report_text
 from wardesk.ui.shell.keys import KeysDialog
 from wardesk.ui.shell.main_window import first_size
 from wardesk.ui.shell.mode_bar import MODES
@@ -63,9 +65,9 @@ def test_ctrl_and_a_number_opens_a_workspace(window, qtbot, key, mode):
     assert window._stack.currentWidget() is window.workspace(mode)
 
 
-def test_what_is_not_built_says_so(window):
+def test_a_place_with_nothing_open_says_so(window):
     window.show_mode("study")
-    assert "not built yet" in window.workspace("study").state.accessibleName()
+    assert "No study is open" in window.workspace("study").state.accessibleName()
 
 
 def test_the_theme_switches_by_key_and_is_remembered(window, qtbot):
@@ -296,6 +298,15 @@ def test_faults_that_follow_each_other_open_one_dialog(keeper, capsys):
     nested = Nested(lambda _e: None, lambda: "")
     nested.handle(ValueError("first"))
     assert nested.count == 1
+
+
+def test_a_report_names_no_folder_of_the_person(monkeypatch):
+    monkeypatch.setattr("wardesk.ui.shell.crash.Path.home", lambda: Path("/home/anna"))
+    error = OSError("no room for /home/anna/secret plans/game.wdgame")
+    text = report_text(error, datetime(2026, 1, 2, tzinfo=UTC))
+    assert "anna" not in text
+    assert "~/secret plans" in text
+    assert text.startswith("WarDesk ")
 
 
 def test_no_disk_no_report_but_still_a_dialog(keeper, monkeypatch, capsys):

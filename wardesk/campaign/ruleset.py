@@ -130,6 +130,13 @@ def _no_change(design: Design, state: State, unit: str) -> list[tuple[int, str]]
     return []
 
 
+def _no_markers(
+    design: Design, state: State, markers: Mapping[str, int], cause: str
+) -> list[Draft]:
+    del design, state, markers, cause
+    return []
+
+
 class Ruleset(Struct, frozen=True, kw_only=True):
     """Everything that an operation brings."""
 
@@ -149,6 +156,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """The questions whose ruling changes what the desk does."""
     rulebook: Path | None = None
     """Where its rules are listed, with what the desk does about them."""
+    markers: Callable[[Design, State, Mapping[str, int], str], list[Draft]] = _no_markers
+    """What markers that a table laid on the route bring, with the cause."""
     quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change
     """What changes the troop quality of a unit now: by how much, and the rule."""
 

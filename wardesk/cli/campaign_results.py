@@ -38,6 +38,11 @@ def table(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="The game file to make.", metavar="F")] = None,
     seed: Annotated[int | None, typer.Option(help="For dice that are rolled at the table.")] = None,
+    window: Annotated[
+        str, typer.Option(help="Corners of the part of the map, like 44.152,44.164,68.152,68.140.")
+    ] = "",
+    turns: Annotated[int, typer.Option(help="Turns to play, where there are rules.", min=0)] = 0,
+    free: Annotated[bool, typer.Option("--free", help="Without rules, on the free table.")] = False,
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -48,7 +53,11 @@ def table(
         found = members(desk, units or [])
         if out is not None and out.suffix != ".wdgame":
             out = out.with_name(f"{out.name}.wdgame")
-        made = open_table(desk, node, found, out, seed=seed, clock=lambda: moment(now))
+        corners = [cell.strip() for cell in window.split(",") if cell.strip()]
+        made = open_table(
+            desk, node, found, out, seed=seed, clock=lambda: moment(now),
+            free=free, window=corners, turns=turns,
+        )  # fmt: skip
         if as_json:
             events = [plain_event(event) for event in made.events]
             print_json(
@@ -165,6 +174,8 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
                 )
             )
     show(preview.line)
+    for sentence in preview.also:
+        show(sentence)
     if more.get("missing"):
         names = ", ".join(more["missing"])
         show(say("Not on this sheet, and left as they are: {names!s}.", names=names))

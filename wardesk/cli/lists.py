@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wardesk.cli.output import AsJson, pairs, print_json, show
-from wardesk.words import cited, join, say, shown
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
-    from wardesk.model.look import CaseLook
     from wardesk.model.rulebook import Rule, Rulebook
 
 GameId = Annotated[str, typer.Argument(metavar="GAME", help="A game that `wardesk games` lists.")]
@@ -140,35 +139,14 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Show the exact chances of one line of a table."""
+    from wardesk.services.play.desk import case_text
     from wardesk.services.play.tables import load_game_table
 
     case = load_game_table(game).rules.showing.odds(table, pairs(keys or [], "key of a table"))
     if as_json:
         print_json(case)
         return
-    print_case(case)
-
-
-def print_case(case: CaseLook) -> None:
-    """What a roll rests on, in lines: inputs, the sum, the chances."""
-    show(join(", ", [part for part in (case.title, case.place) if part]))
-    for line in case.inputs:
-        show(cited(join(": ", (line.label, line.value)), line.cite), 2)
-    if case.sum_text:
-        show(case.sum_text, 2)
-    chart = case.chart
-    if chart is not None:
-        lit = [(chart.corner, chart.columns, chart.column), (say("Row"), chart.rows, chart.row)]
-        where = join(", ", [join(" ", (name, words[at])) for name, words, at in lit if at >= 0])
-        title = say("{text} [{cite!s}]", text=chart.title, cite=chart.cite)
-        if chart.reconstruction:
-            title = say("{text} (reconstruction)", text=title)
-        show(join(": ", (title, where)) if where else title, 2)
-    width = max((len(shown(line.label)) for line in case.odds), default=0)
-    for line in case.odds:
-        share = line.ways / line.of if line.of else 0.0
-        label = shown(line.label)
-        print(f"  {label:<{width}}  {line.ways}/{line.of}  {share:6.1%}")
+    print(case_text(case))
 
 
 # ---- which tests prove a rule -------------------------------------------------------------------

@@ -25,7 +25,8 @@ from wardesk.cli.files import doctor, new_table, replay
 from wardesk.cli.language import environment_speaks
 from wardesk.cli.lists import games, odds, rules
 from wardesk.cli.map_commands import map_app
-from wardesk.cli.output import BAD_USE, WRONG, complain, note
+from wardesk.cli.match import match
+from wardesk.cli.output import BAD_USE, WRONG, AsJson, complain, note, print_json, show
 from wardesk.cli.play import play
 from wardesk.cli.study_commands import report, study
 from wardesk.cli.terminal import guarded_terminal
@@ -44,6 +45,7 @@ app = typer.Typer(
 )
 app.command()(games)
 app.command()(play)
+app.command()(match)
 app.command()(replay)
 app.command()(rules)
 app.command()(odds)
@@ -89,6 +91,26 @@ def screenshots(
     if newcomer:
         chosen = {"newcomer": True}
     raise typer.Exit(module.main(folder, **chosen) or 0)
+
+
+@app.command()
+def desktop(
+    remove: Annotated[bool, typer.Option("--remove", help="Take it off the list again.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put WarDesk on the desktop's list of programs, with an icon and its kinds of files."""
+    from wardesk.services.desktop import data_folder, put_on_desktop, take_off_desktop
+
+    folder = data_folder(os.environ)
+    files = take_off_desktop(folder) if remove else put_on_desktop(folder)
+    if as_json:
+        print_json({"files": [str(file) for file in files]})
+        return
+    for file in files:
+        if remove:
+            show(say("Removed: {file!s}", file=file))
+        else:
+            show(say("Written: {file!s}", file=file))
 
 
 def _version(wanted: bool) -> None:

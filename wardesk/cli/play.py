@@ -40,7 +40,10 @@ def play(
     ],
     bot: Annotated[
         list[str] | None,
-        typer.Option(help="all, all=random, SIDE=policy, random or automaton.", metavar="WHO"),
+        typer.Option(
+            help="all, or SIDE=script, cadet, captain, colonel, general, random or automaton.",
+            metavar="WHO",
+        ),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed, the same game.")] = None,
     number: Annotated[
@@ -222,10 +225,13 @@ def _finish(session: PlaySession, save: Path | None, png: Path | None, as_json: 
 
 def players_of(bots: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     """Who plays which side, from ``--bot`` words. UserError for a side that is not there."""
+    from wardesk.players.bots import kind_of
+
     found: dict[str, str] = {}
     for word in bots:
         pair = pairs([word if "=" in word else f"{word}=policy"], "bot")
-        for side, kind in pair.items():
+        for side, said in pair.items():
+            kind = kind_of(said)
             if side != "all" and side not in sides:
                 text = say("There is no side {side!r}.", side=side)
                 raise UserError(text, say("Say all, or one of {sides}.", sides=", ".join(sides)))

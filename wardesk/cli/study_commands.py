@@ -17,8 +17,9 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
 if TYPE_CHECKING:
+    from wardesk.services.studies.study_desk import Place
     from wardesk.studies.record import StudyRecord
-    from wardesk.studies.summary import Summary
+    from wardesk.studies.summary import Setting, Summary
 
 
 GAMES = 1000
@@ -54,8 +55,35 @@ def study(
             help="Play the same seeds with this changed; may be given again.", metavar="KEY=VALUE"
         ),
     ] = None,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Play the same seeds with each of these values: an option, a figure of the "
+            "scenario, a side's player, or seed.",
+            metavar="KEY=A,B,…",
+        ),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Of the first game; 1 if not given.")] = None,
+    settled: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            max=100.0,
+            metavar="POINTS",
+            help="Stop when no interval of a share of wins is wider, in percentage points.",
+        ),
+    ] = 0.0,
+    dask: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Play on this cluster of Dask; local: on one of this machine."
+        ),
+    ] = "",
     html: Annotated[Path | None, typer.Option(help="Write the report with plots here.")] = None,
+    csv: Annotated[Path | None, typer.Option(help="Write the figures here, as CSV.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write a row for each game here, as Parquet.")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="Keep the study here, as JSON.")] = None,
     resume: Annotated[
         Path | None, typer.Option(help="Go on with this study.", metavar="FILE")
@@ -65,6 +93,7 @@ def study(
 ) -> None:
     """Let bots play a scenario many times, and say how it comes out."""
     from wardesk.services.studies.study_desk import (
+        Place,
         checked_again,
         plan_study,
         setting_of,
@@ -74,26 +103,34 @@ def study(
     from wardesk.studies.summary import summarise
 
     if resume is not None:
-        if scenario or players or option or compare or seed is not None:
+        if scenario or players or option or compare or sweep or seed is not None:
             text = say("A study goes on as it was begun.")
             raise UserError(text, "With --resume leave scenario, players, options and seed out.")
         record = checked_again(read_record(resume), number)
     elif not scenario:
         raise UserError("Which scenario?", "Name one that `wardesk games` lists.")
     else:
+        chosen = values(option or [])
+        changes = [values(change.split(",")) for change in compare or ()]
         record = plan_study(
             scenario,
-            values(option or []),
-            [values(change.split(",")) for change in compare or ()],
+            chosen,
+            [*changes, *(one for line in sweep or () for one in _swept(line, chosen))],
             players=pairs(_split(players or ()), "side=kind of player"),
             n=GAMES if number is None else number,
             seed=1 if seed is None else seed,
         )
     file = out or resume or working_file(record.study)
     setting = setting_of(record.study)
-    record, stopped = _play(record, file, jobs, setting)
+    workers = (os.cpu_count() or 1) if jobs is None else jobs
+    place = Place(jobs=workers, cluster=dask)
+    record, stopped = _play(record, setting, file, place, settled / 100)
     summary = summarise(record, setting)
-    files = _files(summary, file, html, spoken(language), keep=bool(out or resume or stopped))
+    files = _write(record, setting, (html, csv, parquet), spoken(language))
+    if out or resume or stopped:
+        files["study"] = str(file)
+    else:
+        file.unlink(missing_ok=True)
     if as_json:
         print_json({**_plain(summary), "files": files})
     else:
@@ -116,20 +153,25 @@ def _split(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in word.split(",") if part]
 
 
+def _swept(line: str, base: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """The changes of one ``--sweep``."""
+    from wardesk.services.studies.study_desk import swept
+
+    key, equals, rest = line.partition("=")
+    if not key or not equals or not rest:
+        raise UserError(
+            say("The sweep {line!s} has no values.", line=line), "Write it like losses=first,any."
+        )
+    return swept(key, [values([f"{key}={one}"])[key] for one in rest.split(",") if one], base)
+
+
 def _play(
-    record: StudyRecord,
-    file: Path,
-    jobs: int | None,
-    setting: Any,  # noqa: ANN401 - imported late
+    record: StudyRecord, setting: Setting, file: Path, place: Place, settled: float
 ) -> tuple[StudyRecord, bool]:
     """Play what is missing; the record, and whether somebody stopped it."""
-    from wardesk.services.studies.study_desk import rules_of
-    from wardesk.studies.conduct import Conductor
-    from wardesk.studies.record import write_record
-    from wardesk.studies.summary import summarise
+    from wardesk.services.studies.study_desk import play_study
 
     played = record.games
-    workers = (os.cpu_count() or 1) if jobs is None else jobs
     with _ctrl_c() as stop, progress(say("games"), record.wanted - played) as advance:
 
         def show(so_far: StudyRecord) -> None:
@@ -137,15 +179,15 @@ def _play(
             advance(so_far.games - played)
             played = so_far.games
 
-        conductor = Conductor(
+        record = play_study(
             record,
-            rules_of,
-            jobs=min(workers, max(1, record.wanted - played)) if workers else 0,
-            save=lambda so_far: write_record(file, so_far, summarise(so_far, setting)),
+            setting,
+            place,
+            file=file,
+            settled=settled,
             progress=show,
             should_stop=lambda: bool(stop),
         )
-        record = conductor.play()
     return record, bool(stop) and record.games < record.wanted
 
 
@@ -175,23 +217,18 @@ def _ctrl_c() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _files(
-    summary: Summary, file: Path, html: Path | None, language: str, *, keep: bool
+def _write(
+    record: StudyRecord, setting: Setting, files: Sequence[Path | None], language: str
 ) -> dict[str, str]:
-    """Write the report, take the working file away where nobody asked for it; what is there."""
-    files: dict[str, str] = {}
-    if html is not None:
-        from wardesk.documents.files.atomic import write_atomically
-        from wardesk.reports.study import study_report
+    """Write what was asked for; what is there."""
+    from wardesk.reports.study_files import KINDS, write_study
 
-        html.parent.mkdir(parents=True, exist_ok=True)
-        write_atomically(html, study_report(summary, language).encode())
-        files["html"] = str(html)
-    if keep:
-        files["study"] = str(file)
-    else:
-        file.unlink(missing_ok=True)
-    return files
+    written: dict[str, str] = {}
+    for file, kind in zip(files, KINDS, strict=True):
+        if file is not None:
+            write_study(file, record, setting, kind, language)
+            written[kind] = str(file)
+    return written
 
 
 def _plain(summary: Summary) -> dict[str, Any]:
@@ -207,6 +244,9 @@ def _print(summary: Summary, files: dict[str, str]) -> None:
         show(line)
     if "html" in files:
         show(say("The report is in {file!s}.", file=files["html"]))
+    for kind in ("csv", "parquet"):
+        if kind in files:
+            show(say("The figures are in {file!s}.", file=files[kind]))
     if "study" in files:
         show(say("The study is in {file!s}.", file=files["study"]))
 

@@ -12,7 +12,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.engine import types
-from wardesk.model import advice, board, briefing, deeds, lesson, look, options, rulebook, scenario
+from wardesk.model import (
+    advice,
+    board,
+    briefing,
+    deeds,
+    lesson,
+    look,
+    options,
+    rulebook,
+    scenario,
+    worksheet,
+)
 from wardesk.words import ENGLISH, shown
 
 T = TypeVar("T")
@@ -47,7 +58,7 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     look.BoxLook: ("title", "text"),
     look.ChartLook: ("title", "corner", "columns", "rows", "cells"),
     look.OddsLine: ("label",),
-    look.InputLine: ("label", "value"),
+    look.InputLine: ("label", "value", "part", "short"),
     look.WeighedLine: ("label", "text", "figure"),
     look.CaseLook: ("title", "place", "inputs", "sum_text", "chart", "odds", "lines"),
     look.Overlay: ("label",),
@@ -58,6 +69,10 @@ SPOKEN: Mapping[type, tuple[str, ...]] = {
     options.GameOption: ("title", "choices"),
     options.OptionChoice: ("label",),
     options.SetupValue: ("title",),
+    worksheet.SheetChoice: ("name",),
+    worksheet.SheetField: ("title", "choices", "hint", "columns", "add"),
+    worksheet.SheetGroup: ("title", "fields"),
+    worksheet.Worksheet: ("title", "text", "groups"),
     deeds.DeedLook: ("label", "menu", "refused"),
     board.Board: ("title", "cells", "features"),
     board.Cell: ("name",),

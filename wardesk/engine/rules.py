@@ -29,6 +29,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.model.board import Board
+from wardesk.model.moment import LayOut, Taken
 from wardesk.model.options import GameOption, SetupValue
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import Rulebook
@@ -95,6 +96,9 @@ class Rules(ABC, Generic[P, F]):
     record: PieceRecord = PieceRecord()
     """How the pieces are read back by a campaign that the game is part of."""
 
+    lay_out: ClassVar[LayOut | None] = None
+    """How a moment of a campaign becomes a scenario of this game; None where it cannot."""
+
     edits: tuple[Effect, ...] = ()
     """What a designer changed by hand in the set-up; it is laid over `setup`."""
 
@@ -115,6 +119,10 @@ class Rules(ABC, Generic[P, F]):
         None where a game cannot begin anywhere but at its own beginning.
         """
         return None
+
+    def taken(self, before: GameState[P, F], after: GameState[P, F]) -> Taken:
+        """What a campaign's ledger learns from a table beyond steps and places."""
+        return Taken()
 
     def option_list(self) -> tuple[GameOption, ...]:
         """The options of these rules, in the order in which a screen offers them."""

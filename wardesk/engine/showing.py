@@ -23,6 +23,7 @@ from wardesk.model.look import (
     TableLook,
     TrackLook,
 )
+from wardesk.model.worksheet import FilledSheet
 from wardesk.words import say
 
 
@@ -81,6 +82,13 @@ class Showing(ABC, Generic[P, F]):
         """
         raise UserError(say("This game has no table named {table!r}.", table=table))
 
+    def sheet(self, state: GameState[P, F], answer: Answer | None = None) -> FilledSheet | None:
+        """The form of the game's desk filled in with the pending case, or with the planned one.
+
+        None where the game has no desk, or nothing that could be worked out is asked.
+        """
+        return None
+
     def reach(
         self, state: GameState[P, F], pieces: Sequence[str]
     ) -> Mapping[str, Sequence[Reason]]:
@@ -129,7 +137,7 @@ class Showing(ABC, Generic[P, F]):
         return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
-        """Why the pending question for places does not list *cell*; empty where nobody says."""
+        """Why the pending question lists neither *cell* nor a piece in it; empty: nobody says."""
         return ()
 
     def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import Generic
 
@@ -15,6 +16,10 @@ class Thinking(ABC, Generic[P, F]):
 
     automaton_sides: tuple[str, ...] = ()
     """Sides that the rule text itself can play: those that `automaton` answers for."""
+    looks_ahead: bool = True
+    """Whether a search has anything to go by: False where the script and the score know nothing."""
+    stake: str = ""
+    """What a whole `score` is, as words that follow a share: "of the 26 victory points"."""
 
     @abstractmethod
     def policy(self, state: GameState[P, F], rng: Random) -> Answer:
@@ -37,3 +42,24 @@ class Thinking(ABC, Generic[P, F]):
         Empty where the rules have nothing to compare.
         """
         return ()
+
+    # ---- for a player that searches -------------------------------------------------------------
+
+    def clock(self, state: GameState[P, F]) -> int:
+        """A number that grows with the game: a search looks on until it has grown by two.
+
+        Turns, unless a game's turns are so long that nobody can look ahead to the end of one.
+        """
+        return state.tracks.get("turn", 0)
+
+    def ideas(self, state: GameState[P, F], n: int, rng: Random) -> Sequence[Answer]:
+        """Up to *n* answers that deserve a look; empty = whatever the rules list."""
+        return ()
+
+    def guess(self, state: GameState[P, F], side: str, rng: Random) -> GameState[P, F]:
+        """A whole state that *side* would see as *state*, its view while it is asked.
+
+        Whatever the view hides is filled in at random from what is possible; draws to come are not
+        guessed. A game that hides nothing leaves this alone.
+        """
+        return state

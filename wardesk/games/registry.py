@@ -10,7 +10,9 @@ from typing import Any
 from wardesk.engine.rules import Rules
 from wardesk.errors import UserError
 from wardesk.model.board import Board
+from wardesk.model.moment import LayOut
 from wardesk.model.schema import GameSchema, ground_faults
+from wardesk.model.worksheet import Desk
 from wardesk.words import say
 
 Maker = Callable[[Board, Mapping[str, Any], Mapping[str, Any]], Rules[Any, Any]]
@@ -66,6 +68,16 @@ BUNDLED: Mapping[str, Callable[[], Maker]] = {
 """Bundled games by id. A loader imports its game only when somebody asks for it."""
 
 
+def _europa_desk() -> Desk:
+    from wardesk.games.europa.cases import Fortifications
+
+    return Fortifications()
+
+
+DESKS: Mapping[str, Callable[[], Desk]] = {"europa": _europa_desk}
+"""Games that help at a board of one's own, without any scenario, by id."""
+
+
 def game_ids() -> tuple[str, ...]:
     """Every game that can be made here, bundled ones first."""
     others = sorted(set(_plugins()) - set(BUNDLED))
@@ -101,12 +113,28 @@ def make_rules(
     return maker(board, setup, options)
 
 
+def desk_of(game_id: str) -> Desk:
+    """What helps at a board of one's own. UserError for a game that has nothing of the kind."""
+    if game_id not in DESKS:
+        raise UserError(
+            say("The game {game!r} has no assistant.", game=game_id),
+            say("There are: {known!s}.", known=", ".join(DESKS)),
+        )
+    return DESKS[game_id]()
+
+
 def schema_of(game_id: str) -> GameSchema:
     """What the files of a game may hold; an empty schema for a game that is not here."""
     try:
         return _schema(_maker(game_id))
     except UserError:
         return GameSchema()
+
+
+def layout_of(game_id: str) -> LayOut | None:
+    """How a game lays out a moment of a campaign, None where it cannot."""
+    found: LayOut | None = getattr(_maker(game_id), "lay_out", None)
+    return found
 
 
 def _schema(maker: Maker) -> GameSchema:

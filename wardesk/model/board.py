@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+import shapely
 from msgspec import Struct, field
 
 from wardesk.geometry.adjacency.coverage import polygon
@@ -119,6 +120,16 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     def distance(self, a: str, b: str) -> int:
         """Steps from cell to cell; over shared borders on area boards. KeyError if unknown."""
         return self.sight_lines().distance(a, b)
+
+    def within(self, corners: Sequence[str]) -> frozenset[str]:
+        """The cells whose middle lies between *corners*, those among them; all without any."""
+        if not corners:
+            return frozenset(self.cells)
+        ring = shapely.Polygon([self.cells[cell].anchor for cell in corners]).buffer(1.0)
+        shapely.prepare(ring)
+        names = list(self.cells)
+        inside = shapely.covers(ring, shapely.points([self.cells[name].anchor for name in names]))
+        return frozenset(name for name, found in zip(names, inside, strict=True) if found)
 
     def cell_at(self, x: float, y: float) -> str | None:
         """The cell under a board point, None off the map; on a border always the same one."""

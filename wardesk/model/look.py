@@ -290,6 +290,14 @@ class InputLine(Struct, frozen=True):
     label: str
     value: str
     cite: str = ""
+    part: str = ""
+    """The heading that it belongs under, where lines stand under headings: "Main die"."""
+    short: str = ""
+    """Its label under that heading; empty = the same."""
+    switch: str = ""
+    """By this name an umpire can leave it out; empty = nobody can."""
+    off: bool = False
+    """It was left out."""
 
 
 class WeighedLine(Struct, frozen=True):

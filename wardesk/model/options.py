@@ -94,3 +94,45 @@ def with_players(
 def from_before(known: Sequence[GameOption], given: Mapping[str, Any]) -> dict[str, Any]:
     """*given* of a game's file, and how it is played by options that were not there yet."""
     return {**{o.id: o.before for o in known if o.before}, **given}
+
+
+def with_figures(
+    setup: Mapping[str, Any], known: Sequence[SetupValue], wanted: Mapping[str, object]
+) -> dict[str, Any]:
+    """*setup* with the figures in their places; UserError for one that is unknown or does not fit.
+
+    Figures are named with dots, options without: both may stand in one mapping of what is chosen.
+    """
+    found: dict[str, Any] = dict(setup)
+    by_id = {value.id: value for value in known}
+    for name, given in wanted.items():
+        value = by_id.get(name)
+        if value is None:
+            raise UserError(
+                say("There is no figure {name!s} to change.", name=shown(name)),
+                say("The figures are: {listed!s}.", listed=", ".join(by_id) or "none"),
+            )
+        new = int(given) if isinstance(given, int | str) and _whole(given) else None
+        if new is None or not value.least <= new <= value.most:
+            raise UserError(
+                say(
+                    "{value!s}: {new!s} is not from {least!s} to {most!s}.",
+                    value=value.title,
+                    new=given,
+                    least=value.least,
+                    most=value.most,
+                )
+            )
+        if new == value.value:
+            continue
+        head, _, last = value.id.rpartition(".")
+        inner = found
+        for part in head.split(".") if head else ():
+            inner[part] = dict(inner.get(part, {}))
+            inner = inner[part]
+        inner[last] = new
+    return found
+
+
+def _whole(given: int | str) -> bool:
+    return isinstance(given, int) or given.removeprefix("-").isdecimal()

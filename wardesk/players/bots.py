@@ -8,8 +8,9 @@ from typing import Any, Protocol
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
+from wardesk.players.search.levels import LEVELS, SearchPlayer
 
-KINDS = ("policy", "random", "automaton")
+KINDS = ("policy", "random", "automaton", *LEVELS)
 """``automaton`` only plays a side that the game's own rule text can play."""
 
 
@@ -63,13 +64,20 @@ _MAKERS: dict[str, type[PolicyPlayer | RandomPlayer | AutomatonPlayer]] = {
 
 def kinds_for(rules: Rules[Any, Any], side: str) -> tuple[str, ...]:
     """The kinds of player that can hold *side*."""
-    automaton = side in rules.thinking.automaton_sides
-    return tuple(kind for kind in KINDS if automaton or kind != "automaton")
+    missing: set[str] = set() if rules.thinking.looks_ahead else set(LEVELS)
+    if side not in rules.thinking.automaton_sides:
+        missing.add("automaton")
+    return tuple(kind for kind in KINDS if kind not in missing)
+
+
+def kind_of(word: str) -> str:
+    """The kind that a person means by *word*: ``script`` is the name that levels go by."""
+    return "policy" if word == "script" else word
 
 
 def make_player(kind: str) -> Player:
     """The player of this kind. KeyError when there is none."""
-    return _MAKERS[kind]()
+    return SearchPlayer(LEVELS[kind]) if kind in LEVELS else _MAKERS[kind]()
 
 
 def decision_rng(seed: int, side: str, count: int) -> Random:

@@ -40,11 +40,12 @@ def play_match(
     rules: Rules[Any, Any],
     players: Mapping[str, Player],
     seed: int,
-    watch: Callable[[Event[Any, Any]], None] | None = None,
+    watch: Callable[[GameState[Any, Any], Event[Any, Any]], None] | None = None,
 ) -> MatchResult:
     """Play to the end. The same *seed* gives the same dice and the same game, on every machine.
 
-    *watch* sees every event after the set-up. BugError when a rule breaks or the game does not end.
+    *watch* sees the table before each event after the set-up, and the event. BugError when a rule
+    breaks or the game does not end.
     """
     _, state = begin(rules, umpire=False)
     dice = SeededDice(seed)
@@ -69,10 +70,11 @@ def play_match(
             rng = decision_rng(seed, ask.who, counts[ask.who])
             answer = _choice(rules, state, players[ask.who], rng)
             counts[ask.who] += 1
-        event, state = advance(rules, state, answer, stamp, umpire=ask.who == UMPIRE)
+        before = state
+        event, state = advance(rules, before, answer, stamp, umpire=ask.who == UMPIRE)
         decisions += 1
         if watch is not None:
-            watch(event)
+            watch(before, event)
     return MatchResult(seed=seed, result=state.result, decisions=decisions, state=state)
 
 

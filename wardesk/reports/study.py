@@ -8,13 +8,18 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
-from wardesk.render.figures.counts import histogram
-from wardesk.render.figures.figure import Ink
-from wardesk.render.figures.lines import Curve, curves
-from wardesk.render.figures.shares import Bar, DivergingBar, diverging_bars, share_bars
+from wardesk.players.search.levels import LEVELS
+from wardesk.render.figures.study import (
+    endings_figure,
+    ink_of,
+    length_figure,
+    moved_figure,
+    points_figure,
+    turns_figure,
+    wins_moved,
+)
 from wardesk.render.figures.svg import SPEAKING, measure, svg
 from wardesk.reports.page import page
-from wardesk.studies.statistics import Difference
 from wardesk.studies.summary import Histogram, Part, Series, Summary
 from wardesk.studies.words import (
     broken_text,
@@ -27,7 +32,11 @@ from wardesk.studies.words import (
 from wardesk.words import ENGLISH, Text, join, say, say_count
 
 _MOST_PROBLEMS = 20
-_NAMES = {"policy": say("Scripted bot"), "random": say("Random bot")}
+_NAMES = {
+    "policy": say("Scripted bot"),
+    "random": say("Random bot"),
+    **{level.id: level.name for level in LEVELS.values()},
+}
 
 
 class Plot(Struct, frozen=True):
@@ -81,19 +90,12 @@ def _command(summary: Summary) -> str:
     return " ".join([*words, "--story --seed N"])
 
 
-def _ink(summary: Summary, side: str) -> Ink:
-    slots = {each.id: each.slot for each in summary.setting.sides}
-    if side not in slots:
-        return "chart3"
-    return "side-a" if slots[side] == "a" else "side-b"
-
-
 def _part(summary: Summary, part: Part) -> dict[str, Any]:
     names = names_of(summary)
     levels = [
         {
             "label": join(", ", (names.get(one.winner, one.winner), ending_text(one.level))),
-            "mark": _ink(summary, one.winner),
+            "mark": ink_of(summary, one.winner),
             "count": one.share.count,
             "share": percent(one.share.share),
             "band": say(
@@ -107,9 +109,7 @@ def _part(summary: Summary, part: Part) -> dict[str, Any]:
         "label": part.label,
         "games": part.games,
         "verdict": _verdict(summary, part),
-        "wins": svg(
-            share_bars(list(_bars(summary, part)), _verdict(summary, part)[0], measure, width=1090)
-        ),
+        "wins": svg(endings_figure(summary, part, _verdict(summary, part)[0], measure, width=1090)),
         "levels": levels,
         "plots": list(_plots(summary, part)) if part.games else [],
     }
@@ -155,33 +155,13 @@ def _endings(part: Part) -> Text:
     return say("Endings that come up in at least one game of twenty: {often}.", often=often)
 
 
-def _bars(summary: Summary, part: Part) -> Iterator[Bar]:
-    """Each side with its levels below it."""
-    names = names_of(summary)
-    for win in part.wins:
-        name, ink, share = names.get(win.side, win.side), _ink(summary, win.side), win.share
-        yield Bar(name, share.share, share.low, share.high, ink, strong=True)
-        for level in part.levels:
-            if level.winner == win.side:
-                s = level.share
-                yield Bar(ending_text(level.level), s.share, s.low, s.high, ink)
-
-
 def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     for found in part.points:
         points = found.measure
         assert points is not None  # points are always a measure's
         rebuilt = say("What counts how much here was rebuilt.") if points.reconstruction else ""
         title = say("{what} at the end", what=found.title)
-        figure = histogram(
-            found.counts,
-            _spread_text(found),
-            title,
-            measure,
-            steps=points.steps,
-            span=(min(0, *(v for v, _ in found.counts)), max(points.most, 1)),
-            median=found.spread.median if found.spread else None,
-        )
+        figure = points_figure(found, title, _spread_text(found), measure)
         yield Plot(title, _spread_text(found), svg(figure), rebuilt, points.reconstruction)
     losses = [series for series in part.series if series.measure.role == "side"]
     if losses:
@@ -192,15 +172,7 @@ def _plots(summary: Summary, part: Part) -> Iterator[Plot]:
     yield Plot(
         say("How long"),
         _spread_text(part.decisions, decisions=True),
-        svg(
-            histogram(
-                part.decisions.counts,
-                _spread_text(part.decisions),
-                say("decisions in a game, dice included"),
-                measure,
-                median=part.decisions.spread.median if part.decisions.spread else None,
-            )
-        ),
+        svg(length_figure(part, _spread_text(part.decisions), measure)),
         _turns_text(part),
     )
 
@@ -241,33 +213,14 @@ def _turns_text(part: Part) -> str:
 
 
 def _by_turn(summary: Summary, found: list[Series], title: str) -> Plot:
-    lines = [_curve(summary, series, short=len(found) > 1) for series in found]
     last = join("; ", [join(" ", (s.measure.title, s.rows[-1].spread.median)) for s in found])
     lead = say("Median at the end of each turn, with the middle half of all games.")
     note = say(
         "At the end: {values} (medians). A game that has ended keeps its last values.", values=last
     )
     rebuilt = any(series.measure.reconstruction for series in found)
-    figure = curves(lines, join(" ", (lead, note)), say("turn"), measure)
+    figure = turns_figure(summary, found, join(" ", (lead, note)), measure)
     return Plot(say("{title} by turn", title=title), lead, svg(figure), note, rebuilt)
-
-
-def _curve(summary: Summary, series: Series, *, short: bool) -> Curve:
-    shown = series.measure
-    ink = _ink(summary, shown.side) if shown.side else "chart1"
-    name = names_of(summary).get(shown.side, "")
-    rows = tuple(
-        (
-            float(row.turn),
-            float(row.spread.quarter),
-            float(row.spread.median),
-            float(row.spread.three_quarters),
-        )
-        for row in series.rows
-    )
-    # Where several tracks of one side are shown, its name would not tell them apart.
-    label = name if short and name else shown.title
-    return Curve(label, rows, ink, dashed=ink == "side-a")
 
 
 def _comparisons(summary: Summary) -> Iterator[Plot]:
@@ -275,22 +228,10 @@ def _comparisons(summary: Summary) -> Iterator[Plot]:
     if not found or not any(c.other_winner.of > 1 for c in found):
         return
     first = summary.setting.sides[0]
-    wins = [(c.label, next(d for s, d in c.wins if s == first.id)) for c in found]
+    wins = wins_moved(found, first.id)
     title = say("Wins: {side}", side=names[first.id])
-    yield Plot(title, "", _differences(wins, 100, say("percentage points")))
+    yield Plot(title, "", svg(moved_figure(wins, 100, say("percentage points"), measure)))
     points = [(c.label, c.points) for c in found if c.points is not None and c.points.pairs > 1]
     if points:
-        yield Plot(
-            say("Points at the end"), "", _differences(points, 1, say("more points at the end"))
-        )
-
-
-def _differences(rows: list[tuple[str, Difference]], factor: float, unit: str) -> Markup:
-    bars = [
-        DivergingBar(
-            label, d.value * factor, (d.low * factor, d.high * factor), hollow=d.may_be_chance
-        )
-        for label, d in rows
-    ]
-    says = join("; ", [say("{label} {value:+.1f}", label=b.label, value=b.value) for b in bars])
-    return svg(diverging_bars(bars, says, unit, measure))
+        figure = moved_figure(points, 1, say("more points at the end"), measure)
+        yield Plot(say("Points at the end"), "", svg(figure))

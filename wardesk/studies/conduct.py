@@ -71,6 +71,8 @@ SAVE_EVERY = 5.0
 """Seconds between checkpoints: what a power cut may cost."""
 
 Progress = Callable[[StudyRecord], None]
+Pool = Callable[[int], Executor]
+"""``pool(jobs)``: a fresh executor that plays so many games at once."""
 
 
 class Conductor:
@@ -85,7 +87,7 @@ class Conductor:
         save: Callable[[StudyRecord], None] = lambda _: None,
         progress: Progress = lambda _: None,
         should_stop: Callable[[], bool] = lambda: False,
-        pool: Callable[[int], Executor] = processes,
+        pool: Pool = processes,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """*save* gets the record every few seconds and at the end, *progress* after each range."""

@@ -6,16 +6,19 @@ import time
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.engine.kernel import begin
 from wardesk.engine.rules import Rules
-from wardesk.errors import WarDeskError
+from wardesk.engine.types import Event, GameState
+from wardesk.errors import UserError, WarDeskError
 from wardesk.players.bots import make_player
 from wardesk.players.match import MatchResult, play_match
 from wardesk.studies.measures import measures_of, of_role
 from wardesk.studies.series import TurnTracks
 from wardesk.studies.spec import MakeRules, StudySpec, Task
 from wardesk.studies.tally import Ending, Tally, merge
+from wardesk.words import say
 
 _KEPT = 16
 """Tables that a worker keeps; a study compares a handful."""
@@ -32,7 +35,10 @@ class Played(Struct, frozen=True):
 
 
 def play_range(make: MakeRules, task: Task) -> Played:
-    """Play the games of *task* and count them. Errors of `make` pass; a broken game is noted."""
+    """Play the games of *task* and count them. Errors of `make` pass; a broken game is noted.
+
+    UserError when the rules here are not those of the study.
+    """
     rules = _rules(make, task.spec)
     started = time.perf_counter()
     counter = GameCounter(rules, task.spec)
@@ -45,7 +51,15 @@ def _rules(make: MakeRules, spec: StudySpec) -> Rules[Any, Any]:
     if key not in _tables:
         while len(_tables) >= _KEPT:
             _tables.pop(next(iter(_tables)))
-        _tables[key] = make(spec.scenario, spec.options)
+        made = make(spec.scenario, spec.options)
+        if spec.rules and made.digest != spec.rules:
+            raise UserError(
+                say(
+                    "A worker lays {scenario!s} with other rules or tables.", scenario=spec.scenario
+                ),
+                "Give every worker the same WarDesk and the same packs, and go on with the study.",
+            )
+        _tables[key] = made
     return _tables[key]
 
 
@@ -66,14 +80,22 @@ class GameCounter:
         seed = self.spec.seed + number
         series = TurnTracks(self._clock.id if self._clock else "")
         series.set_up(self._first.effects)
+        fallen: dict[str, dict[str, int]] = {}
+
+        def watch(before: GameState[Any, Any], event: Event[Any, Any]) -> None:
+            if event.effects:
+                series.see(event.effects)
+                for loss in self.rules.showing.losses(before, event):
+                    cells = fallen.setdefault(loss.side, {})
+                    cells[loss.cell] = cells.get(loss.cell, 0) + loss.count
+
         try:
-            match = play_match(
-                self.rules, self._players, seed, watch=lambda event: series.see(event.effects)
-            )
+            match = play_match(self.rules, self._players, seed, watch=watch)
         except WarDeskError as error:  # one broken game must not lose a night's study
             text = f"{type(error).__name__}: {error}".splitlines()[0]
             return Tally(broken={seed: text})
-        return self._count(number, seed, match, series)
+        counted = self._count(number, seed, match, series)
+        return replace(counted, fallen=fallen, fallen_of=1)
 
     def _count(self, number: int, seed: int, match: MatchResult, series: TurnTracks) -> Tally:
         result = match.result

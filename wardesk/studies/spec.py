@@ -13,13 +13,24 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS
-from wardesk.words import say
+from wardesk.words import say, shown
 
 MOST_GAMES = 1_000_000
 """Of one set of options; more say nothing that fewer do not."""
 
 MakeRules = Callable[[str, Mapping[str, Value]], Rules[Any, Any]]
 """``make(scenario, options)``, found by its name in a worker: a function of a module."""
+
+
+AS_PRINTED = say("as printed")
+
+Naming = Callable[[str, Value], tuple[str, str]]
+"""``naming(option, value)``: how both are said; sides and their players, too."""
+
+
+def named_plainly(option: str, value: Value) -> tuple[str, str]:
+    """Both as they are written on the command line."""
+    return option, str(value)
 
 
 class StudySpec(Struct, frozen=True, kw_only=True):
@@ -47,7 +58,21 @@ class StudySpec(Struct, frozen=True, kw_only=True):
     @property
     def label(self) -> str:
         """The options in words."""
-        return ", ".join(f"{key} {value}" for key, value in self.options.items()) or "as printed"
+        return self.label_beside(self)
+
+    def label_beside(self, base: StudySpec, naming: Naming | None = None) -> str:
+        """What sets it apart from *base*: all its options, and other players or seeds."""
+        naming = naming or named_plainly
+        joint = " " if naming is named_plainly else ": "
+        other: list[tuple[str, Value]] = [
+            (side, kind) for side, kind in self.players.items() if base.players.get(side) != kind
+        ]
+        if self.seed != base.seed:
+            other.append(("seed", self.seed))
+        alike = bool(other) and self.options == base.options
+        chosen = [] if alike else list(self.options.items())
+        said = [joint.join(naming(key, value)) for key, value in (*chosen, *other)]
+        return ", ".join(said if chosen or alike else (shown(AS_PRINTED), *said))
 
 
 class Task(Struct, frozen=True):
@@ -58,27 +83,53 @@ class Task(Struct, frozen=True):
     count: int
 
 
+class Variant(Struct, frozen=True, kw_only=True):
+    """What one part of a study is played with; a side without a player gets the scripted one."""
+
+    options: Mapping[str, Value] = {}
+    """Options of the rules, and figures of the scenario by their dotted names."""
+    players: Mapping[str, str] = {}
+    seed: int = 1
+
+
 class Study(Struct, frozen=True, kw_only=True):
-    """One or more specs of one scenario that differ in their options and share their seeds."""
+    """One or more specs of one scenario. Games of the same number are compared with each other."""
 
     specs: tuple[StudySpec, ...]
 
 
 def make_study(
-    scenario: str,
-    rules: Sequence[Rules[Any, Any]],
-    options: Sequence[Mapping[str, Value]],
-    *,
-    players: Mapping[str, str],
-    n: int,
-    seed: int,
+    scenario: str, rules: Sequence[Rules[Any, Any]], variants: Sequence[Variant], *, n: int
 ) -> Study:
-    """A study of *options*, each with its *rules*, which name sides and digest.
+    """A study of *variants*, each with its *rules*, which name sides and digest.
 
-    A side without a player gets the scripted one. UserError for sides, players or numbers that
-    make no sense, and for two equal sets of options.
+    UserError for sides, players or numbers that make no sense, and for two equal variants.
     """
     sides = rules[0].sides
+    for variant in variants:
+        _check_players(sides, variant.players)
+    if not 1 <= n <= MOST_GAMES:
+        raise UserError(
+            say("{n!s} games cannot be played.", n=n),
+            say("Say a number from 1 to {most_games!s}.", most_games=MOST_GAMES),
+        )
+    specs = tuple(
+        StudySpec(
+            scenario=scenario,
+            options=dict(variant.options),
+            players={side: variant.players.get(side, "policy") for side in sides},
+            n=n,
+            seed=variant.seed,
+            rules=made.digest,
+        )
+        for made, variant in zip(rules, variants, strict=True)
+    )
+    if len({spec.key for spec in specs}) < len(specs):
+        raise UserError("Two sets of options are the same.", "Leave one of them out.")
+    return Study(specs=specs)
+
+
+def _check_players(sides: Sequence[str], players: Mapping[str, str]) -> None:
     for side, kind in players.items():
         if side not in sides:
             raise UserError(
@@ -88,23 +139,3 @@ def make_study(
         if kind not in KINDS:
             text = say("{kind!r} is no player for a study.", kind=kind)
             raise UserError(text, say("Say one of {kinds!s}.", kinds=", ".join(KINDS)))
-    if not 1 <= n <= MOST_GAMES:
-        raise UserError(
-            say("{n!s} games cannot be played.", n=n),
-            say("Say a number from 1 to {most_games!s}.", most_games=MOST_GAMES),
-        )
-    who = {side: players.get(side, "policy") for side in sides}
-    specs = tuple(
-        StudySpec(
-            scenario=scenario,
-            options=dict(chosen),
-            players=who,
-            n=n,
-            seed=seed,
-            rules=made.digest,
-        )
-        for made, chosen in zip(rules, options, strict=True)
-    )
-    if len({spec.key for spec in specs}) < len(specs):
-        raise UserError("Two sets of options are the same.", "Leave one of them out.")
-    return Study(specs=specs)

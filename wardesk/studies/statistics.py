@@ -93,6 +93,13 @@ def spread(counts: Mapping[int, int]) -> Spread | None:
     )
 
 
+def apart(one: Spread, other: Spread) -> Difference:
+    """How much larger the mean of *other* is than that of *one*, where games are no pairs."""
+    reach = Z * math.sqrt(one.deviation**2 / one.n + other.deviation**2 / other.n)
+    value = other.mean - one.mean
+    return Difference(min(one.n, other.n), value, value - reach, value + reach)
+
+
 def quantile(counts: Mapping[int, int], share: float) -> int:
     """The least value that at least *share* of a histogram do not exceed. ValueError if empty."""
     n = sum(counts.values())

@@ -74,6 +74,21 @@ class Series(Struct, frozen=True):
     rows: tuple[TurnRow, ...]
 
 
+class Running(Struct, frozen=True):
+    """How a side's share of wins settles: ``(games, low, share, high)`` in the order of seeds."""
+
+    side: str
+    rows: tuple[tuple[int, float, float, float], ...]
+
+
+class Fallen(Struct, frozen=True):
+    """Where the men of a side fell in *of* games; the empty cell is off the board."""
+
+    side: str
+    cells: tuple[tuple[str, int], ...]
+    of: int
+
+
 class Part(Struct, frozen=True, kw_only=True):
     """What one set of options led to."""
 
@@ -89,6 +104,13 @@ class Part(Struct, frozen=True, kw_only=True):
     series: tuple[Series, ...]
     broken: tuple[tuple[int, str], ...]
     """Seeds of games that broke, and why."""
+    running: tuple[Running, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+
+    @property
+    def widest(self) -> float:
+        """How wide the widest interval of a share of wins is: 1 before any game."""
+        return max((win.share.high - win.share.low for win in self.wins), default=1.0)
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
@@ -128,7 +150,8 @@ def summarise(record: StudyRecord, setting: Setting) -> Summary:
     """All that *record* says; it may be unfinished or empty."""
     specs = record.study.specs
     parts = tuple(
-        _part(spec, tally, setting) for spec, tally in zip(specs, record.tallies, strict=True)
+        _part(spec, tally, setting, specs[0])
+        for spec, tally in zip(specs, record.tallies, strict=True)
     )
     base, *others = record.tallies
     return Summary(
@@ -141,16 +164,16 @@ def summarise(record: StudyRecord, setting: Setting) -> Summary:
         wanted=record.wanted,
         parts=parts,
         comparisons=tuple(
-            _compare(spec.label, base, tally, setting)
+            _compare(spec.label_beside(specs[0]), base, tally, setting)
             for spec, tally in zip(specs[1:], others, strict=True)
         ),
         lost=record.lost,
     )
 
 
-def _part(spec: StudySpec, tally: Tally, setting: Setting) -> Part:
+def _part(spec: StudySpec, tally: Tally, setting: Setting, base: StudySpec) -> Part:
     return Part(
-        label=spec.label,
+        label=spec.label_beside(base),
         options=spec.options,
         games=tally.games,
         wanted=spec.n,
@@ -169,7 +192,33 @@ def _part(spec: StudySpec, tally: Tally, setting: Setting) -> Part:
             if len(tally.tracks.get(measure.id, ())) > 1
         ),
         broken=tuple(tally.broken.items()),
+        running=_running(tally, setting.sides),
+        fallen=tuple(
+            Fallen(side, tuple(cells.items()), tally.fallen_of)
+            for side, cells in tally.fallen.items()
+        ),
     )
+
+
+_STEPS = 60
+"""Points of a curve that settles; more would not be seen."""
+
+
+def _running(tally: Tally, sides: Sequence[SideName]) -> tuple[Running, ...]:
+    """The share of wins after more and more games, counted by seed and not by who was first."""
+    winners = [winner for _, (winner, _) in sorted(tally.by_game.items())]
+    marks = sorted({round(len(winners) * step / _STEPS) for step in range(1, _STEPS + 1)} - {0})
+    found: list[Running] = []
+    for at, side in enumerate(sides):
+        rows: list[tuple[int, float, float, float]] = []
+        won = counted = 0
+        for mark in marks:
+            won += winners[counted:mark].count(at)
+            counted = mark
+            share = wilson(won, mark)
+            rows.append((mark, share.low, share.share, share.high))
+        found.append(Running(side.id, tuple(rows)))
+    return tuple(found)
 
 
 def _wins(tally: Tally, sides: Sequence[SideName]) -> tuple[Wins, ...]:

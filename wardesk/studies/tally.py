@@ -33,6 +33,10 @@ class Tally(Struct, frozen=True, kw_only=True):
     A game that has ended keeps its last values, so every turn counts every game. A game without a
     track of turns has turn 0 alone: its end.
     """
+    fallen: dict[str, dict[str, int]] = {}
+    """Side -> cell -> how many fell there in all games; the empty cell is off the board."""
+    fallen_of: int = 0
+    """Games that `fallen` tells of; fewer than all after a study that did not count them yet."""
     by_game: dict[int, tuple[int, int]] = {}
     """Game number -> number of the winning side (-1 nobody) and final points (0 without any).
 
@@ -49,6 +53,8 @@ def merge(tallies: Iterable[Tally]) -> Tally:
     decisions: Counts = {}
     turns: Counts = {}
     tracks: dict[str, dict[int, Counts]] = {}
+    fallen: dict[str, dict[str, int]] = {}
+    fallen_of = 0
     by_game: dict[int, tuple[int, int]] = {}
     broken: dict[int, str] = {}
     for tally in tallies:
@@ -62,6 +68,11 @@ def merge(tallies: Iterable[Tally]) -> Tally:
             mine = tracks.setdefault(track, {})
             for turn, counts in series.items():
                 add_counts(mine.setdefault(turn, {}), counts)
+        fallen_of += tally.fallen_of
+        for side, cells in tally.fallen.items():
+            here = fallen.setdefault(side, {})
+            for cell, count in cells.items():
+                here[cell] = here.get(cell, 0) + count
         by_game |= tally.by_game
         broken |= tally.broken
     return Tally(
@@ -73,6 +84,8 @@ def merge(tallies: Iterable[Tally]) -> Tally:
             track: {turn: in_order(series[turn]) for turn in sorted(series)}
             for track, series in sorted(tracks.items())
         },
+        fallen={side: dict(sorted(cells.items())) for side, cells in sorted(fallen.items())},
+        fallen_of=fallen_of,
         by_game=dict(sorted(by_game.items())),
         broken=dict(sorted(broken.items())),
     )

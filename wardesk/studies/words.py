@@ -12,6 +12,18 @@ NOBODY = say("Nobody")
 _MOST_BROKEN = 10
 
 
+_PLAYERS = {
+    "policy": say("Bot, scripted"),
+    "random": say("Bot, random"),
+    "automaton": say("By the rules, solitaire"),
+}
+
+
+def player_text(kind: str) -> str:
+    """A kind of player, in words."""
+    return _PLAYERS.get(kind, kind)
+
+
 def percent(share: float, places: int = 1) -> str:
     """``12.5 %``."""
     return f"{share * 100:.{places}f} %"

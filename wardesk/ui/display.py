@@ -9,14 +9,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from wardesk.errors import UserError
+from wardesk.ui.system_libraries import install_line
+from wardesk.words import say
 
 NO_SCREEN = (
     "Commands work without one: wardesk --help. Pictures, too, with QT_QPA_PLATFORM=offscreen."
 )
-NO_LIBRARY = (
-    "Install it with the system's packages, or call python3 packaging/bootstrap.py run in a "
-    "checkout, which fetches what is missing."
-)
+NO_QT = "Install it: pip install wardesk brings it along."
+NO_LIBRARY = "Install it with the system's packages."
 
 
 def require_display(environment: Mapping[str, str], platform: str = sys.platform) -> None:
@@ -27,7 +27,7 @@ def require_display(environment: Mapping[str, str], platform: str = sys.platform
     """
     qt = find_spec("PySide6")
     if qt is None or qt.origin is None:
-        raise UserError("The window needs PySide6, which is not installed.", NO_LIBRARY)
+        raise UserError("The window needs PySide6, which is not installed.", NO_QT)
     chosen = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if not platform.startswith("linux") or chosen not in ("", "xcb"):
         return
@@ -47,7 +47,10 @@ def _require_library(name: str) -> ctypes.CDLL:
         return ctypes.CDLL(name)
     except OSError as error:
         missing = str(error).partition(":")[0]
-        raise UserError(f"The window needs the system library {missing}.", NO_LIBRARY) from error
+        line = install_line()
+        advice = say("Type this line: {line!s}", line=line) if line else NO_LIBRARY
+        text = say("The window needs the system library {missing!s}.", missing=missing)
+        raise UserError(text, advice) from error
 
 
 def _x_answers(address: str) -> bool:

@@ -31,12 +31,14 @@ from wardesk.services.packs.shelf import (
     read_shelf,
     scenario_names,
 )
+from wardesk.services.play.desk import list_desks
 from wardesk.services.play.files import RecentGame, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
+from wardesk.ui.shell.desk_band import DeskCard
 from wardesk.ui.shell.start_here import LessonCard
 from wardesk.words import tr
 
@@ -58,6 +60,7 @@ class Library:
     recent: tuple[ContinueCard, ...] = ()
     broken: tuple[BrokenPack, ...] = field(default=())
     lessons: tuple[LessonCard, ...] = ()
+    desks: tuple[DeskCard, ...] = ()
 
 
 def read_library(
@@ -87,7 +90,16 @@ def read_library(
     cards_of_maps = (_map_card(Path(path), names, now, painted) for path in maps)
     recent += [row for row in cards_of_maps if row is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
-    return Library(tuple(cards), tuple(c for _, c in recent[:MOST_RECENT]), tuple(broken), lessons)
+    latest = tuple(card for _, card in recent[:MOST_RECENT])
+    return Library(tuple(cards), latest, tuple(broken), lessons, _desks())
+
+
+def _desks() -> tuple[DeskCard, ...]:
+    """What helps at a board of one's own."""
+    words = wording()
+    return tuple(
+        DeskCard(one.game, words.text(one.title), words.text(one.text)) for one in list_desks()
+    )
 
 
 def _lessons(shelf: Shelf, painted: Callable[[Path], QImage | None]) -> tuple[LessonCard, ...]:

@@ -20,6 +20,7 @@ from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
+from wardesk.services.play.desk import open_desk
 from wardesk.services.play.kept_games import (
     LONGEST,
     delete_game,
@@ -31,6 +32,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.library import Library, paint_card, picture_of, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
@@ -48,6 +50,7 @@ from wardesk.words import tr
 
 if TYPE_CHECKING:
     from wardesk.ui.campaign.opener import CampaignOpener
+    from wardesk.ui.study.workspace import StudyWorkspace, Watched
 
 SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
@@ -78,6 +81,7 @@ class Opener(QObject):
         self._slow.timeout.connect(self._say_opening)
         self.maps = MapOpener(window)
         self._campaigns: CampaignOpener | None = None
+        self._study: StudyWorkspace | None = None
         self._furnishing = Task(self)
         self._furnishing.done.connect(self._furnished)
         self._furnishing.failed.connect(self._tell)
@@ -97,6 +101,7 @@ class Opener(QObject):
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
         window.home.new_table_asked.connect(self.new_table)
+        window.home.desk_asked.connect(self.open_desk)
         window.home.forget_pack.connect(self.forget_pack)
         window.home.look_again.connect(self.refresh)
         window.mode_changed.connect(self._mode_changed)
@@ -114,6 +119,25 @@ class Opener(QObject):
         if mode == "home":
             self._keep_picture()
             self.refresh()
+        if mode == "study" and self._study is None:
+            self._furnish_study()
+
+    def _furnish_study(self) -> None:
+        """Put the Study place into the window; what it takes is loaded at first use."""
+        self._study = import_module("wardesk.ui.study.workspace").StudyWorkspace(self.window_)
+        assert self._study is not None
+        self._study.watch_asked.connect(self._watch)
+        self.window_.set_workspace("study", self._study)
+
+    def _watch(self, game: Watched) -> None:
+        """Play a game of a study again, on the table."""
+        self._asked = None
+        self._show(
+            partial(
+                PlaySession.new, game.scenario, seed=game.seed, players=game.players,
+                options=game.options,
+            )
+        )  # fmt: skip
 
     def _keep_picture(self) -> None:
         """Keep how the table looks now, for its card on Home."""
@@ -155,6 +179,7 @@ class Opener(QObject):
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
+        home.set_desks(library.desks)
         home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:
@@ -187,12 +212,16 @@ class Opener(QObject):
         words = language.wording()
         first, *others = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
-        sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        levels = table.rules.thinking.looks_ahead
+        sides = [
+            SideChoice(first.id, first.name, first.slot, automaton=first.id in alone, levels=levels)
+        ]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)
         usual = "human" if by_hand else "policy"
         sides += [
-            SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
+            SideChoice(side.id, side.name, side.slot, usual, side.id in alone, levels)
+            for side in others
         ]
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)
@@ -324,6 +353,12 @@ class Opener(QObject):
         wizard.open()
         return wizard
 
+    def open_desk(self, game: str) -> DeskDialog:
+        """Open the assistant of a game with the case that it was left with."""
+        dialog = DeskDialog(game, open_desk(game), self.window_)
+        dialog.open()
+        return dialog
+
     def edit_map(self, scenario: str) -> None:
         """Draw on the map of a scenario; of a shipped one on a copy."""
         try:
@@ -408,6 +443,8 @@ class Opener(QObject):
         self._furnishing.stop()
         if self._campaigns is not None:
             self._campaigns.shut()
+        if self._study is not None:
+            self._study.shut()
         self._put_away()
 
 

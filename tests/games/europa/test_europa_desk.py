@@ -1,11 +1,17 @@
 """The assistant on the command line: what it says, and what it refuses."""
 
 import json
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from wardesk.cli.main import main
-from wardesk.games.europa.cases import Fortifications
+from wardesk.errors import UserError
+from wardesk.games.europa.attack import LEFT_OUT, Attack, Troop
+from wardesk.games.europa.cases import Fortifications, read_attack, written
+from wardesk.games.europa.tables import TABLES
+from wardesk.games.europa.works import WORKS
 from wardesk.games.registry import game_ids
 
 DESK = Fortifications()
@@ -97,3 +103,113 @@ def test_every_sentence_that_is_worked_out_has_a_test():
     book = DESK.rulebook
 
     assert [r.id for r in book.rules if r.status == "assisted" and book.cite(r) not in proofs] == []
+
+
+# ---- the form -----------------------------------------------------------------------------------
+
+
+def _attacks(number, seed=40):
+    """Attacks at random that make sense."""
+    rng = Random(seed)
+    across = ["minor_river", "major_river", "fortified_hexside", "unimproved_fortified_hexside"]
+    found = []
+    while len(found) < number:
+        work = rng.choice(["", *(row.id for row in WORKS.values() if row.kind != "hexside")])
+        row = WORKS.get(work)
+        most = 5 if row and "strength" in row.printed else row.strength if row else 0
+        troops = tuple(
+            Troop(
+                kind=rng.choice(TABLES.kind).id,
+                strength=rng.randint(1, 12),
+                halves=rng.choice(TABLES.size).halves,
+                number=rng.randint(1, 3),
+                across=frozenset(
+                    rng.sample([*across, *(["border"] if work == "ouvrage" else [])], 1)
+                    if rng.random() < 0.5
+                    else []
+                ),
+            )
+            for _ in range(rng.randint(2, 5))
+        )
+        defenders = tuple(replace(troop, across=frozenset()) for troop in troops[1:])
+        attack = Attack(
+            attackers=troops,
+            defenders=defenders,
+            work=work,
+            work_strength=rng.randint(1 if row and row.unit else 0, most),
+            printed_die=rng.randint(1, 4) if row and "die" in row.printed else 0,
+            terrain=rng.choice(TABLES.terrain).id,
+            city=rng.choice(TABLES.city).id,
+            german_soviet=rng.random() < 0.3,
+            support=rng.randint(0, 6),
+            anti_air=rng.randint(0, 3),
+            airborne=any(t.kind == "paratroop" for t in troops),
+            supplied=rng.random() < 0.7,
+            converts=rng.random() < 0.7,
+            holds=rng.random() < 0.7,
+            umpire=rng.randint(-2, 2),
+            without=frozenset(rng.sample(LEFT_OUT, rng.randint(0, 2))),
+            ruled_column=rng.choice(["", "", *TABLES.main.columns]),
+        )
+        found.append(attack)
+    return found
+
+
+@pytest.mark.parametrize("attack", _attacks(60))
+def test_a_form_filled_in_from_an_attack_comes_to_the_same(attack):
+    again = read_attack(written(attack))
+
+    assert (again.strength, again.defence, again.column) == (
+        attack.strength, attack.defence, attack.column,
+    )  # fmt: skip
+    assert again.modifiers == attack.modifiers
+    assert again.armour == attack.armour
+    assert again.supply == attack.supply
+    assert again.chances == attack.chances
+    assert again.afterwards() == attack.afterwards()
+    assert written(again) == written(attack)
+
+
+def test_an_umpire_leaves_modifiers_out_and_chooses_the_column():
+    values = {"attackers": "2x infantry 5", "defenders": "infantry 5", "work": "fort",
+              "terrain": "rough"}  # fmt: skip
+    plain, ruled = (
+        read_attack(values),
+        read_attack({**values, "without": "work+terrain", "column": "5:1"}),
+    )
+
+    assert (plain.shift, TABLES.main.columns[plain.column]) == (-3, "2:1")
+    assert (ruled.shift, TABLES.main.columns[ruled.column]) == (0, "5:1")
+    lines = DESK.odds("attack", {**values, "without": "work"}).inputs
+    (work,) = [line for line in lines if line.switch == "work"]
+    assert (work.off, work.value, work.part, work.short) == (True, "–2, left out", "Main die",
+                                                             "Fort")  # fmt: skip
+    for wrong in ({"without": "weather"}, {"column": "6:1"}):
+        with pytest.raises(UserError):
+            DESK.odds("attack", {**values, **wrong})
+
+
+@pytest.mark.rule("EF 40.D.4-2", "EF 40.D.7-4")
+def test_the_anti_aircraft_of_a_work_counts_by_itself():
+    values = {"attackers": "infantry 5", "defenders": "infantry 5", "support": "5"}
+
+    def support(**more):
+        return read_attack({**values, **more}).support_strength
+
+    assert support(work="fort") == 5
+    assert support(work="fortified-area") == 4
+    assert support(**{"work": "fortified-zone", "anti-air": "1"}) == 2
+
+
+def test_every_field_of_the_form_is_a_key_and_every_choice_can_be_read():
+    (sheet,) = DESK.sheets()
+    assert DESK.odds(sheet.id, sheet.start).odds
+    for field in sheet.fields():
+        for choice in field.choices:
+            more = {field.key: choice.id}
+            if choice.id in ("westwall", "unimproved-westwall"):
+                more["westwall-die"] = "2"
+            if WORKS.get(choice.id.replace("-", "_")) and field.key == "work":
+                row = WORKS[choice.id.replace("-", "_")]
+                more["work-strength"] = "1" if row.unit else "0"
+            assert DESK.odds(sheet.id, {**sheet.start, **more}).odds

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
 from test_campaign_window import WAIT, begin, desk, key, settled, walk
 
+from wardesk.campaign.operation.places import Place
 from wardesk.engine.types import Choose
+from wardesk.services.campaign.moves import place_units
+from wardesk.ui.campaign.dialogs.scenario_table import Laying
 from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.switch import ModifierRow
 
@@ -108,6 +113,9 @@ def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     qtbot.waitUntil(lambda: here.tables.dialog is not None, timeout=WAIT)
     dialog = here.tables.dialog
     dialog.which.setCurrentIndex(dialog.which.findData("best-laid"))
+    assert dialog.window_.isVisible()
+    dialog.rules.setChecked(False)
+    assert not dialog.window_.isVisible()
     qtbot.keyClicks(dialog.units, "101.502.a, 101.502.b")
     assert not clipped(dialog)
     qtbot.mouseClick(dialog.lay, Qt.MouseButton.LeftButton)
@@ -142,11 +150,39 @@ def test_a_scenario_is_laid_on_the_table_and_comes_back_by_keys(desk, qtbot):
     assert here.worker._desk.state.units["101.502.a"].steps == 1
 
 
+def test_a_day_of_the_campaign_is_laid_with_rules_in_a_window_of_the_map(desk, qtbot):
+    here = begin(qtbot, desk)
+    here.next_step()
+    settled(qtbot, desk)
+    for unit, cell in (("101.502.h", "54.157"), ("59.dew.i1", "52.157")):
+        there = Place("hex", cell, "", "WED")
+        here.worker.do(lambda held, u=unit, p=there: place_units(held, [u], p), lambda _done: None)
+        settled(qtbot, desk)
+    here.open_table("wed")
+    qtbot.waitUntil(lambda: here.tables.dialog is not None, timeout=WAIT)
+    dialog = here.tables.dialog
+    qtbot.keyClicks(dialog.window_, "44.152, 44.164, 68.152, 68.140")
+    dialog.turns.setCurrentIndex(dialog.turns.findData(2))
+    assert not clipped(dialog)
+    if place := os.environ.get("WARDESK_GRABS"):
+        dialog.grab().save(f"{place}/ruled-table.png")
+    qtbot.mouseClick(dialog.lay, Qt.MouseButton.LeftButton)
+    window = desk.window_
+    qtbot.waitUntil(
+        lambda: isinstance(window.workspace("table"), TableWorkspace) and not desk.busy,
+        timeout=WAIT,
+    )
+
+    session = window.workspace("table").session
+    assert session.rules.turns == 2
+    assert {"101.502.h", "59.dew.i1"} == set(session.state.pieces)
+
+
 def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
     here = begin(qtbot, desk)
     here.next_step()
     settled(qtbot, desk)
-    here.tables.lay("best-laid", "101.502.a")
+    here.tables.lay("best-laid", "101.502.a", Laying(free=True))
     window = desk.window_
     qtbot.waitUntil(
         lambda: isinstance(window.workspace("table"), TableWorkspace) and not desk.busy,

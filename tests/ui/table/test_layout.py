@@ -115,6 +115,19 @@ def test_no_answer_of_a_game_moves_the_board(windows, answers):
     assert session.ask is None or answers < 100
 
 
+def test_what_a_column_shows_never_makes_the_window_higher(windows):
+    table = windows((1280, 800), "eben-emael/full-readiness")
+    session, least = table.session, set()
+    for _ in range(25):
+        if session.ask.who == "chance":
+            session.roll()
+        else:
+            session.answer(session.bot_answer(session.ask.who, "policy"))
+        QApplication.processEvents()
+        least.add(table.minimumSizeHint().height())
+    assert len(least) == 1
+
+
 def test_what_comes_and_goes_lies_over_the_board(windows):
     table = windows((1280, 800))
     before = place(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
@@ -142,6 +144,20 @@ def attack(
         )
         drafts += [event(each.payload, caused_by=-len(drafts)) for each in scored]
     return drafts
+
+
+def laid_at_a_table(
+    design: Design, state: State, markers: Mapping[str, int], cause: str
+) -> list[Draft]:
+    """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3)."""
+    turn, *had = state.routes[CLUB].laid
+    new = [
+        bool(markers.get(kind)) and not (turn == state.ordinal and before)
+        for kind, before in zip(("attacked", "closed"), had, strict=True)
+    ]
+    if not any(new):
+        return []
+    return attack(design, state, attacked=new[0], closed=new[1], cause=cause)
 
 
 def propose_check(design: Design, state: State) -> Proposal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wardesk.campaign.market_garden.actions import ACTIONS, GROUPS
+from wardesk.campaign.market_garden.ch04_club_route import laid_at_a_table
 from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.common import DECIDES
@@ -30,4 +31,5 @@ RULESET = Ruleset(
     rulings=DECIDES,
     rulebook=Path(__file__).with_name("rulebook.toml"),
     quality_changes=_quality_changes,
+    markers=laid_at_a_table,
 )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
+from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
@@ -18,8 +20,11 @@ from wardesk.campaign.ledger.kinds.units import (
     UnitFlagged,
     UnitMoved,
 )
-from wardesk.campaign.operation.corridor import hex_xy
+from wardesk.campaign.operation.conditions import Scalar
+from wardesk.campaign.operation.corridor import BRIDGE_MOVES, hex_xy
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import Unit
+from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
@@ -40,7 +45,19 @@ class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     back: bool = False
     """It was eliminated and really comes back; without this no sheet brings a lost unit back."""
     flags: tuple[str, ...] = ()
+    flags_off: tuple[str, ...] = ()
+    """Marks that it bears no longer."""
     note: str = ""
+
+
+class BridgeRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What became of a bridge. What is left out stays as it was."""
+
+    bridge: str
+    state: str = ""
+    by: str = ""
+    """Who wired it, or blew it."""
+    control: str = ""
 
 
 class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +75,11 @@ class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The hash of that event; empty in sheets that are older than this field."""
     opened_for: str = ""
     """The scenario for which it was set up; *node* is empty where the scenario goes on."""
+    bridges: tuple[BridgeRow, ...] = ()
+    facts: dict[str, Scalar] = {}
+    """What else is known now: points that are left, a chit that is held over."""
+    markers: dict[str, Annotated[int, Meta(ge=0, le=9)]] = {}
+    """Markers that were laid on the route, by kind; what they mean the operation knows."""
 
 
 class ResultLine(Struct, frozen=True, kw_only=True):
@@ -81,6 +103,8 @@ class ResultsPreview(Struct, frozen=True, kw_only=True):
 
     lines: tuple[ResultLine, ...]
     troubles: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    """What the sheet says beyond units, a sentence each."""
 
     @property
     def lost(self) -> int:
@@ -144,38 +168,7 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
             continue
         now = state.units[row.unit]
         after = now.steps if row.steps is None else row.steps
-        if after > unit.steps_full:
-            troubles.append(
-                say(
-                    "{unit} has {steps_full} steps at most, not {after}.",
-                    unit=unit.name,
-                    steps_full=unit.steps_full,
-                    after=after,
-                )
-            )
-        if now.place.kind == "removed" and after != now.steps:
-            troubles.append(say("{unit} is out of the campaign.", unit=unit.name))
-        if now.place.kind == "eliminated" and after and not row.back:
-            troubles.append(
-                say(
-                    '{unit} was eliminated: leave its row out. Only "back": true in its row'
-                    " brings it back.",
-                    unit=unit.name,
-                )
-            )
-        if now.place.kind == "eliminated" and after and not row.hex:
-            troubles.append(
-                say("{unit} was eliminated: say in which hex it comes back.", unit=unit.name)
-            )
-        if sheet.game and now.game not in ("", sheet.game):
-            troubles.append(
-                say(
-                    "{unit} is in {game}, not in {table}.",
-                    unit=unit.name,
-                    game=now.game,
-                    table=sheet.game,
-                )
-            )
+        troubles += _strength_troubles(unit, now, row, after, sheet.game)
         place = _place_after(sheet, row, now.place)
         if place.kind == "hex" and place != now.place and not sheet.opened_for:
             # a table's own board knows its cells
@@ -201,31 +194,142 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
                 place_after="eliminated" if _falls(row, now, after) else str(place),
                 changed=after != now.steps
                 or place != now.place
-                or bool(row.flags)
+                or bool(row.flags or row.flags_off)
                 or _falls(row, now, after),
                 at=now.place.at,
             )
         )
     troubles += _node_troubles(design, state, sheet)
-    return ResultsPreview(lines=tuple(lines), troubles=tuple(troubles))
+    troubles += [text for row in sheet.bridges for text in _bridge_troubles(design, state, row)]
+    also = tuple(_also(design, state, sheet))
+    return ResultsPreview(lines=tuple(lines), troubles=tuple(troubles), also=also)
+
+
+def _strength_troubles(
+    unit: Unit, now: UnitState, row: ResultRow, after: int, game: str
+) -> list[str]:
+    """What is wrong with the steps of a row, and with its unit's being there."""
+    found: list[str] = []
+    if after > unit.steps_full:
+        found.append(
+            say(
+                "{unit} has {steps_full} steps at most, not {after}.",
+                unit=unit.name,
+                steps_full=unit.steps_full,
+                after=after,
+            )
+        )
+    if now.place.kind == "removed" and after != now.steps:
+        found.append(say("{unit} is out of the campaign.", unit=unit.name))
+    if now.place.kind == "eliminated" and after and not row.back:
+        found.append(
+            say(
+                '{unit} was eliminated: leave its row out. Only "back": true in its row'
+                " brings it back.",
+                unit=unit.name,
+            )
+        )
+    if now.place.kind == "eliminated" and after and not row.hex:
+        found.append(say("{unit} was eliminated: say in which hex it comes back.", unit=unit.name))
+    if game and now.game not in ("", game):
+        found.append(
+            say(
+                "{unit} is in {game}, not in {table}.",
+                unit=unit.name,
+                game=now.game,
+                table=game,
+            )
+        )
+    return found
+
+
+def _bridge_troubles(design: Design, state: State, row: BridgeRow) -> list[str]:
+    bridge = design.bridge.get(row.bridge)
+    if bridge is None:
+        return [say("There is no bridge {bridge!r}.", bridge=row.bridge)]
+    now = state.bridges[row.bridge]
+    found: list[str] = []
+    if row.state and row.state != now.state and row.state not in BRIDGE_MOVES[now.state]:
+        found.append(
+            say("{bridge} is {state} and cannot become {other}.", bridge=bridge.name,
+                state=now.state, other=row.state)
+        )  # fmt: skip
+    wirer = now.state == "wired" and row.state == "blown" and row.by != now.by
+    if wirer:
+        found.append(
+            say("Only {by}, who wired {bridge}, may blow it.", by=now.by, bridge=bridge.name)
+        )
+    spared = (bridge.no_wire and row.state == "wired") or (
+        bridge.no_destroy and row.state == "blown"
+    )
+    if spared:
+        found.append(say("{bridge} may never become {state}.", bridge=bridge.name, state=row.state))
+    sides = {"", *(side.id for side in design.sides)}
+    if row.control not in sides:
+        found.append(say("There is no side {side!r}.", side=row.control))
+    return found
+
+
+def _also(design: Design, state: State, sheet: ResultsSheet) -> Iterable[str]:
+    """What a sheet changes beyond units."""
+    for row in sheet.bridges:
+        if row.bridge not in design.bridge:
+            continue
+        name, now = design.bridge[row.bridge].name, state.bridges[row.bridge]
+        if row.state and row.state != now.state:
+            yield say("{bridge}: {before} → {after}", bridge=name, before=now.state,
+                      after=row.state)  # fmt: skip
+        if row.control and row.control != now.control:
+            side = name_among(design.sides, row.control)
+            yield say("{bridge} is held by {side}", bridge=name, side=side)
+    for fact, value in sheet.facts.items():
+        if state.facts.get(fact) != value:
+            before = state.facts.get(fact, "–")
+            yield say("{fact}: {before} → {after}", fact=fact, before=before, after=value)
+    for kind, count in sheet.markers.items():
+        if count:
+            yield say("Laid on the route: {kind} {count}", kind=kind, count=count)
 
 
 def results_drafts(
-    design: Design, state: State, sheet: ResultsSheet, source: Source = "hand"
+    design: Design,
+    state: State,
+    sheet: ResultsSheet,
+    source: Source = "hand",
+    laid: Sequence[Draft] = (),
 ) -> list[Draft]:
-    """The events of a sheet. UserError with every trouble unless it is sound."""
+    """The events of a sheet, after those of the markers that were *laid*.
+
+    UserError with every trouble unless it is sound.
+    """
     preview = preview_results(design, state, sheet)
     if preview.troubles:
         raise UserError(" ".join(preview.troubles), "Mend these rows; nothing was entered.")
-    drafts: list[Draft] = []
+    drafts = [*laid]
     for row in sheet.rows:
         drafts += _row_drafts(state, sheet, row, source)
+    drafts += _beside_units(state, sheet, source)
     if sheet.node:
         left = NodeLeft(node=sheet.node, winner=sheet.winner, score=sheet.score, note=sheet.note)
         drafts.append(Draft(payload=left, source=source))
     if not drafts:
         raise UserError("This sheet changes nothing.", "Nothing was entered.")
     return drafts
+
+
+def _beside_units(state: State, sheet: ResultsSheet, source: Source) -> Iterable[Draft]:
+    """What a sheet says of bridges, and what else is known now."""
+    for row in sheet.bridges:
+        now = state.bridges[row.bridge]
+        if row.state and row.state != now.state:
+            changed = BridgeChanged(bridge=row.bridge, state=row.state, by=row.by)
+            yield Draft(payload=changed, source=source)
+        if row.control and row.control != now.control:
+            held = BridgeControl(bridge=row.bridge, side=row.control)
+            yield Draft(payload=held, source=source)
+    for fact, value in sheet.facts.items():
+        if state.facts.get(fact) != value:
+            yield Draft(payload=FactSet(fact=fact, value=value), source=source)
 
 
 def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Source) -> list[Draft]:
@@ -258,6 +362,10 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
     for flag in row.flags:
         if flag not in now.flags:
             payload = UnitFlagged(unit=row.unit, flag=flag)
+            found.append(Draft(payload=payload, source=source))
+    for flag in row.flags_off:
+        if flag in now.flags:
+            payload = UnitFlagged(unit=row.unit, flag=flag, on=False)
             found.append(Draft(payload=payload, source=source))
     return found
 

@@ -9,6 +9,7 @@ from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import against_march, goals_of
 from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
+from wardesk.games.blitzkrieg.outlook import prospects
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -87,6 +88,27 @@ def _blank(unit: Unit) -> Unit:
     return Unit(id=unit.id, side=unit.side, formation=unit.id, hidden=True)
 
 
+def guess(setting: Setting, state: State, side: str, rng: Random) -> State:
+    """A table that *side* would see as *state*: unseen guns where they may have begun (12, 13.1).
+
+    A hidden gun has not moved since the set-up, and acts with the formation of its neighbours in
+    the forces.
+    """
+    unseen = [u.id for u in state.pieces.values() if u.hidden and u.side != side and u.at is None]
+    pieces = dict(state.pieces)
+    known = {setting.home_of[u.id]: u.formation for u in pieces.values()
+             if u.id in setting.home_of and u.id not in unseen}  # fmt: skip
+    for name in unseen:
+        home = setting.home_of[name]
+        group = next((g for g in setting.groups if home in g.formations), None)
+        formation = known.get(home, setting.scenario.attach.get(home, home))
+        steps = 2 - setting.scenario.losses.get(name, 0)
+        gun = Unit(id=name, side=pieces[name].side, formation=formation, steps=steps, hidden=True)
+        cells = allowed(setting, replace(state, pieces=pieces), group, gun) if group else ()
+        pieces[name] = replace(gun, at=rng.choice(cells) if cells else None)
+    return replace(state, pieces=pieces) if unseen else state
+
+
 # ---- what may be answered -----------------------------------------------------------------------
 
 
@@ -135,14 +157,18 @@ def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[s
 
 
 def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-    """Where *pieces* may be sent by the pending question: cell -> reasons against."""
-    ask = state.ask
+    """Where *pieces* may be sent by the pending question: what it costs and risks, or forbids."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.shape != "path" or not pieces:
         return {}
-    found: dict[str, Sequence[Reason]] = {}
-    for cell, way in reach_of(setting, state, pieces[0]).items():
-        found[cell] = against(setting, state, Path(tuple(pieces), way))
-    return found
+    goals = reach_of(setting, state, pieces[0])
+    told: Mapping[str, Sequence[Reason]] = {}
+    if isinstance(frame, Operation):
+        told = prospects(setting, state, state.pieces[pieces[0]], goals, road=frame.road)
+    return {
+        cell: against(setting, state, Path(tuple(pieces), way)) or told.get(cell, ())
+        for cell, way in goals.items()
+    }
 
 
 def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:

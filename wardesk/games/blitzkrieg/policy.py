@@ -11,11 +11,12 @@ from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount, able_to_fire
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
-from wardesk.games.blitzkrieg.legality import sample
+from wardesk.games.blitzkrieg.legality import guess, sample
 from wardesk.games.blitzkrieg.policy_aims import Aims, Fight, best_shot, harm, pays, shot_worth
 from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
+    CUP,
     ENEMY,
     AnyFrame,
     Assault,
@@ -47,6 +48,8 @@ def choose(setting: Setting, state: State, rng: Random) -> Answer:
 # ---- chits --------------------------------------------------------------------------------------
 
 
+CHITS = 1000
+"""More than a cup ever holds."""
 MANY_DOWN = 4
 """Neutralised units for which a general is well spent."""
 
@@ -358,6 +361,14 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
         victory = self.setting.scenario.victory
         mine = self._standing(state, victory.side)
         return mine if side == victory.side else 1.0 - mine
+
+    def clock(self, state: State) -> int:
+        """Chits: a turn has hundreds of questions, an activation a few dozen."""
+        return CHITS * state.tracks["turn"] - len(state.cups.get(CUP, ()))
+
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """Hidden guns of the other side somewhere where they may have begun (13.1)."""
+        return guess(self.setting, state, side, rng)
 
     def _standing(self, state: State, side: str) -> float:
         victory = self.setting.scenario.victory

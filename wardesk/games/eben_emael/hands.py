@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Frame, replace
 from wardesk.games.eben_emael.setting import Setting
@@ -46,6 +48,17 @@ def view(setting: Setting, seen: State, side: str) -> State:
         faces = tuple(setting.tables.counters[counter].name for counter in pool)
         ask = replace(ask, dice=(len(faces),), faces=faces, context="")
     return replace(seen, cups=cups, stack=stack, ask=ask)
+
+
+def guess(setting: Setting, seen: State, side: str, rng: Random) -> State:
+    """*seen* with a hand for the other side: as many of its own unseen counters as it holds."""
+    if not closed(setting) or side not in ENEMY:
+        return seen
+    other, known = ENEMY[side], setting.tables.counters
+    able = [counter for counter in seen.cups[POOL] if known[counter].side == other]
+    held = rng.sample(able, min(len(able), len(seen.cups[HANDS[other]])))
+    pool = tuple(counter for counter in seen.cups[POOL] if counter not in held)
+    return replace(seen, cups={**seen.cups, POOL: pool, HANDS[other]: tuple(sorted(held))})
 
 
 def _unnamed(setting: Setting, frame: Frame, side: str) -> Frame:

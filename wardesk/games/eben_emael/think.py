@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choice, Decision
-from wardesk.games.eben_emael import automaton, policy
+from wardesk.games.eben_emael import automaton, hands, policy
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
 from wardesk.games.eben_emael.ch05_artillery import chart_of
@@ -39,6 +39,7 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self.stake = say("of the {points} victory points", points=sum(setting.fort.points.values()))
 
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player of the side that is asked."""
@@ -55,6 +56,10 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
         if state.result is not None and "automatic" in state.result.level:
             german = 1.0 if state.result.winner == GERMAN else 0.0
         return german if side == GERMAN else 1.0 - german
+
+    def guess(self, state: State, side: str, rng: Random) -> State:
+        """A hand for the other side, where hands are closed."""
+        return hands.guess(self.setting, state, side, rng)
 
     def advice(self, state: State) -> tuple[Advice, ...]:
         """Ranked answers to a question of attack or fire; empty for any other."""

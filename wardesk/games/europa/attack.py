@@ -43,12 +43,20 @@ class Troop(Struct, frozen=True, kw_only=True):
     """What lies on the hexside that they attack across."""
 
 
+Modifier = Literal["terrain", "city", "work", "river", "armour", "umpire"]
+"""What can change the main die."""
+LEFT_OUT: tuple[Modifier, ...] = ("terrain", "city", "work", "river", "armour")
+"""What an umpire may leave out."""
+
+
 class Line(Struct, frozen=True):
     """One step of a sum: what, how much, by which rule."""
 
     label: str
     value: int
     cite: str
+    modifier: Modifier | None = None
+    """Which one it is, of those of the main die."""
 
 
 class Share(Struct, frozen=True):
@@ -95,7 +103,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     work: str = ""
     """Id of the work in the hex; empty for none."""
     work_strength: int = 0
-    """Defence strength of the work's own, or as printed on a permanent one."""
+    """Defence strength of the works' own, or as printed on a permanent one; 1 RE together."""
     printed_die: int = 0
     """What a Westwall hex prints, as a positive number."""
     terrain: str = "clear"
@@ -105,7 +113,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     support: int = 0
     """Ground support factors of the attackers."""
     anti_air: int = 0
-    """Light anti-aircraft points of the hex; each turns one factor away (EF N19)."""
+    """Light anti-aircraft points of units and of printed works beside those of every such work."""
     airborne: bool = False
     """Paratroops land in the hex in the same attack."""
     supplied: bool = True
@@ -115,6 +123,10 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     """The defender ignores retreats where he may."""
     umpire: int = 0
     """Added to the main die by whoever umpires."""
+    without: frozenset[Modifier] = frozenset()
+    """Modifiers of the die that he leaves out."""
+    ruled_column: str = ""
+    """The column that he chooses in place of that of the odds."""
 
     # ---- what stands in the way -----------------------------------------------------------------
 
@@ -168,10 +180,15 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
         return Share(troop, strength, tuple(reasons))
 
     @cached_property
+    def guns(self) -> int:
+        """Light anti-aircraft points of the hex; each turns one factor away (EF N19)."""
+        return self.anti_air + (self.row.anti_air if self.row else 0)
+
+    @cached_property
     def support_strength(self) -> Fraction:
         """Ground support that anti-aircraft has let through, after the work has halved it."""
         halved = self.row is not None and self.row.halves_support
-        return Fraction(max(0, self.support - self.anti_air), 2 if halved else 1)
+        return Fraction(max(0, self.support - self.guns), 2 if halved else 1)
 
     @cached_property
     def strength(self) -> Fraction:
@@ -191,6 +208,8 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def column(self) -> int:
         """Index of the main table's column."""
+        if self.ruled_column:
+            return TABLES.main.columns.index(self.ruled_column)
         return TABLES.main.column(self.odds)
 
     # ---- the die --------------------------------------------------------------------------------
@@ -234,22 +253,22 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     def modifiers(self) -> tuple[Line, ...]:
         """What is added to the main die, one by one."""
         ground, city = TABLES.grounds[self.terrain], TABLES.cities[self.city]
-        lines = [Line(ground.name, ground.die, "EF N3")]
+        lines = [Line(ground.name, ground.die, "EF N3", "terrain")]
         cite = "EF 40.E-3" if self.german_soviet and city.german_soviet_die else "EF 40.E-1"
-        lines.append(Line(city.name, self._of_city("die"), cite))
+        lines.append(Line(city.name, self._of_city("die"), cite, "city"))
         if self.works:
             worst = min(self.works, key=self.die_of)
-            lines.append(Line(worst.name, self.die_of(worst), DIE_CITES[worst.id]))
+            lines.append(Line(worst.name, self.die_of(worst), DIE_CITES[worst.id], "work"))
         if all("minor_river" in troop.across for troop in self.attackers):
-            lines.append(Line(say("Minor river"), -1, "EF N3"))
-        lines.append(Line(say("Armour effects"), self.armour_bonus, "EF N4"))
-        lines.append(Line(say("The umpire's word"), self.umpire, ""))
+            lines.append(Line(say("Minor river"), -1, "EF N3", "river"))
+        lines.append(Line(say("Armour effects"), self.armour_bonus, "EF N4", "armour"))
+        lines.append(Line(say("The umpire's word"), self.umpire, "", "umpire"))
         return tuple(line for line in lines if line.value)
 
     @cached_property
     def shift(self) -> int:
-        """The sum of all modifiers."""
-        return sum(line.value for line in self.modifiers)
+        """The sum of all modifiers that the umpire lets count."""
+        return sum(line.value for line in self.modifiers if line.modifier not in self.without)
 
     # ---- supply ---------------------------------------------------------------------------------
 
@@ -368,6 +387,12 @@ def _hexside(troop: Troop) -> Work | None:
     return min(crossed, key=lambda row: row.die, default=None)
 
 
+def _most_strength(attack: Attack) -> int:
+    """Points of their own that the works of the hex may have together, hexsides too."""
+    crossed = [row.strength for row in map(_hexside, attack.attackers) if row is not None]
+    return (attack.row.strength if attack.row else 0) + max(crossed, default=0)
+
+
 def checked(attack: Attack) -> Attack:
     """*attack* if it makes sense, else UserError with what to change."""
     row = attack.row
@@ -378,32 +403,37 @@ def checked(attack: Attack) -> Attack:
             say("A fortified hexside is crossed, it does not lie in the hex."),
             say("Write it behind the units: across fortified-hexside."),
         )
-    most = None if row is not None and "strength" in row.printed else row.strength if row else 0
+    most = None if row is not None and "strength" in row.printed else _most_strength(attack)
     if row is not None and row.unit and not attack.work_strength:
         raise UserError(
             say("This work is a unit with a printed strength: {work}.", work=row.name),
-            say("Add work-strength=<number>."),
+            say("Give its own strength (work-strength)."),
         )
     if most is not None and attack.work_strength > most:
         raise UserError(
             say("The work has a strength of its own of {most} at most.", most=most),
-            say("Make work-strength smaller, or leave it out."),
+            say("Make its own strength (work-strength) smaller, or leave it out."),
         )
     prints = row is not None and "die" in row.printed
     if prints != bool(attack.printed_die):
         raise UserError(
             say("A Westwall hex prints what it subtracts from the die, other works do not."),
-            say("Give westwall-die=<number> for a Westwall hex, and only there."),
+            say("Give the printed value (westwall-die) of a Westwall hex, and only there."),
         )
     if not attack.defence:
         raise UserError(
             say("Nobody defends: without defenders there is no attack."),
-            say("Give at least one unit as defenders, or the strength of the work."),
+            say("Give at least one unit as defenders, or the work a strength of its own."),
         )
     if attack.airborne and not any(t.kind == "paratroop" for t in attack.attackers):
         raise UserError(
             say("There are no paratroops for the landing."),
             say("Add them to the attackers, or leave airborne out."),
+        )
+    if attack.ruled_column and attack.ruled_column not in TABLES.main.columns:
+        raise UserError(
+            say("The main table has no column {column!s}.", column=attack.ruled_column),
+            say("Its columns: {columns!s}.", columns=", ".join(TABLES.main.columns)),
         )
     border = any("border" in t.across for t in attack.attackers)
     if border and not (row is not None and row.quartered_across_border):

@@ -4,30 +4,52 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import cast
 
+from msgspec.structs import replace
+
 from wardesk.errors import UserError
-from wardesk.games.europa.attack import Across, Attack, Line, Outcome, Troop, checked
-from wardesk.games.europa.reduction import Site
+from wardesk.games.europa.attack import (
+    LEFT_OUT,
+    Across,
+    Attack,
+    Line,
+    Modifier,
+    Outcome,
+    Troop,
+    checked,
+)
+from wardesk.games.europa.cases_form import (
+    ACROSS,
+    ATTACK_SHEET,
+    ATTACKERS,
+    DEFENDERS,
+    MOST,
+    word,
+)
+from wardesk.games.europa.reduction import CAPTURED, Site
 from wardesk.games.europa.tables import RESULT_NAMES, RULEBOOK_FILE, TABLES
 from wardesk.games.europa.works import ELIMINATED, GONE, WORKS, Figure, Work
 from wardesk.games.shared.tables import Label, odds_lines
 from wardesk.model.look import CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.model.rulebook import Rulebook, read_rulebook
+from wardesk.model.worksheet import SheetField, Worksheet, write_rows
 from wardesk.words import Text, join, say
 
 Values = Mapping[str, str]
-MOST = 999
-"""The greatest figure that anybody may give."""
-ACROSS: tuple[Across, ...] = (
-    "minor_river", "major_river", "border", "fortified_hexside", "unimproved_fortified_hexside",
-)  # fmt: skip
+STRENGTH = say("Strength and odds")
 
 
 class Fortifications:
-    """Rule 40 at a board of your own: its rulebook, and the answers to what it is asked."""
+    """Rule 40 at a board of your own: its rulebook, its forms, and what they come to."""
+
+    title = say("Europa: attack on a fort")
+
+    def sheets(self) -> tuple[Worksheet, ...]:
+        """The attack as a form."""
+        return (ATTACK_SHEET,)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -57,8 +79,8 @@ class Fortifications:
 
 def _one_of(key: str, text: str, known: Iterable[str]) -> str:
     """The id that *text* names; UserError with the nearest one."""
-    names = [name.replace("_", "-") for name in known]
-    wanted = text.strip().lower().replace("_", "-").replace(" ", "-")
+    names = [word(name) for name in known]
+    wanted = word(text.strip().lower()).replace(" ", "-")
     if wanted in names:
         return wanted.replace("-", "_")
     near = difflib.get_close_matches(wanted, names, n=1)
@@ -127,7 +149,7 @@ def _troop(key: str, text: str) -> Troop:
         raise UserError(
             say("Defenders attack across nothing."), say("Write the hexside behind the attackers.")
         )
-    across = cast("frozenset[Across]", frozenset(_one_of(key, word, ACROSS) for word in words))
+    across = cast("frozenset[Across]", frozenset(_one_of(key, one, ACROSS) for one in words))
     number = int(match["number"] or 1)
     if not number:
         raise UserError(
@@ -143,10 +165,7 @@ def _troop(key: str, text: str) -> Troop:
     )
 
 
-ATTACK_KEYS = (
-    "attackers", "defenders", "work", "work-strength", "westwall-die", "terrain", "city",
-    "german-soviet", "support", "airborne", "supplied", "convert", "stand", "umpire",
-)  # fmt: skip
+ATTACK_KEYS = tuple(field.key for field in ATTACK_SHEET.fields())
 
 
 def read_attack(values: Values) -> Attack:
@@ -159,7 +178,7 @@ def read_attack(values: Values) -> Attack:
                 example='attackers="3x infantry 7, artillery 4" defenders="infantry 5" work=fort',
             ),
         )
-    work = values.get("work", "none")
+    work, column = values.get("work", "none"), values.get("column", "odds")
     attack = Attack(
         attackers=troops("attackers", values["attackers"]),
         defenders=troops("defenders", values.get("defenders", "")),
@@ -170,13 +189,64 @@ def read_attack(values: Values) -> Attack:
         city=_one_of("city", values.get("city", "none"), TABLES.cities),
         german_soviet=_yes(values, "german-soviet", "no"),
         support=_number(values, "support"),
+        anti_air=_number(values, "anti-air"),
         airborne=_yes(values, "airborne", "no"),
         supplied=_yes(values, "supplied", "yes"),
         converts=_yes(values, "convert", "yes"),
         holds=_yes(values, "stand", "yes"),
         umpire=_number(values, "umpire", -MOST),
+        without=_left_out(values.get("without", "")),
+        ruled_column="" if column == "odds" else column,
     )
     return checked(attack)
+
+
+def _left_out(text: str) -> frozenset[Modifier]:
+    found = [_one_of("without", one, LEFT_OUT) for one in text.split("+") if one]
+    return cast("frozenset[Modifier]", frozenset(found))
+
+
+def written(attack: Attack) -> dict[str, str]:
+    """The values that `read_attack` makes *attack* of; units that are alike in one line."""
+    values = {
+        "attackers": _lines(ATTACKERS, attack.attackers),
+        "defenders": _lines(DEFENDERS, attack.defenders),
+        "work": word(attack.work) or "none",
+        "terrain": word(attack.terrain),
+        "city": word(attack.city),
+        "without": "+".join(sorted(attack.without)),
+        "column": attack.ruled_column,
+    }
+    figures = {"work-strength": attack.work_strength, "westwall-die": attack.printed_die,
+               "support": attack.support, "anti-air": attack.anti_air,
+               "umpire": attack.umpire}  # fmt: skip
+    values |= {key: str(number) if number else "" for key, number in figures.items()}
+    answers = {"german-soviet": (attack.german_soviet, False), "airborne": (attack.airborne, False),
+               "supplied": (attack.supplied, True), "convert": (attack.converts, True),
+               "stand": (attack.holds, True)}  # fmt: skip
+    values |= {key: "yes" if now else "no" for key, (now, usual) in answers.items() if now != usual}
+    return {key: value for key, value in values.items() if value}
+
+
+def _lines(columns: Sequence[SheetField], troops: Sequence[Troop]) -> str:
+    sizes = {row.halves: row.id for row in TABLES.size}
+    numbers: dict[Troop, int] = {}
+    for troop in troops:
+        one = replace(troop, number=1)
+        numbers[one] = numbers.get(one, 0) + troop.number
+    return write_rows(
+        columns,
+        [
+            {
+                "number": str(number),
+                "kind": word(troop.kind),
+                "strength": str(troop.strength),
+                "size": sizes[troop.halves],
+                "across": "+".join(sorted(map(word, troop.across))),
+            }
+            for troop, number in numbers.items()
+        ],
+    )
 
 
 # ---- an attack in words -------------------------------------------------------------------------
@@ -207,7 +277,7 @@ def attack_case(attack: Attack, place: str = "", *, total: int = 0) -> CaseLook:
         place=join(", ", [part for part in (place, attack.row.name if attack.row else "") if part]),
         inputs=tuple(lines),
         sum_text=say(
-            "{attack!s} : {defence!s} → {odds!s}; two dice {shift!s}",
+            "{attack} : {defence!s} → {odds!s}; two dice {shift!s}",
             attack=_figure(attack.strength),
             defence=str(attack.defence),
             odds=odds,
@@ -228,42 +298,45 @@ def _strengths(attack: Attack) -> list[InputLine]:
         )
         reasons = join(", ", [words for words, _ in share.reasons])
         value = _figure(share.strength)
-        told = say("{value!s} ({reasons})", value=value, reasons=reasons) if reasons else value
-        lines.append(InputLine(label, told, ", ".join(cite for _, cite in share.reasons)))
+        told = say("{value} ({reasons})", value=value, reasons=reasons) if reasons else value
+        cites = ", ".join(cite for _, cite in share.reasons)
+        lines.append(InputLine(label, told, cites, STRENGTH))
     if attack.support:
         cite = {"ouvrage": "EF 40.D.19-4", "permanent_fortified_zone": "EF 40.D.8-4"}
         value = _figure(attack.support_strength)
-        if attack.anti_air:
-            guns = say("{n} turned away", n=min(attack.anti_air, attack.support))
-            lines.append(InputLine(say("Anti-aircraft"), guns, "EF N19"))
+        if attack.guns:
+            guns = say("{n} turned away", n=min(attack.guns, attack.support))
+            lines.append(InputLine(say("Anti-aircraft"), guns, "EF N19", STRENGTH))
         lines.append(InputLine(say("Ground support"), value, cite.get(attack.work, "")
-                               if attack.row and attack.row.halves_support else ""))  # fmt: skip
-    lines.append(InputLine(say("Attacking strength"), _figure(attack.strength)))
+                               if attack.row and attack.row.halves_support else "",
+                               STRENGTH))  # fmt: skip
+    lines.append(InputLine(say("Attacking strength"), _figure(attack.strength), part=STRENGTH))
     if attack.work_strength:
-        lines.append(
-            InputLine(say("Strength of the work itself"), str(attack.work_strength), "EF 40.D-7")
-        )
-    lines.append(InputLine(say("Defending strength"), str(attack.defence)))
+        own = str(attack.work_strength)
+        lines.append(InputLine(say("Strength of the work itself"), own, "EF 40.D-7", STRENGTH))
+    lines.append(InputLine(say("Defending strength"), str(attack.defence), part=STRENGTH))
+    column = TABLES.main.columns[attack.column]
+    odds = say("{odds} : 1, column {column!s}", odds=_figure(round(attack.odds, 2)), column=column)
+    lines.append(InputLine(say("Odds"), odds, "EF N1", STRENGTH))
     return lines
 
 
 def _die(attack: Attack) -> list[InputLine]:
-    def told(lines: Iterable[Line]) -> list[InputLine]:
-        return [InputLine(line.label, _signed(line.value), line.cite) for line in lines]
-
+    armour, die = say("Armour effects"), say("Main die")
     lines = [
-        InputLine(
-            say("Armour effects, {what}", what=line.label), _signed(line.value), line.cite
-        )
+        InputLine(say("Armour effects, {what}", what=line.label), _signed(line.value), line.cite,
+                  armour, line.label)
         for line in attack.armour
     ]  # fmt: skip
     if attack.armour:
         bonus = str(attack.armour_bonus)
-        lines.append(InputLine(say("Armour effects, together"), bonus, "EF N10"))
-    lines += [
-        InputLine(say("Main die, {what}", what=line.label), line.value, line.cite)
-        for line in told(attack.modifiers)
-    ]
+        lines.append(InputLine(say("Armour effects, together"), bonus, "EF N10", armour,
+                               say("Together")))  # fmt: skip
+    lines += [_modifier(line, die, off=line.modifier in attack.without)
+              for line in attack.modifiers]  # fmt: skip
+    if attack.modifiers:
+        total = _signed(attack.shift) if attack.shift else "±0"
+        lines.append(InputLine(say("Main die, together"), total, "EF N1", die, say("Together")))
     base, halves = attack.supply
     lines.append(
         InputLine(
@@ -275,9 +348,23 @@ def _die(attack: Attack) -> list[InputLine]:
                 work=_halves(halves),
             ),
             "EF N5, EF N8",
+            say("Supply"),
         )
     )
     return lines
+
+
+def _modifier(line: Line, die: str, *, off: bool) -> InputLine:
+    value = _signed(line.value)
+    return InputLine(
+        say("Main die, {what}", what=line.label),
+        say("{value!s}, left out", value=value) if off else value,
+        line.cite,
+        die,
+        line.label,
+        line.modifier if line.modifier in LEFT_OUT else "",
+        off,
+    )
 
 
 def _after(attack: Attack) -> list[InputLine]:
@@ -291,13 +378,15 @@ def _after(attack: Attack) -> list[InputLine]:
         told = say("unchanged, attacks do not reduce it")
     else:
         told = _becomes(change.site)
-    lines = [InputLine(say("The work after the attack"), told, "EF 40.B-1")]
+    part = say("What becomes of the work")
+    lines = [InputLine(say("The work after the attack"), told, "EF 40.B-1", part,
+                       say("After the attack"))]  # fmt: skip
     if change.replacements:
         lost = str(change.replacements)
-        lines.append(InputLine(say("Points due as special replacements"), lost, "EF 40.B-18"))
+        lines.append(InputLine(say("Points due as special replacements"), lost, "EF 40.B-18", part))
     if change.site is not None:
-        lines.append(InputLine(say("If the hex is taken"), _if_taken(change.site.row),
-                               f"EF {change.site.row.rule}"))  # fmt: skip
+        row = change.site.row
+        lines.append(InputLine(say("If the hex is taken"), _if_taken(row), CAPTURED[row.id], part))
     return lines
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
-from wardesk.games.europa.position import Layout, Table, halves_of, unit_name
-from wardesk.games.europa.reduction import Change, Site
+from wardesk.games.europa.position import Layout, Table, unit_name
+from wardesk.games.europa.reduction import CAPTURED, Change, Site
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
 from wardesk.words import say
@@ -16,41 +15,15 @@ from wardesk.words import say
 D = Draft[Setting]
 
 
-CAPTURED: Mapping[str, str] = {
-    "entrenchment": "EF 40.C-3",
-    "improved_entrenchment": "EF 40.C-3",
-    "damaged_fort": "EF 40.D.1-3",
-    "fort": "EF 40.D.2-3",
-    "improved_fort": "EF 40.D.3-3",
-    "fortified_area": "EF 40.D.4-4",
-    "improved_fortified_area": "EF 40.D.5-4",
-    "permanent_fortified_area": "EF 40.D.6-5",
-    "fortified_zone": "EF 40.D.7-5",
-    "permanent_fortified_zone": "EF 40.D.8-5",
-    "unimproved_fortified_hexside": "EF 40.D.9-4",
-    "fortified_hexside": "EF 40.D.10-4",
-    "damaged_unimproved_fortress": "EF 40.D.11-3",
-    "unimproved_fortress": "EF 40.D.12-3",
-    "damaged_fortress": "EF 40.D.13-5",
-    "fortress": "EF 40.D.14-6",
-    "port_fortification": "EF 40.D.15-6",
-    "unimproved_westwall": "EF 40.D.16-4",
-    "westwall": "EF 40.D.17-4",
-    "destroyed_ouvrage": "EF 40.D.18-3",
-    "ouvrage": "EF 40.D.19-8",
-}
-"""Where the chapter says what capture makes of a work."""
-
-
 def site_of(setting: Setting, table: Table, work: Unit) -> Site:
-    """A work as the state machine sees it."""
+    """A work as the state machine sees it. Construction units are no combat units (40.D-10)."""
     mine = [u for u in table.pieces.values() if u.at == work.at and u.side == work.side]
     return Site(
         work=work.work,
         owner=work.side,
         strength=work.strength,
         holder=work.holder,
-        garrisoned=any(not u.work and halves_of(setting, u) > 0 for u in mine),
+        garrisoned=any(not u.work and setting.rows[u.id].kind != "construction" for u in mine),
         on_map=work.on_map,
     )
 

@@ -5,6 +5,7 @@ Every change is a pure function from one `Site` to the next; None is a work that
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -16,6 +17,32 @@ from wardesk.words import say
 
 LEAST_ODDS = Fraction(1, 2)
 """Attacks at these odds or better reduce a work (EF 40.B-1)."""
+
+
+CAPTURED: Mapping[str, str] = {
+    "entrenchment": "EF 40.C-3",
+    "improved_entrenchment": "EF 40.C-3",
+    "damaged_fort": "EF 40.D.1-3",
+    "fort": "EF 40.D.2-3",
+    "improved_fort": "EF 40.D.3-3",
+    "fortified_area": "EF 40.D.4-4",
+    "improved_fortified_area": "EF 40.D.5-4",
+    "permanent_fortified_area": "EF 40.D.6-5",
+    "fortified_zone": "EF 40.D.7-5",
+    "permanent_fortified_zone": "EF 40.D.8-5",
+    "unimproved_fortified_hexside": "EF 40.D.9-4",
+    "fortified_hexside": "EF 40.D.10-4",
+    "damaged_unimproved_fortress": "EF 40.D.11-3",
+    "unimproved_fortress": "EF 40.D.12-3",
+    "damaged_fortress": "EF 40.D.13-5",
+    "fortress": "EF 40.D.14-6",
+    "port_fortification": "EF 40.D.15-6",
+    "unimproved_westwall": "EF 40.D.16-4",
+    "westwall": "EF 40.D.17-4",
+    "destroyed_ouvrage": "EF 40.D.18-3",
+    "ouvrage": "EF 40.D.19-8",
+}
+"""Where the chapter says what capture makes of a work."""
 
 
 class Site(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,14 @@ from collections.abc import Mapping, Sequence
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Cells, Pieces, Reason, SetPiece
 from wardesk.games.europa import legality, look
-from wardesk.games.europa.cases import Fortifications, attack_case, effects_chart, red_case
+from wardesk.games.europa.attack import Attack
+from wardesk.games.europa.cases import (
+    Fortifications,
+    attack_case,
+    effects_chart,
+    red_case,
+    written,
+)
 from wardesk.games.europa.combat import planned
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
@@ -15,6 +22,7 @@ from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
+from wardesk.model.worksheet import FilledSheet
 from wardesk.words import Spoken, say
 
 WEIGHED_WITH = {"attack": "main", "exploitation": "main", "attackers": "main", "pay": "main",
@@ -50,24 +58,35 @@ class EuropaShowing(Showing[Unit, AnyFrame]):
     def case(self, state: State, answer: Answer | None = None) -> CaseLook | None:
         """What the pending roll or a planned attack rests on."""
         frame, question = state.stack[-1] if state.stack else None, state.ask
-        if question is None:
-            return None
-        if isinstance(answer, Cells) and question.kind in ("attack", "exploitation"):
-            attack = look.attack_in_sight(self.setting, state, answer.cells[0])
-            return attack_case(attack, self.setting.name(answer.cells[0])) if attack else None
-        if not isinstance(frame, Battle):
-            return None
-        if question.kind == "attackers" and isinstance(answer, Pieces):
-            attack = planned(self.setting, state, frame, answer.pieces)
-            return attack_case(attack, self.setting.name(frame.target))
-        if question.kind == "red":
+        if question is not None and question.kind == "red" and isinstance(frame, Battle):
             attack = planned(self.setting, state, frame) if frame.attackers else None
             return red_case(below=attack is not None and attack.odds < 1)
+        attack, place = self._attack(state, answer)
+        if attack is None or question is None:
+            return None
+        total = frame.total if question.kind == "result" and isinstance(frame, Battle) else 0
+        return attack_case(attack, self.setting.name(place), total=total)
+
+    def sheet(self, state: State, answer: Answer | None = None) -> FilledSheet | None:
+        """The attack at hand as the assistant's form."""
+        attack, _ = self._attack(state, answer)
+        return FilledSheet("attack", written(attack)) if attack else None
+
+    def _attack(self, state: State, answer: Answer | None) -> tuple[Attack | None, str]:
+        """The attack that is planned or under way, and its hex."""
+        frame, question = state.stack[-1] if state.stack else None, state.ask
+        if question is None:
+            return None, ""
+        if isinstance(answer, Cells) and question.kind in ("attack", "exploitation"):
+            target = answer.cells[0]
+            return look.attack_in_sight(self.setting, state, target), target
+        if not isinstance(frame, Battle):
+            return None, ""
+        if question.kind == "attackers" and isinstance(answer, Pieces):
+            return planned(self.setting, state, frame, answer.pieces), frame.target
         if question.kind in ("assault", "result", "pay", "support") and frame.attackers:
-            attack = planned(self.setting, state, frame)
-            total = frame.total if question.kind == "result" else 0
-            return attack_case(attack, self.setting.name(frame.target), total=total)
-        return None
+            return planned(self.setting, state, frame), frame.target
+        return None, ""
 
     def odds(self, table: str, values: Mapping[str, str]) -> CaseLook:
         """The assistant for a board at home: an attack, a work, or the red die."""

@@ -81,6 +81,7 @@ class FreeformRules(
     state_type = State
     event_type = Fact
     steps = steps.table
+    looks_ahead = False
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Roll
+from wardesk.games.gts import ch15_route
 from wardesk.games.gts.ch02_chits import chit_name, side_of
 from wardesk.games.gts.ch09_zones import barraged
 from wardesk.games.gts.ch14_victory import judge_end
@@ -25,6 +26,7 @@ def begin(d: D, _: Turn, __: None) -> None:
     """1.1 Reinforcements, then every chit that is not held over goes into the mug."""
     d.count("turn")
     d.say(say("The {turn} turn began", turn=turn_name(d.setting, d)), "WED SR1.1")
+    ch15_route.begin_turn(d)
     turn = d.tracks["turn"]
     for row in d.setting.scenario.place:
         if row.turn == turn:
@@ -36,6 +38,7 @@ def begin(d: D, _: Turn, __: None) -> None:
     chits = [f"{side}/{chit}" for side, row in d.setting.scenario.chits.items() for chit in row]
     d.cup(MUG, sorted(chit for chit in chits if chit != held))
     d.cup(PLAYED, ())
+    ch15_route.look_along(d)
     d.goto("draw", chit="")
 
 
@@ -47,13 +50,13 @@ def draw(d: D, _: Turn, __: None) -> None:
         d.mark(FIRST, None)
         d.say(say("{chit} was held over", chit=chit_name(d.setting, held)), "WED SR1.3")
         return _play(d, held)
-    if len(left) == 1 and d.tracks["turn"] < d.setting.scenario.last_turn:
+    if len(left) == 1:
         d.mark(FIRST, left[0])
         d.cup(MUG, ())
         name = chit_name(d.setting, left[0])
         d.say(say("{chit} is held over", chit=name), "WED SR1.3")
         return d.goto("clear")
-    if len(left) <= 1:
+    if not left:
         return d.goto("clear")
     cup.draw(d, MUG, DRAW, lambda item: chit_name(d.setting, item))
     return None

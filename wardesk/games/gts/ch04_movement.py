@@ -9,6 +9,7 @@ from wardesk.engine.types import Reason, Roll
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch08_checks import cohesion_hit
 from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes, zone_units
+from wardesk.games.gts.ch15_route import stands_on
 from wardesk.games.gts.position import (
     Table,
     barrage,
@@ -316,6 +317,7 @@ def enter(d: D, unit: Unit, cell: str) -> None:
         d.set(unit.id, at=cell)
     if d.marks.get(f"{cell}/last") != unit.side:
         d.mark(f"{cell}/last", unit.side)
+    stands_on(d, unit.side, cell)
 
 
 def wired_bridge(table: D, side: str, cell: str) -> str:

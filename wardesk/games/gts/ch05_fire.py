@@ -8,6 +8,7 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch09_zones import in_enemy_zone, reach, sees
+from wardesk.games.gts.ch15_route import fired_upon
 from wardesk.games.gts.position import (
     Table,
     barrage,
@@ -313,6 +314,8 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
     if shells and frame.roll != 9:
         lay_barrage(d, frame)
+    elif frame.roll != 9:
+        fired_upon(d, unit.side, frame.cell)
     hits = ((frame.target, result),) if result != MISS else ()
     if shells and hits:
         others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id != frame.target)
@@ -346,6 +349,7 @@ def lay_barrage(d: D, frame: Fire) -> None:
     if now == "heavy" or (now and not heavy):
         return
     d.mark(f"{frame.cell}/barrage", "heavy" if heavy else "light")
+    fired_upon(d, unit.side, frame.cell, closes=heavy)
     text = say("A heavy barrage lay on {cell}", cell=d.setting.name(frame.cell))
     if not heavy:
         text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))

@@ -116,6 +116,9 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steps: Annotated[int, Meta(ge=0, le=2)] = 0
     """0 = as printed."""
     entrenched: bool = False
+    improved: bool = False
+    suppressed: bool = False
+    cohesion: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -150,6 +153,12 @@ class Bridge(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     destroyed: bool = False
     never: bool = False
     """Never wired, destroyed or improved (2.15.6)."""
+    tried: Literal["", "stable", "unstable"] = ""
+    """A weak bridge that a vehicle has tried (2.11)."""
+    improved: bool = False
+    """A railway bridge that bears vehicles (2.15.3)."""
+    control: Side | Literal[""] = ""
+    """Which side was the last at both of its ends."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -158,6 +167,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     slots: Annotated[tuple[str, ...], Meta(min_length=1, max_length=60)]
     """The turns by name: ``0700``, …, ``1900``, ``Night``."""
     weather: Weather = "clear"
+    fog: Annotated[int, Meta(ge=0, le=9)] | None = None
+    """Fog clears at 0900 or 1100 on this number or less (1.2); none = it stays."""
     window: tuple[str, ...] = ()
     """Corners of the part of the map that is in play; none = all of it."""
     place: tuple[Placed, ...] = ()
@@ -167,11 +178,15 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The chit that opens the first turn, if one was held over."""
     points: dict[str, Count] = field(default_factory=dict[str, int])
     """Command points by division."""
+    dispatch: dict[str, Count] = field(default_factory=dict[str, int])
+    """Dispatch points by division."""
     rolls: bool = True
     """Whether command points are rolled for when a division chit is drawn."""
     bridge: tuple[Bridge, ...] = ()
     in_command: bool = False
     """Everybody is in command all the time."""
+    route: tuple[str, ...] = ()
+    """Hexes of the corps' road, which can be attacked and closed (4.3.3)."""
     victory: tuple[Award, ...] = ()
 
     @property

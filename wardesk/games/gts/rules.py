@@ -10,6 +10,7 @@ from typing import Any
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetCup, SetMark, SetTrack
 from wardesk.games.gts import (
+    campaign,
     ch01_sequence,
     ch02_chits,
     ch04_actions,
@@ -42,6 +43,7 @@ from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.gts.think import GtsThinking
 from wardesk.games.shared.scenarios import digest_of, offered
 from wardesk.model.board import Board
+from wardesk.model.moment import Taken
 from wardesk.model.options import GameOption
 from wardesk.model.piece_record import PieceRecord
 from wardesk.model.rulebook import read_rulebook
@@ -75,6 +77,7 @@ class GtsRules(Rules[Unit, AnyFrame]):
     schema = SCHEMA
     open_pieces = True
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK))
+    lay_out = staticmethod(campaign.lay_out)
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
         self.board = board
@@ -107,6 +110,12 @@ class GtsRules(Rules[Unit, AnyFrame]):
         """Counters in their hexes, points, bridges; then the first turn."""
         setting, scenario = self.setting, self.setting.scenario
         effects: list[Effect] = []
+        last = {
+            cell: bridge.control
+            for bridge in scenario.bridge
+            if bridge.control
+            for cell in setting.bridges[bridge.id].between
+        }
         for row in scenario.place:
             for name in row.units:
                 figures = setting.counters[name]
@@ -118,23 +127,36 @@ class GtsRules(Rules[Unit, AnyFrame]):
                     at=at,
                     steps=row.steps or figures.steps,
                     column=row.column and not row.turn,
-                    dug="entrenched" if row.entrenched else "",
+                    dug="entrenched" if row.entrenched else "improved" if row.improved else "",
+                    suppressed=row.suppressed,
+                    cohesion=row.cohesion,
                 )
                 effects.append(CreatePiece(unit))
                 if not row.turn and at != PARK:
-                    effects.append(SetMark(f"{at}/last", side))
+                    last[at] = side
+        effects += [SetMark(f"{cell}/last", side) for cell, side in last.items()]
         playing = {setting.division_of(name).id for row in scenario.place for name in row.units}
         effects += [
             SetTrack(f"cp/{name}", scenario.points.get(name, 0)) for name in sorted(playing)
         ]
+        if scenario.dispatch:
+            effects += [
+                SetTrack(f"dp/{name}", scenario.dispatch.get(name, 0)) for name in sorted(playing)
+            ]
         for bridge in scenario.bridge:
-            if bridge.destroyed or bridge.wired:
-                now = "destroyed" if bridge.destroyed else f"wired:{bridge.wired}"
+            now = "destroyed" if bridge.destroyed else ""
+            now = now or (f"wired:{bridge.wired}" if bridge.wired else "")
+            now = now or bridge.tried or ("improved" if bridge.improved else "")
+            if now:
                 effects.append(SetMark(f"bridge/{bridge.id}", now))
         if scenario.first:
             effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
         effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
         return effects, (Turn(step="begin"),)
+
+    def taken(self, before: State, after: State) -> Taken:
+        """What a campaign's ledger learns from this table."""
+        return campaign.taken(self.setting, before, after)
 
     def check(self, state: State, answer: Answer) -> Sequence[Reason]:
         """Reasons against a march."""

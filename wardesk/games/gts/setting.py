@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-import shapely
 from msgspec import Struct
 
 from wardesk.errors import UserError
@@ -116,15 +115,12 @@ class Setting:
     @cached_property
     def in_play(self) -> frozenset[str]:
         """The hexes of the scenario's window of the map."""
-        corners = self.scenario.window
-        if not corners:
-            return frozenset(self.board.cells)
-        ring = shapely.Polygon([self.board.cells[cell].anchor for cell in corners]).buffer(1.0)
-        shapely.prepare(ring)
-        names = list(self.board.cells)
-        spots = [self.board.cells[name].anchor for name in names]
-        inside = shapely.covers(ring, shapely.points(spots))
-        return frozenset(name for name, found in zip(names, inside, strict=True) if found)
+        return self.board.within(self.scenario.window)
+
+    @cached_property
+    def route(self) -> frozenset[str]:
+        """4.1 The hexes of the corps' road that are in play."""
+        return frozenset(self.scenario.route) & self.in_play
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str, ...]]:
@@ -310,7 +306,11 @@ class Setting:
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
     scenario, forces = read_scenario(setup)
-    named = [*scenario.window, *(row.at for row in scenario.place if row.at != PARKED)]
+    named = [
+        *scenario.window,
+        *scenario.route,
+        *(row.at for row in scenario.place if row.at != PARKED),
+    ]
     named += [cell for award in scenario.victory for hold in award.hold for cell in hold.cells]
     missing = sorted(cell for cell in set(named) if cell not in board.cells)
     if missing:

@@ -14,12 +14,24 @@ from wardesk.games.gts.ch14_victory import earned
 from wardesk.games.gts.legality import options, reach_of
 from wardesk.games.gts.position import counter, enemy_hexes, in_hex
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Assault, Fire, State, Unit, Window
+from wardesk.games.gts.state import (
+    ENEMY,
+    MUG,
+    Action,
+    AnyFrame,
+    Assault,
+    Fire,
+    State,
+    Unit,
+    Window,
+)
 from wardesk.games.gts.tables import MISS, clamped
 
 HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
 """What a result is worth in steps."""
 PAYS = 0.15
+CHITS = 1000
+"""More than a mug ever holds."""
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
@@ -214,6 +226,10 @@ class GtsThinking(Thinking[Unit, AnyFrame]):
         player = PLAYERS.get(ask.kind)
         found = player(self.setting, state, ask) if player else None
         return found or rng.choice(options(self.setting, state, 12, rng))
+
+    def clock(self, state: State) -> int:
+        """Chits: a turn has hundreds of questions, an activation a few dozen."""
+        return CHITS * state.tracks["turn"] - len(state.cups.get(MUG, ()))
 
     def score(self, state: State, side: str) -> float:
         """0 lost, 1 won: who would win now, and the steps that are left."""

@@ -98,7 +98,7 @@ def battle_line(setting: Setting, state: State, side: str, battle: Sides) -> Wei
     text, tone = say("{mine} against {theirs}", mine=mine, theirs=theirs), "good"
     if hopeless(mine, theirs):
         text, tone = (
-            say("{mine} against {theirs}, lost without a die", mine=mine, theirs=theirs),
+            say("{mine} against {theirs}, lost without a roll", mine=mine, theirs=theirs),
             "bad",
         )
     elif mine < theirs:

@@ -14,7 +14,7 @@ from wardesk.games.remagen.expectation import morale, toll
 from wardesk.games.remagen.legality import FIRE, fire_goals
 from wardesk.games.remagen.position import at
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import US, AnyFrame, Front, State, Unit
+from wardesk.games.remagen.state import GERMAN, US, AnyFrame, Front, State, Unit
 from wardesk.model.advice import Advice
 from wardesk.words import say, say_count
 
@@ -37,6 +37,13 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
     def advice(self, state: State) -> tuple[Advice, ...]:
         """Ranked answers to a question of fire or attack; empty for any other."""
         return advice(self.setting, state)
+
+    def clock(self, state: State) -> int:
+        """Half turns: to where the same side is up again, one turn on."""
+        return 2 * state.tracks["turn"] + any(
+            getattr(frame, "side", "") == GERMAN or frame.step.startswith(GERMAN)
+            for frame in state.stack[:2]
+        )
 
     def score(self, state: State, side: str) -> float:
         """The strength across the river on a scale of 0 to 1."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from wardesk.render.figures.figure import SIZE, SMALL, Box, Ink, Mark, Measure, Words, segment
+from wardesk.words import shown
 
 
 class Scale(Struct, frozen=True):
@@ -106,6 +107,16 @@ def heading(
         marks.append(Box(x, 6, 12, 12, ink))
         x -= 14
     return marks
+
+
+def fitted(words: str, room: float, measure: Measure, *, strong: bool = False) -> str:
+    """*words*, cut with an ellipsis where they are wider than *room* px."""
+    if measure(words, SIZE, strong) <= room:
+        return words
+    kept = shown(words)
+    while kept and measure(f"{kept}…", SIZE, strong) > room:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
 
 
 def below(x: float, y: float, words: str) -> Words:

@@ -12,6 +12,7 @@ from wardesk.render.figures.axes import (
     Scale,
     below,
     count_ticks,
+    fitted,
     heading,
     lettering,
     level_lines,
@@ -66,21 +67,35 @@ def curves(
     measure: Measure,
     *,
     most: float | None = None,
+    least: float = 0.0,
+    over: tuple[float, float] | None = None,
+    mark: str = "",
     width: float = 460,
     height: float = 260,
 ) -> Figure:
-    """Lines over whole numbers, each with its band and its name at the right end."""
-    xs = [row[0] for curve in lines for row in curve.rows] or [0.0]
-    levels = ticks(0, most or max((row[3] for c in lines for row in c.rows), default=1) or 1, 6)
+    """Lines over whole numbers, each with its band and its name at the right end.
+
+    *over* is the span of the axis where lines do not reach its ends; *mark* stands where they do.
+    """
+    xs = list(over or ()) or [row[0] for curve in lines for row in curve.rows] or [0.0]
+    high = most or max((row[3] for c in lines for row in c.rows), default=1) or 1
+    levels = ticks(least, high, 6)
     left = measure(f"{levels[-1]:g}", SMALL, False) + 16
     room = max((measure(curve.label, SIZE, True) for curve in lines), default=0) + 14
     across = Scale(min(xs), max(xs), left, width - room)
-    up = Scale(0, levels[-1], height - 44, 12)
+    up = Scale(levels[0], levels[-1], height - 44, 28 if mark else 12)
     marks = level_lines(levels, across, up)
     marks += [
         below(across(tick), height - 30, f"{tick}")
-        for tick in whole_ticks(int(min(xs)), int(max(xs)))
+        for tick in whole_ticks(int(min(xs)), int(max(xs)), max(2, int((width - left) / 60)))
     ]
+    reached = max((row[0] for curve in lines for row in curve.rows), default=None)
+    if mark and reached is not None:
+        x = across(reached)
+        marks.append(Line(((x, up.end - 8), (x, up.start)), "text", 1.4, DASHES[2]))
+        half = measure(mark, SMALL, False) / 2
+        x = min(max(x, left + half), width - half)
+        marks.append(Words(x, up.end - 16, mark, "quiet", "middle", size=SMALL))
     marks.append(below((left + width - room) / 2, height - 10, unit))
     for curve in lines:
         forth = [(across(x), up(low)) for x, low, _, _ in curve.rows]
@@ -92,7 +107,8 @@ def curves(
     shown = [curve for curve in lines if curve.rows]
     ends = moved_apart([up(curve.rows[-1][2]) for curve in shown])
     for curve, y in zip(shown, ends, strict=True):
-        marks.append(Words(width - room + 8, y, curve.label, lettering(curve.ink), strong=True))
+        side = across(curve.rows[-1][0]) + 8
+        marks.append(Words(side, y, curve.label, lettering(curve.ink), strong=True))
     return Figure(width, height, says, tuple(marks))
 
 
@@ -171,11 +187,7 @@ def _legend(
         marks.append(Line(((left, y), (left + 18, y)), line.ink, 2.5, line.dashes))
         value = f"{line.values[min(place, len(line.values) - 1)]:g}" if line.values else "–"
         room = width - left - 26 - measure(value, SIZE, True) - 16
-        name = line.label
-        while name and measure(f"{name}…", SIZE, False) > room:
-            name = name[:-1]
-        shown = line.label if measure(line.label, SIZE, False) <= room else f"{name}…"
-        marks.append(Words(left + 26, y, shown, "quiet"))
+        marks.append(Words(left + 26, y, fitted(line.label, room, measure), "quiet"))
         marks.append(Words(width - 4, y, value, "text", "right", strong=True))
     return marks
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from wardesk.render.figures.figure import Area, Box, Figure, Ink, Line, Mark, Words
 from wardesk.render.lettering import put, text_width
 from wardesk.render.shapes import saved
+from wardesk.words import Text, shown
 
 Colours = Callable[[Ink], QColor]
 """The colour of a token in the theme of the window; ``#rrggbb`` is itself."""
@@ -19,7 +20,7 @@ _ALIGN = {"left": -1.0, "middle": 0.0, "right": 1.0}
 
 def measure(words: str, size: float, strong: bool) -> float:
     """How wide *words* are in px."""
-    return text_width(words, _role(strong=strong), size)
+    return text_width(_said(words), _role(strong=strong), size)
 
 
 def paint_figure(
@@ -37,7 +38,7 @@ def tip_at(figure: Figure, point: QPointF) -> str:
     """What is told of the box whose column lies under *point*; empty beside all of them."""
     for mark in figure.marks:
         if isinstance(mark, Box) and mark.tip and mark.x <= point.x() < mark.x + mark.width:
-            return mark.tip
+            return _said(mark.tip)
     return ""
 
 
@@ -60,7 +61,7 @@ def _draw(painter: QPainter, mark: Mark, colours: Colours) -> None:
         case Words():
             ink, align = colours(mark.ink).name(), _ALIGN[mark.align]
             role = _role(strong=mark.strong)
-            put(painter, mark.text, (mark.x, mark.y), mark.size, ink, role=role, align=align)
+            put(painter, _said(mark.text), (mark.x, mark.y), mark.size, ink, role=role, align=align)
 
 
 def _box(painter: QPainter, box: Box, colours: Colours) -> None:
@@ -78,6 +79,11 @@ def _faded(colour: QColor, opacity: float) -> QColor:
     found = QColor(colour)
     found.setAlphaF(opacity)
     return found
+
+
+def _said(words: str) -> str:
+    """A sentence in the language in force; what is no sentence as it is."""
+    return shown(words) if isinstance(words, Text) else words
 
 
 def _role(*, strong: bool) -> str:

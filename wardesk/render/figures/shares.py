@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from wardesk.render.figures.axes import Scale, below, signed, ticks, tone
+from wardesk.render.figures.axes import Scale, below, fitted, signed, ticks, tone
 from wardesk.render.figures.figure import (
     SIZE,
     Box,
@@ -18,6 +18,7 @@ from wardesk.render.figures.figure import (
     Words,
     segment,
 )
+from wardesk.words import join
 
 
 class Bar(Struct, frozen=True):
@@ -47,10 +48,19 @@ class DivergingBar(Struct, frozen=True):
     tip: str = ""
 
 
-def share_bars(bars: Sequence[Bar], says: str, measure: Measure, width: float = 640) -> Figure:
-    """Bars from 0 to 100 % with brackets for their intervals."""
+_LABELS = 0.42
+"""The share of the width that labels may take."""
+
+
+def share_bars(
+    bars: Sequence[Bar], says: str, measure: Measure, width: float = 640, *, whole: bool = True
+) -> Figure:
+    """Bars with brackets for their intervals: from 0 to 100 %, or to as much as they need."""
     left = max((measure(bar.label, SIZE, bar.strong) for bar in bars), default=0) + 12
-    across = Scale(0, 1, left, width - 66)
+    left = min(left, width * _LABELS)
+    high = 1.0 if whole else max((bar.high for bar in bars), default=1.0)
+    values = (0.0, 0.25, 0.5, 0.75, 1.0) if whole else ticks(0, min(1.0, high), 5)
+    across = Scale(0, values[-1], left, width - 66)
     tops: list[float] = []
     y = 8.0
     for row, bar in enumerate(bars):
@@ -58,16 +68,18 @@ def share_bars(bars: Sequence[Bar], says: str, measure: Measure, width: float = 
         tops.append(y)
         y += 26
     marks: list[Mark] = []
-    for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
+    for tick in values:
         marks.append(segment(across(tick), 4, across(tick), y, "grid"))
         marks.append(below(across(tick), y + 14, f"{tick * 100:.0f} %"))
     for top, bar in zip(tops, bars, strict=True):
         middle, end = top + 10, across(bar.share)
-        label = Words(left - 10, middle, bar.label, tone(bar.strong), "right", bar.strong)
+        name = fitted(bar.label, left - 12, measure, strong=bar.strong)
+        label = Words(left - 10, middle, name, tone(bar.strong), "right", bar.strong)
         marks.append(label)
         if bar.share > 0:
             opacity = 1.0 if bar.strong else 0.62
-            box = Box(across(0), top + 1, end - across(0), 18, bar.ink, opacity, radius=2)
+            told = join(": ", (bar.label, f"{bar.share * 100:.1f} %"))
+            box = Box(across(0), top + 1, end - across(0), 18, bar.ink, opacity, radius=2, tip=told)
             marks.append(box)
         marks += _bracket(across(bar.low), across(bar.high), middle)
         beside = max(across(bar.high), end) + 8
@@ -98,6 +110,7 @@ def diverging_bars(
     else:
         values = ticks(min(0.0, least), max(1.0, most), 5)
     left = max((measure(row.label, SIZE, False) for row in rows), default=0) + 16
+    left = min(left, width * _LABELS)
     across = Scale(values[0], values[-1], left, width - 66)
     bottom = 8.0 + 30 * len(rows)
     marks: list[Mark] = []
@@ -109,7 +122,9 @@ def diverging_bars(
         middle = 8.0 + 30 * at + 15
         start, end = sorted((across(0), across(row.value)))
         ink = row.ink or ("chart1" if row.value >= 0 else "chart2")
-        marks.append(Words(left - 10, middle, row.label, "quiet", "right"))
+        marks.append(
+            Words(left - 10, middle, fitted(row.label, left - 16, measure), "quiet", "right")
+        )
         marks.append(
             Box(start, middle - 10, max(0.5, end - start), 20, ink, 1.0, row.hollow, 2, row.tip)
         )

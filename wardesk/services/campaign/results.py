@@ -18,6 +18,7 @@ from wardesk.campaign.operation.results import (
     results_drafts,
 )
 from wardesk.campaign.operation.state import State, UnitState
+from wardesk.campaign.ruleset import ruleset_of
 from wardesk.errors import UserError
 from wardesk.words import join, say, say_count
 
@@ -42,7 +43,10 @@ def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
     changed = changed_since(ledger, sheet)
     if changed:
         raise UserError(" ".join(changed), NEW_TABLE if sheet.opened_for else NEW_SHEET)
-    return results_drafts(ledger.design, ledger.state, sheet)
+    node = ledger.design.node.get(sheet.opened_for or sheet.node)
+    cause = node.name if node is not None else ledger.design.games.get(sheet.game, "")
+    laid = ruleset_of(ledger.design).markers(ledger.design, ledger.state, sheet.markers, cause)
+    return results_drafts(ledger.design, ledger.state, sheet, laid=laid)
 
 
 def not_on(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
@@ -67,7 +71,9 @@ def changed_since(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
             )
         ]
     if sheet.opened_for in ledger.design.node:
-        found = unit_differences(ledger, sheet.opened_for, sheet.opened_at)
+        rows = {row.unit for row in sheet.rows}
+        found = unit_differences(ledger, sheet.opened_for, sheet.opened_at, rows)
+        found += bridge_differences(ledger, sheet)
         return [say("Since the table was set up: {each}.", each=each) for each in found]
     lines = preview_results(ledger.design, ledger.state, sheet).lines
     found = changed_units(ledger, {line.unit for line in lines if line.changed}, sheet.opened_at)
@@ -79,15 +85,44 @@ def is_of_this_ledger(ledger: Ledger, event: int, hashed: str) -> bool:
     return event <= ledger.head and hashed in ("", ledger.events[event - 1].hash)
 
 
-def unit_differences(ledger: Ledger, node: str, event: int) -> list[str]:
+def unit_differences(
+    ledger: Ledger, node: str, event: int, only: Collection[str] = ()
+) -> list[str]:
     """How the units of a scenario stand otherwise now than after *event*, a sentence each.
 
-    Units that have joined or left it since are no difference: they are not on its table.
+    Units that have joined or left it since are no difference: they are not on its table. With
+    *only* the others are not looked at.
     """
     before = ledger.state_at(event)
     then = before.nodes[node].units if node in before.nodes else ()
     now = ledger.state.nodes[node].units if node in ledger.state.nodes else ()
-    return _differences(ledger, before, [unit for unit in now if unit in then])
+    return _differences(ledger, before, [
+        unit for unit in now if unit in then and (not only or unit in only)
+    ])  # fmt: skip
+
+
+def bridge_differences(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
+    """How bridges and points that a table speaks of stand otherwise now than when it was set up."""
+    if not (sheet.bridges or sheet.facts) or sheet.opened_at == ledger.head:
+        return []
+    before, now = ledger.state_at(sheet.opened_at), ledger.state
+    found = [
+        say(
+            "{bridge} was {before} and is {now}",
+            bridge=ledger.design.bridge[row.bridge].name,
+            before=before.bridges[row.bridge].state,
+            now=now.bridges[row.bridge].state,
+        )
+        for row in sheet.bridges
+        if row.bridge in now.bridges
+        and before.bridges[row.bridge].state != now.bridges[row.bridge].state
+    ]
+    return found + [
+        say("{fact} was {before} and is {now}", fact=fact, before=before.facts.get(fact, "–"),
+            now=now.facts.get(fact, "–"))
+        for fact in sheet.facts
+        if before.facts.get(fact) != now.facts.get(fact)
+    ]  # fmt: skip
 
 
 def changed_units(ledger: Ledger, units: Collection[str], event: int) -> list[str]:

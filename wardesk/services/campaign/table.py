@@ -7,24 +7,36 @@ fills, and enters it like one that was typed.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk import paths
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import Draft, Event
+from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
 from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
+from wardesk.model.moment import Taken
 from wardesk.services.campaign.results import NEW_TABLE, is_of_this_ledger, unit_differences
-from wardesk.services.campaign.table_setup import FREEFORM, counters_of, write_table
+from wardesk.services.campaign.table_moment import cell_of, window_of
+from wardesk.services.campaign.table_setup import (
+    FREEFORM,
+    Ruled,
+    counters_of,
+    has_rules,
+    ruled_table,
+    write_table,
+)
 from wardesk.services.play.session import Clock, PlaySession, utc_now
 from wardesk.words import say
 
@@ -43,6 +55,8 @@ class TableOrigin(Struct, frozen=True, kw_only=True):
     """The hash of that event."""
     file: str = ""
     """Where the campaign lay then."""
+    units: tuple[str, ...] = ()
+    """Who lies on a table that shows a part of its scenario; none = everybody of it."""
 
 
 class TableOpened(Struct, frozen=True, kw_only=True):
@@ -84,15 +98,32 @@ def open_table(
     *,
     seed: int | None = None,
     clock: Clock = utc_now,
+    free: bool = False,
+    window: Sequence[str] = (),
+    turns: int = 0,
 ) -> TableOpened:
     """Set a scenario up with the ledger's units and keep it as a game file at *out*.
 
     A scenario that has not begun begins with *units*, without any with everyone of its formations,
-    else of its game, who is in play. UserError when it is over, empty, or cannot be set up.
+    else of its game, who is in play. Where its game lays out any moment by its rules, the table
+    shows a *window* of the map for so many *turns*; the days of a campaign go on, and each table of
+    theirs may show other units. With *free* it has no rules. UserError when it is over, empty, or
+    cannot be set up; nothing is entered then.
     """
     found = find_node(desk.design, node)
     if out is not None and out.exists():
         raise UserError(say("{out} is there already.", out=out), "Choose another name.")
+    ruled = None if free else ruled_table(found)
+    if ruled is not None:
+        return _open_ruled(
+            desk, found, ruled, list(dict.fromkeys(units)), out,
+            seed=seed, clock=clock, window=window, turns=turns,
+        )  # fmt: skip
+    if window or turns:
+        raise UserError(
+            say("{found} has no table with rules.", found=found.name),
+            "Leave the window and the turns out.",
+        )
     events: list[Event] = []
     if node not in desk.state.nodes:
         taken = list(dict.fromkeys(units)) or units_for(desk, found)
@@ -118,15 +149,34 @@ def open_table(
     pack = folder / _slug(f"{node}-{desk.ledger.head}-{hash_[:8]}")
     scenario = pack / "scenarios" / "table.toml"
     if not scenario.is_file():
-        scenario = write_table(desk, found, fit, pack)
+        scenario = write_table(desk, found, fit, pack, free=free)
     game = out or _free(folder / f"{pack.name}.wdgame")
+    plain = _begin(desk, node, scenario, game, seed, clock)
+    return TableOpened(
+        game=game, scenario=scenario, units=len(fit),
+        plain=plain and (free or not found.scenario), events=tuple(events),
+    )  # fmt: skip
+
+
+def _begin(
+    desk: CampaignDesk,
+    node: str,
+    scenario: Path,
+    game: Path,
+    seed: int | None,
+    clock: Clock,
+    units: Sequence[str] = (),
+) -> bool:
+    """Keep a game of a table that was set up; whether it is a free one on a map of ours."""
     origin = {
         "campaign": desk.ledger.campaign,
         "node": node,
         "event": str(desk.ledger.head),
-        "hash": hash_,
+        "hash": desk.ledger.head_hash,
         "file": str(desk.path.resolve()),
     }
+    if units:
+        origin["units"] = ",".join(units)
     with PlaySession.new(
         str(scenario),
         seed=secrets.randbelow(10**9) if seed is None else seed,
@@ -134,11 +184,66 @@ def open_table(
         clock=clock,
         origin=origin,
     ) as session:
-        plain = session.rules.board.reconstruction and session.rules.id == FREEFORM
+        return session.rules.board.reconstruction and session.rules.id == FREEFORM
+
+
+def _open_ruled(
+    desk: CampaignDesk,
+    node: Node,
+    ruled: Ruled,
+    named: list[str],
+    out: Path | None,
+    *,
+    seed: int | None,
+    clock: Clock,
+    window: Sequence[str],
+    turns: int,
+) -> TableOpened:
+    """A table with rules: who stands in the window, entered into the scenario once it is made."""
+    standing = desk.state.nodes.get(node.id)
+    if standing is not None and standing.over:
+        raise UserError(
+            say("{found} is over.", found=node.name), "Take its results back to play it again."
+        )
+    days = node.kind == "calendar"
+    if standing is not None and named and not days:
+        raise UserError(say("{found} has begun already, with units of its own.", found=node.name))
+    for unit in named:
+        if unit not in desk.design.unit:
+            raise UserError(say("There is no unit {unit!r}.", unit=unit))
+    here = set(standing.units) if standing is not None else set[str]()
+    wanted = named or ([*here] if here and not days else [*here, *units_for(desk, node)])
+    corners = window_of(desk, node, named, window, ruled.board)
+    inside = ruled.board.within(corners)
+    fit = [
+        unit
+        for unit in desk.design.unit
+        if unit in wanted and _fits(desk, unit) and cell_of(desk, unit, ruled.board) in inside
+    ]
+    if not fit:
+        raise UserError(
+            say("Nobody stands in a hex of this table of {found}.", found=node.name),
+            "Name other units or another window, or lay a free table.",
+        )
+    folder = tables_folder(desk.ledger.campaign)
+    mark = sha256(repr((fit, corners, turns)).encode()).hexdigest()[:6]
+    moment = f"{desk.ledger.head}-{desk.ledger.head_hash[:8]}-{mark}"
+    pack = folder / _slug(f"{node.id[:24]}-rules-{moment}")
+    scenario = pack / "scenarios" / "table.toml"
+    if not scenario.is_file():
+        # before anything is entered: a moment that no table can begin with leaves no trace
+        scenario = write_table(desk, node, fit, pack, ruled=ruled, window=corners, turns=turns)
+    events: list[Event] = []
+    new = [unit for unit in fit if unit not in here]
+    if standing is None:
+        events = desk.enter_node(node.id, fit)
+    elif new:
+        events = desk.add([Draft(payload=NodeJoined(node=node.id, units=tuple(new)))])
+    game = out or _free(folder / f"{pack.name}.wdgame")
+    _begin(desk, node.id, scenario, game, seed, clock, fit)
     return TableOpened(
-        game=game, scenario=scenario, units=len(fit), plain=plain and not found.scenario,
-        events=tuple(events),
-    )  # fmt: skip
+        game=game, scenario=scenario, units=len(fit), plain=False, events=tuple(events)
+    )
 
 
 def units_for(desk: CampaignDesk, node: Node) -> list[str]:
@@ -199,6 +304,10 @@ class NodeLine(Struct, frozen=True, kw_only=True):
     decides: str = ""
     plain: bool = True
     """Whether its map will be a plain stand-in."""
+    rules: bool = False
+    """Whether its table may have rules, in a window of the map."""
+    goes_on: bool = False
+    """Whether every table of it may show other units."""
     table: Path | None = None
     """Its table, where one is set up and still fits."""
     why_not: str = ""
@@ -230,6 +339,8 @@ def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
                 units=len(fit),
                 decides=node.decides,
                 plain=not node.scenario,
+                rules=has_rules(node),
+                goes_on=node.kind == "calendar",
                 table=table_of(desk, node.id) if playing else None,
                 why_not=say("It is over.") if state == "over" else "",
             )
@@ -255,6 +366,7 @@ def read_origin(plain: dict[str, str]) -> TableOrigin | None:
         event=int(plain["event"]),
         hash=plain.get("hash", ""),
         file=plain.get("file", ""),
+        units=tuple(filter(None, plain.get("units", "").split(","))),
     )
 
 
@@ -317,14 +429,19 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
                 "event {event}, from which it was set up, is not in this ledger", event=origin.event
             )
         ]
-    return unit_differences(ledger, origin.node, origin.event)
+    return unit_differences(ledger, origin.node, origin.event, origin.units)
 
 
 def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
     units = desk.state.nodes[node.id].units
-    before = desk.ledger.state_at(origin.event).nodes[node.id].units
+    before = origin.units or desk.ledger.state_at(origin.event).nodes[node.id].units
+    units = tuple(unit for unit in units if unit in before or not origin.units)
     free = session.rules.id == FREEFORM
-    names = {unit: unit for unit in units} if free else counters_of(desk, node.game, units)
+    own = free or bool(origin.units)
+    names = {unit: unit for unit in units} if own else counters_of(desk, node.game, units)
+    beginning = session.journal.state(session.journal.line()[0].id)
+    if origin.units:
+        _check_pieces(desk, session, beginning.pieces, before)
     remarks: list[str] = []
     rows: list[ResultRow] = []
     for unit in dict.fromkeys((*before, *units)):
@@ -341,9 +458,13 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
             continue
         if not _fits(desk, unit):
             continue
+        if origin.units and unit not in beginning.pieces:
+            continue  # it has no counter in this game, and stays as it is
         rows.append(_row(desk, session, unit, names.get(unit, ""), remarks))
     known = {*names.values(), *before}
     strangers = [piece for piece in session.state.pieces if piece not in known]
+    found = session.rules.taken(beginning, session.state)
+    rows = [_flagged(desk, row, found) for row in rows]
     if strangers and free:
         listed = ", ".join(strangers[:5])
         remarks.append(say("Not of this campaign, and left out: {listed}.", listed=listed))
@@ -362,8 +483,50 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
         opened_at=origin.event,
         opened_hash=origin.hash,
         opened_for=node.id,
+        bridges=tuple(
+            BridgeRow(bridge=row.id, state=row.state, by=row.by, control=row.control)
+            for row in found.bridges
+            if row.id in desk.design.bridge
+        ),
+        facts=dict(found.facts),
+        markers=dict(found.markers),
     )
     return BroughtBack(origin=origin, sheet=sheet, remarks=tuple(remarks), over=session.ask is None)
+
+
+def _check_pieces(
+    desk: CampaignDesk, session: PlaySession, first: Mapping[str, Any], laid: Sequence[str]
+) -> None:
+    """UserError with everything about a table's pieces that cannot come from this ledger."""
+    wrong: list[str] = []
+    field = session.rules.record.steps
+    for piece in session.state.pieces.values():
+        unit = desk.design.unit.get(piece.id)
+        if unit is None or piece.id not in laid:
+            wrong.append(say("{unit!s} is not of this table", unit=unit.name if unit else piece.id))
+            continue
+        steps = int(getattr(piece, field)) if field else 0
+        if steps > unit.steps_full:
+            wrong.append(
+                say("{unit!s} has {steps} steps there, and {full} at most", unit=unit.name,
+                    steps=steps, full=unit.steps_full)
+            )  # fmt: skip
+        was = first.get(piece.id)
+        if was is not None and was.side != piece.side:
+            wrong.append(say("{unit!s} has changed sides there", unit=unit.name))
+    if wrong:
+        raise UserError(
+            say("This table does not fit the ledger: {found}.", found="; ".join(wrong)), NEW_TABLE
+        )
+
+
+def _flagged(desk: CampaignDesk, row: ResultRow, found: Taken) -> ResultRow:
+    """A row with the marks that its unit bears now, and those that it has lost."""
+    if row.unit not in found.flags:
+        return row
+    now, before = set(found.flags[row.unit]), set(desk.state.units[row.unit].flags)
+    lost = (before & found.known_flags) - now
+    return replace(row, flags=tuple(sorted(now - before)), flags_off=tuple(sorted(lost)))
 
 
 def _row(

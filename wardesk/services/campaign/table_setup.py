@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import Place
@@ -16,11 +18,14 @@ from wardesk.documents.packs.pack_writer import NewPack, write_pack
 from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.registry import make_rules
+from wardesk.games.registry import layout_of, make_rules
+from wardesk.model.board import Board
+from wardesk.model.moment import LayOut
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.campaign.stand_in_map import STAND_IN, Hex, hex_text, read_hex, stand_in_map
+from wardesk.services.campaign.table_moment import moment_of, turns_of
 from wardesk.services.play.tables import scenario_info
-from wardesk.words import encode, say
+from wardesk.words import encode, say, say_count
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -39,15 +44,53 @@ _ECHELONS = {"platoon": "•••", "company": "I", "battery": "I", "battalion"
 _BARS = ("#3f4a42", "#6b5a37")
 
 
-def write_table(desk: CampaignDesk, node: Node, units: Sequence[str], goal: Path) -> Path:
+class Ruled(Struct, frozen=True, kw_only=True):
+    """A table whose game lays out any moment of the campaign by its own rules."""
+
+    info: ScenarioInfo
+    """The scenario that gives map and options; its own set-up is not used."""
+    board: Board
+    lay_out: LayOut
+
+
+def has_rules(node: Node) -> bool:
+    """Whether a node's game lays out the ledger as it stands by its own rules."""
+    info = scenario_info(node.scenario) if node.scenario else None
+    return info is not None and layout_of(info.game) is not None
+
+
+def ruled_table(node: Node) -> Ruled | None:
+    """How a node's game lays out the ledger as it stands, None where it cannot."""
+    info = scenario_info(node.scenario) if node.scenario else None
+    lay_out = layout_of(info.game) if info is not None else None
+    if info is None or lay_out is None:
+        return None
+    return Ruled(info=info, board=load_board(info.map), lay_out=lay_out)
+
+
+def write_table(
+    desk: CampaignDesk,
+    node: Node,
+    units: Sequence[str],
+    goal: Path,
+    *,
+    free: bool = False,
+    ruled: Ruled | None = None,
+    window: Sequence[str] = (),
+    turns: int = 0,
+) -> Path:
     """Make the pack folder *goal* for a scenario with *units*; the path of the scenario in it.
 
     With the scenario that the node names, its map is used; a coded game's own counters are set to
-    what the ledger says. Without one a plain stand-in sheet is made. UserError if it cannot be.
+    what the ledger says, or with *ruled* laid out from the moment in a *window* of the map, for so
+    many *turns* (0: as the node says). Without one, and for a *free* table, a plain stand-in sheet
+    is made. UserError if it cannot be.
     """
     goal.parent.mkdir(parents=True, exist_ok=True)
-    info = scenario_info(node.scenario) if node.scenario else None
-    if info is not None and info.game != FREEFORM:
+    info = scenario_info(node.scenario) if node.scenario and not free else None
+    if ruled is not None:
+        _write_ruled(desk, node, units, ruled, goal, tuple(window), turns)
+    elif info is not None and info.game != FREEFORM:
         _write_coded(desk, node, units, info, goal)
     else:
         with tempfile.TemporaryDirectory() as folder:
@@ -187,6 +230,45 @@ def _zones(desk: CampaignDesk, units: Sequence[str]) -> list[str]:
     zones = desk.design.zone
     named = [zones[word] for word in dict.fromkeys(sorted(words)) if word in zones]
     return [part for zone in named for part in (zone.parts or (zone.id,))]
+
+
+# ---- any moment with rules ----------------------------------------------------------------------
+
+
+def _write_ruled(
+    desk: CampaignDesk,
+    node: Node,
+    units: Sequence[str],
+    ruled: Ruled,
+    goal: Path,
+    window: tuple[str, ...],
+    turns: int,
+) -> None:
+    """The moment as a scenario of the game that knows how to lay one out."""
+    played = turns_of(desk, node, turns)
+    laid = ruled.lay_out(moment_of(desk, units, ruled.board, window, played), ruled.board)
+    info = ruled.info
+    now = desk.design.calendar.turn(max(desk.state.ordinal, desk.design.calendar.first_ordinal))
+    row = {
+        "title": f"{node.name} ({desk.state.name}, {now.label})",
+        "players": info.players,
+        "length": say_count("{n} turn", "{n} turns", n=len(played)),
+        "complexity": info.complexity,
+        "turns": len(played),
+        "blurb": say(
+            "{number} units of the campaign as the ledger has them. {what}",
+            number=len(units),
+            what=node.decides,
+        ).strip(),
+        "reconstruction": list(info.reconstruction),
+        "options": dict(info.options),
+        "setup": laid.setup,
+    }
+    new = NewPack(
+        title=node.name, game=info.game, scenario=SCENARIO, scenario_row=row, map=Path(info.map),
+        forces=laid.forces,
+    )  # fmt: skip
+    write_pack(goal, new)
 
 
 # ---- a coded game -------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from wardesk.engine.kernel import begin
 from wardesk.engine.types import Effect, GameState
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
-from wardesk.model.options import SetupValue
+from wardesk.model.options import SetupValue, with_figures
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, read_edits, scenario_info
@@ -96,7 +96,7 @@ def save_scenario(session: PlaySession, plan: ScenarioPlan, goal: Path) -> Path:
     own = session.rules.as_setup(session.state)
     found = basis(session)
     setup, forces = own if own is not None else (info.setup, _forces_of(info))
-    setup = _with_values(setup, found.values, plan.values)
+    setup = with_figures(setup, found.values, plan.values)
     edits = () if own is not None else (*info.edits, *(_line(e) for e in found.edits))
     options = {**info.options, **session.header.options}
     _try_out(session, info, setup, forces, options, edits, exact=own is None)
@@ -138,34 +138,6 @@ def _forces_of(info: ScenarioInfo) -> Mapping[str, Any]:
 
 def _line(effect: Effect) -> str:
     return encode(effect).decode()
-
-
-def _with_values(
-    setup: Mapping[str, Any], known: Sequence[SetupValue], wanted: Mapping[str, int]
-) -> dict[str, Any]:
-    """*setup* with the figures in their places; UserError for one that does not fit."""
-    found: dict[str, Any] = dict(setup)
-    for value in known:
-        new = wanted.get(value.id, value.value)
-        if new == value.value:
-            continue
-        if not value.least <= new <= value.most:
-            raise UserError(
-                say(
-                    "{value!s}: {new!s} is not from {least!s} to {most!s}.",
-                    value=value.title,
-                    new=new,
-                    least=value.least,
-                    most=value.most,
-                )
-            )
-        head, _, last = value.id.rpartition(".")
-        inner = found
-        for part in head.split(".") if head else ():
-            inner[part] = dict(inner.get(part, {}))
-            inner = inner[part]
-        inner[last] = new
-    return found
 
 
 def _try_out(

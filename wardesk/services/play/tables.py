@@ -20,7 +20,7 @@ from wardesk.errors import DamagedFile, UserError, shown
 from wardesk.games.registry import game_ids, make_rules
 from wardesk.model.briefing import Briefing
 from wardesk.model.lesson import Lesson
-from wardesk.model.options import from_before, with_players
+from wardesk.model.options import from_before, with_figures, with_players
 from wardesk.model.scenario import ScenarioInfo
 from wardesk.words import from_record, say
 
@@ -63,7 +63,8 @@ Loader = Callable[[str, Mapping[str, Value]], Table]
 def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
     """The table of a scenario: ``pack/scenario``, or the path of a scenario's file.
 
-    UserError when there is none, or when map, forces or *options* do not fit its game.
+    *options* may also name figures of the scenario, with dots. UserError when there is none, or
+    when map, forces or *options* do not fit its game.
     """
     info = scenario_info(scenario)
     rules = _rules(info, options)
@@ -101,9 +102,15 @@ def load_table(scenario: str, options: Mapping[str, Value]) -> Table:
 
 
 def _rules(info: ScenarioInfo, options: Mapping[str, Value]) -> Rules[Any, Any]:
-    board, chosen = load_board(info.map), {**info.options, **options}
+    figures = {name: value for name, value in options.items() if "." in name}
+    given = {name: value for name, value in options.items() if name not in figures}
+    board, chosen = load_board(info.map), {**info.options, **given}
     setup = {**info.setup, "forces": info.forces}
     try:
+        made = make_rules(info.game, board, setup, chosen, place=info.map)
+        if not figures:
+            return made
+        setup = with_figures(setup, made.variables(), figures)
         return make_rules(info.game, board, setup, chosen, place=info.map)
     except UserError as error:
         if options or info.map in error.message:

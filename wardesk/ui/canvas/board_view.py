@@ -26,7 +26,7 @@ from wardesk.ui.canvas.scene_view import SceneView
 from wardesk.ui.canvas.view import ARROWS
 from wardesk.ui.canvas.viewer import Fan, counter_facts, fan_out
 from wardesk.ui.key_book import key_book
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _PARTS = 24
 """Parts of the view that are drawn one by one; more of them are drawn as one."""
@@ -129,6 +129,9 @@ class BoardView(SceneView):
             return ""
         name = found.name if found.name in ("", cell) else f"{cell}, {found.name}"
         parts = [name or cell]
+        ground = self.scene.board.palette.terrain.get(found.terrain)
+        if ground is not None and ground.name:
+            parts.append(shown(ground.name))
         parts += [look.text or look.title for look in self.scene.in_cell(cell)]
         parts += [mark.text for mark in self.scene.cell_marks.marks if mark.cell == cell]
         if cell in self.scene.marks.reach:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from wardesk.model.look import CellMark
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.canvas.marks import DARK_CASING, TARGET
+from wardesk.ui.canvas.mark_painter import DARK_CASING, TARGET
 from wardesk.ui.canvas.piles import Pile
 
 _SHARE, _LEAST = 0.36, 12

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from wardesk.model.look import CounterLook
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.canvas.marks import CASING, DARK_CASING, SELECTED, SOURCE
+from wardesk.ui.canvas.mark_painter import CASING, DARK_CASING, SELECTED, SOURCE
 from wardesk.ui.canvas.picking import polygons
 from wardesk.ui.canvas.piles import SHOWN
 from wardesk.ui.canvas.scene import BoardScene

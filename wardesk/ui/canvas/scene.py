@@ -17,19 +17,16 @@ from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
 from wardesk.ui.canvas.heat import paint_figures
 from wardesk.ui.canvas.lettering import LetteringLayer
-from wardesk.ui.canvas.marks import (
+from wardesk.ui.canvas.mark_painter import (
     CASING,
     DARK_CASING,
     SELECTED,
     SOURCE,
     MarkPainter,
-    Marks,
-    other_cells,
-    other_lines,
-    other_pieces,
     paint_callout,
     paint_tags,
 )
+from wardesk.ui.canvas.marks import Marks, other_cells, other_lines, other_pieces
 from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box

@@ -7,6 +7,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.errors import UserError
-from wardesk.paths import user_data
+from wardesk.paths import VERSION, user_data
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
@@ -32,12 +33,21 @@ from wardesk.words import tr
 def report_text(error: BaseException, when: datetime) -> str:
     """The report: when, which versions, and the way to the fault. No file of the person's."""
     lines = [
-        f"WarDesk report, {when:%Y-%m-%d %H:%M:%S}",
+        f"WarDesk {VERSION}, report, {when:%Y-%m-%d %H:%M:%S}",
         f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}",
         "",
         *traceback.format_exception(error),
     ]
-    return "\n".join(lines)
+    return unnamed("\n".join(lines))
+
+
+def unnamed(text: str) -> str:
+    """*text* without the names of the person's folders, which may be those of the person."""
+    for find, name in ((user_data, "<data>"), (Path.home, "~")):
+        with suppress(OSError, RuntimeError):  # a full disk, a person without a home
+            place = str(find())
+            text = text.replace(place, name) if len(place) > 1 else text
+    return text
 
 
 def write_report(error: BaseException, when: datetime, folder: Path | None = None) -> Path | None:

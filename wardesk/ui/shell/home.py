@@ -21,6 +21,7 @@ from wardesk.ui.shell.cards import (
     ScenarioCard,
     ScenarioTile,
 )
+from wardesk.ui.shell.desk_band import DeskBand, DeskCard
 from wardesk.ui.shell.start_here import LessonCard, StartHere
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
@@ -73,6 +74,8 @@ class Home(Workspace):
     """Begin the guided game with this id."""
     lesson_dismissed = Signal()
     new_table_asked = Signal()
+    desk_asked = Signal(str)
+    """The assistant of the game with this id is wanted."""
     forget_pack = Signal(str)
     look_again = Signal()
 
@@ -113,6 +116,9 @@ class Home(Workspace):
         self._lessons: tuple[LessonCard, ...] = ()
         self._continue_head = Text(tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
+        self._desks = QVBoxLayout()
+        self._desks.setSpacing(theme.S2)
+        self._helps: tuple[DeskCard, ...] = ()
         self._count = Text("", self, role="small", tone="text3")
         self._cards = FlowBox(self, gap=theme.S4, column=260)
         self._nothing = EmptyState(
@@ -182,6 +188,7 @@ class Home(Workspace):
         self._gap = QWidget(self)
         self._gap.setFixedHeight(theme.S2)
         column.addWidget(self._gap)
+        column.addLayout(self._desks)
         column.addLayout(head)
         column.addWidget(self._cards)
         column.addWidget(self._nothing)
@@ -230,6 +237,25 @@ class Home(Workspace):
         found = [one for one in self._lessons if not game or one.game == game]
         if found:
             self.start_lesson.emit(found[0].id)
+
+    def set_desks(self, cards: Sequence[DeskCard]) -> None:
+        """Show what helps at a board of one's own; the same again changes nothing."""
+        if tuple(cards) == self._helps:
+            return
+        self._helps = tuple(cards)
+        while item := self._desks.takeAt(0):
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        for card in cards:
+            band = DeskBand(card, self)
+            band.asked.connect(self.desk_asked)
+            self._desks.addWidget(band)
+
+    def open_desk(self) -> None:
+        """Ask for the first assistant."""
+        if self._helps:
+            self.desk_asked.emit(self._helps[0].game)
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
@@ -426,6 +452,15 @@ class Home(Workspace):
             "lesson", tr("Guided game: learn by playing"), "", self.begin_lesson, "flag",
             everywhere=True, why_not=no_lesson,
             also=tr("tutorial help how do I learn start here first game rules"),
+        )  # fmt: skip
+
+        def no_desk() -> str:
+            return "" if self._helps else tr("WarDesk is still reading the games.")
+
+        self.action_table.add(
+            "desk", tr("Work out an attack at your own board…"), "", self.open_desk, "scales",
+            everywhere=True, why_not=no_desk,
+            also=tr("assistant odds chances calculator fort boxed game real table die"),
         )  # fmt: skip
 
     def commands(self) -> Sequence[Action]:

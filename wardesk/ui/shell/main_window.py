@@ -56,6 +56,7 @@ _HELP = {
     "map": "user/designer.md",
     "table": "user/player.md",
     "campaign": "user/organiser.md",
+    "study": "user/studies.md",
 }
 """The page of the help that opens from a workspace; from the others it is the index."""
 

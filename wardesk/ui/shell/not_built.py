@@ -1,4 +1,4 @@
-"""What stands in for the workspaces that are not built yet. Nothing here pretends to work."""
+"""What stands in for workspaces in which nothing is open."""
 
 from __future__ import annotations
 
@@ -40,15 +40,9 @@ def placeholder(
         return Placeholder(
             tr("Study"),
             "study",
-            tr("Studies are not built yet"),
-            tr("Bots can play many games by themselves, without pictures."),
+            tr("No study is open"),
+            tr("Bots play a scenario many times, and you see how it comes out."),
             parent,
-            lines=(
-                (
-                    "wardesk play SCENARIO --bot all --games 100",
-                    tr("plays 100 games and counts who wins"),
-                ),
-            ),
             actions=((tr("Back to Home"), go_home),),
         )
     return Placeholder(

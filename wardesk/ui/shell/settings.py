@@ -64,6 +64,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     By side, left or right; 0 = folded away.
     """
+    sheets: dict[str, dict[str, str]] = {}
+    """What stood last in the assistants' forms, by game and form: ``game/form``."""
     folder: str = ""
     """Where a file was opened last."""
     recent_maps: tuple[str, ...] = ()

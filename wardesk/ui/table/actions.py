@@ -57,6 +57,12 @@ def add_actions(
     add("undo", tr("Undo"), "Ctrl+Z", past.undo, "undo", why_not=nothing_to_undo)
     add("redo", tr("Redo"), "Ctrl+Shift+Z", past.redo, "redo", why_not=nothing_to_redo,
         second_key="Ctrl+Y")  # fmt: skip
+
+    def no_case() -> str:
+        return "" if right.sheet() is not None else tr("Nothing is planned that it could work out.")
+
+    add("sheet", tr("Try the attack out in the assistant…"), "Ctrl+E", right.open_sheet, "scales",
+        why_not=no_case, also=tr("assistant odds chances what if"))  # fmt: skip
     add("roll", tr("Roll the dice"), "R", right.roll, "dice", why_not=no_dice)
     add("type", tr("Type the dice"), "T", right.type_dice, "keyboard")
     add(

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from wardesk.model.look import BadgeLook, TableLook
 from wardesk.ui import theme
-from wardesk.ui.canvas import marks as lights
+from wardesk.ui.canvas import mark_painter as lights
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.printed import PrintedArt
 from wardesk.ui.widgets import paint

@@ -33,12 +33,17 @@ class Forces(QObject):
         model.settled.connect(self._follow_past)
 
     def _follow(self) -> None:
+        before = (self.formations, self.cups, self.candidates, self._chosen, self._lit)
+        self._take()
+        if (self.formations, self.cups, self.candidates, self._chosen, self._lit) != before:
+            self.changed.emit()
+
+    def _take(self) -> None:
         model = self._model
         showing, words = model.rules.showing, model.session.words
         if model.covered:
             self.formations = self.cups = self.candidates = ()
             self._lit = ""
-            self.changed.emit()
             return
         state = model.seen(model.at)
         self.formations = worded(showing.formations(state), words)
@@ -49,7 +54,6 @@ class Forces(QObject):
         if acting and acting != self._acted:
             self._chosen = acting[0]
         self._acted = acting
-        self.changed.emit()
 
     def _follow_past(self) -> None:
         if self._model.in_past:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.look import PhaseLook, SideLook
+from wardesk.players.search.levels import LEVELS, about
 from wardesk.ui import theme
 from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
@@ -101,11 +102,13 @@ class TwoLineButton(QAbstractButton):
 
     def show_look(self, look: TwoLines, spoken: str) -> None:
         """Show other words; *spoken* is the tooltip and what a screen reader says."""
-        self._look = look
+        before, self._look = self._look, look
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
-        self.updateGeometry()
-        self.update()
+        if bool(before.below) != bool(look.below):
+            self.updateGeometry()
+        if before != look:
+            self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(96, theme.px(36 if self._look.below else 22))
@@ -218,6 +221,10 @@ class PickedPanel(QWidget):
             look = TwoLines(words, below, ticked=row.checked)
             button.show_look(look, f"{row.spoken or row.words}, {state}")
 
+    def minimumSizeHint(self) -> QSize:
+        """Its rows come and go: the window must not grow by them."""
+        return QSize(super().minimumSizeHint().width(), self.all.sizeHint().height() + theme.S4)
+
     def _words_of(self, row: Row) -> tuple[str, str]:
         """A counter by its name and figure, and where it is."""
         look = self._model.counter(row.id) if row.kind == "piece" else None
@@ -282,12 +289,15 @@ class PlayersPanel(QWidget):
 
     def kinds(self, side: str) -> tuple[tuple[str, str, str], ...]:
         """Who can play a side: id, name, icon."""
+        thinking = self._model.rules.thinking
+        levels = LEVELS.values() if thinking.looks_ahead else ()
         kinds = (
             ("human", tr("You"), "person"),
             ("policy", tr("Bot, scripted"), "bot"),
+            *((level.id, self._model.session.words.text(level.name), "bot") for level in levels),
             ("random", tr("Bot, at random"), "dice"),
         )
-        if side in self._model.rules.thinking.automaton_sides:
+        if side in thinking.automaton_sides:
             return (*kinds, ("automaton", tr("By the rules"), "book"))
         return kinds
 
@@ -317,8 +327,11 @@ class PlayersPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(button.accessibleName())
+        menu.setToolTipsVisible(True)
         for kind, name, sign in self.kinds(side):
             entry = menu.addAction(icon(sign, "text2", 16), name)
+            if kind in LEVELS:
+                entry.setToolTip(self._model.session.words.text(about(LEVELS[kind])))
             entry.setCheckable(True)
             entry.setChecked(kind == self._model.session.players[side])
             entry.triggered.connect(partial(self._choose, side, kind))

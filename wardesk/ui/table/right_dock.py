@@ -5,11 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from msgspec import UNSET
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.documents.worded import Wording, worded
 from wardesk.engine.types import CHANCE, UMPIRE, Factor, Outcome, Record, Roll
 from wardesk.model.look import ChartLook
+from wardesk.model.worksheet import FilledSheet
+from wardesk.services.play.desk import open_desk
+from wardesk.ui import theme
+from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.table import question_words
 from wardesk.ui.table.chance import RollInteraction
 from wardesk.ui.table.forces_model import Forces
@@ -22,6 +27,9 @@ from wardesk.ui.table.umpire.proposal_card import ProposalCard
 from wardesk.ui.widgets.dice_tray import DiceTray
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.words import tr
+
+_LEAST = 240
+"""Px in height that the column can always be given."""
 
 
 class RightDock(QWidget):
@@ -87,6 +95,7 @@ class RightDock(QWidget):
         self.case.advice.picked.connect(partial(self.advised, pick=True))
         self.case.advice.reached.connect(partial(self.advised, pick=False))
         self.case.lines.shown.connect(model.cell_asked)
+        self.case.sheet.clicked.connect(self.open_sheet)
         dice.roll_asked.connect(model.roll)
         dice.typed.connect(self.typed)
         dice.mode_chosen.connect(self._choose_dice)
@@ -100,6 +109,7 @@ class RightDock(QWidget):
         self.case.advice.set_advice(self._model.advice)
         self._show_card()
         self._show_dice()
+        self.fit()
 
     def _show_card(self) -> None:
         """The proposal card instead of chart and dice where an umpire rules."""
@@ -114,7 +124,6 @@ class RightDock(QWidget):
         self._above.setVisible(not shown)
         if not shown:
             self.card.clear()
-        self.fit()
 
     def _show_dice(self) -> None:
         """Ask for the dice of the pending roll, if there is one, and show what fell last."""
@@ -148,14 +157,13 @@ class RightDock(QWidget):
         shown = not self.shows_card and (asked or fallen)
         for part in (self._line, dice):
             part.setVisible(shown)
-        self.fit()
 
     def _show_case(self) -> None:
         found = self._model.interaction
         case = self._model.case(found.previewed()) if found is not None else None
         # Who can answer says it all, and wants the room of a chart that nothing is lit on.
         idle = None if self._forces.candidates else self._idle_chart()
-        self.case.set_case(case, idle)
+        self.case.set_case(case, idle, sheet=case is not None and self.sheet() is not None)
         self.fit()
 
     def _idle_chart(self) -> ChartLook | None:
@@ -172,6 +180,19 @@ class RightDock(QWidget):
         shown = self._charts[name, words]
         return shown if shown or found is not None else self.case.last
 
+    def sheet(self) -> FilledSheet | None:
+        """The pending or planned case as a form of the game's assistant; None for none."""
+        found = self._model.interaction
+        answer = found.previewed() if found is not None else None
+        return self._model.rules.showing.sheet(self._model.seen(), answer)
+
+    def open_sheet(self) -> None:
+        """Open the assistant with the case of now in it."""
+        filled, game = self.sheet(), self._model.rules.id
+        if filled is not None:
+            DeskDialog(game, open_desk(game), self.window(), values=filled.values,
+                       sheet=filled.sheet).open()  # fmt: skip
+
     def fit(self) -> None:
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
@@ -186,6 +207,10 @@ class RightDock(QWidget):
 
     def resizeEvent(self, event: object) -> None:
         self.fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Not what its parts want while one of them is coming: the window would grow by it."""
+        return QSize(super().minimumSizeHint().width(), theme.px(_LEAST))
 
     # ---- by keyboard ----------------------------------------------------------------------------
 

@@ -102,9 +102,10 @@ class _Sheet(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._grounds(painter)
+        edges, high = self.edges(), _row()
         for c in reversed(range(len(self.look.columns) + 1)):
             for r in range(len(self.look.rows) + 1):
-                box = self.cell_box(r, c)
+                box = QRectF(edges[c], r * high, edges[c + 1] - edges[c], high)
                 if c == 0:  # Whatever is scrolled away, a row is told by its head.
                     box.translate(self.pushed, 0)
                     painter.fillRect(box, theme.colour("sunken"))

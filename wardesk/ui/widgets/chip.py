@@ -53,9 +53,12 @@ class Chip(QWidget):
         own: str = "",
     ) -> None:
         """Show another state."""
+        before = (self._words, self._tone, self._icon, self._solid, self._own)
         self._words, self._solid, self._own = words, solid, own
         self._tone = self._tone if tone is None else tone
         self._icon = self._icon if icon is None else icon
+        if (self._words, self._tone, self._icon, self._solid, self._own) == before:
+            return
         self.setAccessibleName(words)
         self.updateGeometry()
         self.update()

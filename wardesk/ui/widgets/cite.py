@@ -41,6 +41,7 @@ class Cite(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAutoDefault(False)
+        self._shown: tuple[str, ...] = ()
         self.set_rule(number, summary)
         self.clicked.connect(self._open)
 
@@ -55,6 +56,10 @@ class Cite(QPushButton):
 
     def set_rule(self, number: str, summary: str = "") -> None:
         """Show another rule; an empty number hides the part."""
+        shown = (number, summary, tr("Rule {0}"))
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.setText(number)
         self.setVisible(bool(number))
         self.setAccessibleName(tr("Rule {0}").format(number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -55,6 +56,8 @@ def _cite_boxes(line: LogLine, row: QRectF) -> list[tuple[str, QRectF]]:
     return result
 
 
+_LOOKS = QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus
+"""What of the state of a row can be seen."""
 _LINE_GAP = 4
 """Px above the first and below the last line of a row."""
 
@@ -90,6 +93,7 @@ class _Painter(QStyledItemDelegate):
         self._view, self._summary = parent, summary
         self._heights: dict[int, tuple[LogLine, tuple[int, int], QSize]] = {}
         """By the identity of a line, with the line and the width and text size that it is for."""
+        self._pictures = paint.Pictures(64)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         # Asked for every line after each answer.
@@ -115,8 +119,17 @@ class _Painter(QStyledItemDelegate):
         return heads, _broken(line.how, "small", beside)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        line, model = index.data(LINE_ROLE), index.model()
-        row = QRectF(option.rect)  # type: ignore[attr-defined]
+        # A new line moves all others: they are painted once, and moved as pictures.
+        line, box = self._view.lines.at(index.row()), option.rect  # type: ignore[attr-defined]
+        now = self._view.lines.current == line.number and not line.heading
+        state = option.state & _LOOKS  # type: ignore[attr-defined]
+        whole = partial(self._paint, line, QRectF(box), now, state)
+        ground = theme.colour("surface")
+        self._pictures.draw(painter, box, (line, now, state.value), whole, ground)
+
+    def _paint(
+        self, line: LogLine, row: QRectF, now: bool, state: QStyle.StateFlag, painter: QPainter
+    ) -> None:
         painter.save()
         if line.heading:
             painter.fillRect(row, theme.colour("sunken"))
@@ -124,8 +137,6 @@ class _Painter(QStyledItemDelegate):
             paint.words(painter, words, line.words, role="small-strong", ink="text2")
             painter.restore()
             return
-        now = isinstance(model, LogModel) and model.current == line.number
-        state = option.state  # type: ignore[attr-defined]
         self._ground(painter, row, state, now, line.override)
         top = row.top() + _LINE_GAP
         icon = QRectF(row.left() + _SIDE, top + 1, _ICON, _ICON)

@@ -39,10 +39,12 @@ class OddsBar(QWidget):
         parent: QWidget | None = None,
         *,
         compact: bool = False,
+        rows: bool = False,
     ) -> None:
+        """*rows* gives each outcome a line of its own whatever the width."""
         super().__init__(parent)
         self._lines: tuple[OddsLine, ...] = ()
-        self._compact = compact
+        self._compact, self._rows = compact, rows
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -50,7 +52,10 @@ class OddsBar(QWidget):
 
     def set_odds(self, lines: Sequence[OddsLine]) -> None:
         """Show other odds."""
-        self._lines = tuple(line for line in lines if line.ways > 0)
+        possible = tuple(line for line in lines if line.ways > 0)
+        if possible == self._lines and self.accessibleName():
+            return
+        self._lines = possible
         said = ", ".join(tr("{0} {1} in {2}").format(x.label, x.ways, x.of) for x in self._lines)
         self.setAccessibleName(tr("Odds: {0}").format(said) if said else tr("No odds"))
         self.updateGeometry()
@@ -74,7 +79,8 @@ class OddsBar(QWidget):
 
     def _as_rows(self, width: float) -> bool:
         """Whether each outcome has a line and a bar of its own: many of them in a narrow column."""
-        return not self._compact and len(self._lines) >= _MANY and width < theme.px(_NARROW)
+        many = len(self._lines) >= _MANY and width < theme.px(_NARROW)
+        return bool(self._lines) and (self._rows or (many and not self._compact))
 
     def sizeHint(self) -> QSize:
         return QSize(240, self.heightForWidth(max(self.width(), 160)))
@@ -146,7 +152,7 @@ class OddsBar(QWidget):
         tall, most = theme.px(_ROW), max(line.ways / line.of for line in self._lines)
         painter.setFont(theme.font("small"))
         words = max(paint.advance(line.label, "small") for line in self._lines) + 8
-        right = float(theme.px(42))
+        right = float(theme.px(86 if self._rows else 42))
         left = min(words, self.width() - right - theme.px(56))
         for k, line in enumerate(self._lines):
             row = QRectF(0, k * tall, self.width(), tall)
@@ -161,6 +167,10 @@ class OddsBar(QWidget):
             paint.rounded(painter, part, fill=theme.colour(_FILLS[line.tone]), radius=4)
             number = QRectF(self.width() - right, row.top(), right, tall)
             chance = percent(line.ways, line.of)
+            if self._rows:
+                of = number.adjusted(8, 0, -theme.px(42), 0)
+                ways = f"{line.ways}/{line.of}"
+                paint.words(painter, of, ways, role="small", ink="text2", align=paint.RIGHT)
             paint.words(painter, number, chance, role="small-strong", align=paint.RIGHT)
             painter.setFont(theme.font("small"))
 

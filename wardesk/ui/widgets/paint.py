@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from wardesk.ui import theme
 
@@ -59,8 +61,53 @@ def words(
     """One line of text in *box*; *ink* is a token or a colour."""
     painter.setFont(theme.font(role))
     painter.setPen(ink if isinstance(ink, QColor) else theme.colour(ink))
-    # Never cut: a box that is a little too low for large text loses no letters.
-    painter.drawText(box, align | Qt.TextFlag.TextDontClip, text)
+    painter.drawText(box, _uncut(align), text)
+
+
+@cache
+def _uncut(align: Qt.AlignmentFlag) -> int:
+    """Never cut: a box that is a little too low for large text loses no letters."""
+    return int((align | Qt.TextFlag.TextDontClip).value)
+
+
+class Pictures:
+    """What is painted again and again unchanged, kept as pictures; *most* of them at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+
+    def draw(
+        self,
+        painter: QPainter,
+        box: QRect,
+        key: Hashable,
+        paint: Callable[[QPainter], None],
+        ground: QColor | None = None,
+    ) -> None:
+        """Put the picture of *key* into *box* (logical px); *paint* makes it where it is not known.
+
+        *paint* draws in the coordinates of *box* itself. Words need an opaque *ground*: only there
+        do they look as they do everywhere else.
+        """
+        ratio = painter.device().devicePixelRatioF()
+        if ratio != int(ratio):  # It would lie between the pixels of the screen, and blur.
+            paint(painter)
+            return
+        whole = (key, box.width(), box.height(), ratio, theme.current(), theme.text_size())
+        picture = self._kept.pop(whole, None)
+        if picture is None:
+            picture = QPixmap(box.size() * int(ratio))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(ground if ground is not None else Qt.GlobalColor.transparent)
+            inner = QPainter(picture)
+            inner.translate(-box.topLeft())
+            paint(inner)
+            inner.end()
+            if len(self._kept) >= self._most:
+                self._kept.popitem(last=False)
+        self._kept[whole] = picture
+        painter.drawPixmap(box.topLeft(), picture)
 
 
 def key_width(key: str) -> int:

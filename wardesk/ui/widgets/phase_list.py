@@ -20,23 +20,29 @@ _DOT, _LEFT = 11.0, 10.0
 class _Row(QWidget):
     """One phase: a dot on the line of the turn, and its name, in two lines where it is long."""
 
-    def __init__(
-        self, look: PhaseLook, summary: str, parent: PhaseList, *, first: bool, last: bool
-    ) -> None:
+    def __init__(self, parent: PhaseList) -> None:
         super().__init__(parent)
-        self._state, self._first, self._last = look.state, first, last
+        self._state, self._first, self._last = "ahead", False, False
         self.setMinimumHeight(theme.ROW_HEIGHT)
-        words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
-        self.setAccessibleName(f"{look.title}, {words[look.state]}")
         row = QHBoxLayout(self)
         row.setContentsMargins(28, 2, 2, 2)
+        self._title = Wrapped("", self, role="small")
+        row.addWidget(self._title)
+
+    def set_look(self, look: PhaseLook, summary: str, *, first: bool, last: bool) -> None:
+        """Show another phase, or another state of it."""
+        self._state, self._first, self._last = look.state, first, last
+        words = {"done": tr("done"), "now": tr("now"), "ahead": tr("to come")}
+        self.setAccessibleName(f"{look.title}, {words[look.state]}")
         now = look.state == "now"
         tone = "accent_text" if now else "text3" if look.state == "ahead" else "text"
         role = "small-strong" if now else "small"
-        self._title = Wrapped(look.title, self, role=role, tone=tone)
-        row.addWidget(self._title)
+        self._title.setFont(theme.font(role))
+        self._title.set_tone(tone)
+        self._title.setText(look.title)
         rule = f"{look.cite}: {summary}" if summary else look.cite
         self.setToolTip("\n".join(filter(None, (look.title, rule))))
+        self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -83,6 +89,7 @@ class PhaseList(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._shown: tuple[PhaseLook, ...] = ()
+        self._rows: list[_Row] = []
         self.set_phases(phases)
 
     @property
@@ -95,13 +102,15 @@ class PhaseList(QWidget):
         if tuple(phases) == self._shown:
             return
         self._shown = tuple(phases)
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        while len(self._rows) > len(phases):
+            gone = self._rows.pop()
+            self._column.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
         for k, look in enumerate(phases):
-            ends = {"first": k == 0, "last": k == len(phases) - 1}
-            row = _Row(look, self._summary(look.cite), self, **ends)
+            if k == len(self._rows):
+                self._rows.append(_Row(self))
+                self._column.addWidget(self._rows[k])
+            row, ends = self._rows[k], {"first": k == 0, "last": k == len(phases) - 1}
+            row.set_look(look, self._summary(look.cite), **ends)
             row.fit(self.width())  # Else its second line would come one drawing late.
-            self._column.addWidget(row)

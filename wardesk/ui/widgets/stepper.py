@@ -69,6 +69,11 @@ class Stepper(QWidget):
         if different:
             self.changed.emit(value)
 
+    def show_buttons(self, *, on: bool) -> None:
+        """Whether the buttons at its sides are there; arrow keys and wheel step it without."""
+        for button in (self._less, self._more):
+            button.setVisible(on)
+
     def set_range(self, least: int, most: int) -> None:
         """Change the limits; the number moves into them."""
         self._least, self._most = least, most

@@ -25,15 +25,7 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
             "{node} was entered before.",
             node=design.node[self.node].name,
         )
-        for unit in self.units:
-            need(unit in design.unit, "There is no unit {unit!r}.", unit=unit)
-            busy = [k for k, node in state.nodes.items() if not node.over and unit in node.units]
-            need(
-                not busy,
-                "{unit} is in the scenario {busy}.",
-                unit=design.unit[unit].name,
-                busy=busy and busy[0],
-            )
+        _all_free(design, state, self.units)
         state.nodes[self.node] = NodeState(self.units)
 
     def copied(self, reader: Reader, event: Occasion) -> NodeEntered:
@@ -44,6 +36,38 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
     def told(self, design: Design) -> str:
         return say(
             "{scenario} began with {number} units",
+            scenario=node_name(design, self.node),
+            number=len(self.units),
+        )
+
+
+class NodeJoined(Payload, frozen=True, kw_only=True, tag="node.joined"):
+    """Further units come into a scenario that goes on over the days."""
+
+    log_group = "units"
+
+    node: str
+    units: tuple[str, ...]
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        node = state.nodes.get(self.node)
+        need(
+            node is not None and not node.over,
+            "The scenario {node!r} is not open.",
+            node=self.node,
+        )
+        _all_free(design, state, self.units)
+        before = node.units if node is not None else ()
+        state.nodes[self.node] = NodeState((*before, *self.units))
+
+    def copied(self, reader: Reader, event: Occasion) -> NodeJoined | None:
+        """Its own units alone."""
+        own = tuple(unit for unit in self.units if reader.owns_unit(unit))
+        return NodeJoined(node=self.node, units=own) if own else None
+
+    def told(self, design: Design) -> str:
+        return say(
+            "{number} units came into {scenario}",
             scenario=node_name(design, self.node),
             number=len(self.units),
         )
@@ -85,3 +109,16 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
         if self.winner:
             return say("{scenario} is over, won by {winner}", scenario=name, winner=self.winner)
         return say("{scenario} is over", scenario=name)
+
+
+def _all_free(design: Design, state: State, units: tuple[str, ...]) -> None:
+    """`Broken` for a unit that there is not, or that fights in a scenario."""
+    for unit in units:
+        need(unit in design.unit, "There is no unit {unit!r}.", unit=unit)
+        busy = [k for k, node in state.nodes.items() if not node.over and unit in node.units]
+        need(
+            not busy,
+            "{unit} is in the scenario {busy}.",
+            unit=design.unit[unit].name,
+            busy=busy and busy[0],
+        )

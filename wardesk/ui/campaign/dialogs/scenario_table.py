@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.campaign.ledger.events import Event
 from wardesk.services.campaign.desk import CampaignDesk
@@ -25,20 +26,32 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 
-class ScenarioTableDialog(Dialog):
-    """``laid(node, units)`` sets a table up; ``gone_on(path)`` goes on at one that is there."""
+class Laying(NamedTuple):
+    """How a table is laid: without rules, or in a window of the map for some turns."""
 
-    laid = Signal(str, str)
+    free: bool = False
+    window: tuple[str, ...] = ()
+    turns: int = 0
+
+
+class ScenarioTableDialog(Dialog):
+    """``laid(node, units, how)`` sets a table up, *how* being a `Laying`.
+
+    ``gone_on(path)`` goes on at one that is there.
+    """
+
+    laid = Signal(str, str, object)
     gone_on = Signal(object)
 
     def __init__(
         self, lines: Sequence[NodeLine], parent: QWidget | None = None, *, chosen: str = ""
     ) -> None:
-        super().__init__(parent, size=(600, 320))
+        super().__init__(parent, size=(640, 420))
         self.set_title(tr("A scenario on the table"))
         self._lines = {line.id: line for line in lines}
         states = {"not begun": tr("not begun"), "being played": tr("being played"),
@@ -56,6 +69,23 @@ class ScenarioTableDialog(Dialog):
             ),
         )  # fmt: skip
         self.units.textChanged.connect(lambda _text: self._show())
+        self.how = QWidget(self)
+        words = tr("With rules, against a bot or under an umpire")
+        self.rules = Switch(words, self.how, on=True)
+        row = QHBoxLayout(self.how)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.rules)
+        row.addWidget(Text(words, self.how), 1)
+        self.rules.toggled.connect(lambda _on: self._show())
+        self.window_ = line_edit(
+            tr("Window of the map"), self, hint=tr(
+                "Window: corner hexes like 44.152, 44.164, 68.152, 68.140; empty: as it fits"
+            ),
+        )  # fmt: skip
+        self.turns = combo_box(tr("Turns to play"), self, (
+            (tr("To the end of the scenario, on a day of the campaign one turn"), 0),
+            *((tr("Turns: {0}").format(count), count) for count in range(1, 9)),
+        ))  # fmt: skip
         self.told = Text("", self, wrap=True)
         self.plain = rebuilt_chip(self, note=tr(
             "Its map is made from hex numbers, without terrain; it is not the printed sheet."
@@ -69,6 +99,9 @@ class ScenarioTableDialog(Dialog):
         column.addWidget(self.which)
         column.addWidget(self.decides)
         column.addWidget(self.units)
+        column.addWidget(self.how)
+        column.addWidget(self.window_)
+        column.addWidget(self.turns)
         column.addWidget(self.told)
         column.addStretch(1)
         self.set_foot(self.lay, self.go_on)
@@ -88,12 +121,18 @@ class ScenarioTableDialog(Dialog):
             return
         self.decides.setText(line.decides)
         self.decides.setVisible(bool(line.decides))
-        self.plain.setVisible(line.plain)
-        new = line.state == "not begun"
+        ruled = line.rules and self.rules.isChecked()
+        self.plain.setVisible(line.plain or (line.rules and not ruled))
+        self.how.setVisible(line.rules)
+        self.window_.setVisible(ruled)
+        self.turns.setVisible(ruled)
+        new = line.state == "not begun" or (ruled and line.goes_on and line.state != "over")
         self.units.setVisible(new)
         named = bool(self.units.text().strip()) and new
         if line.state == "over":
             words = tr("It is over. Take its results back to play it again.")
+        elif new and ruled:
+            words = tr("It shows those who are named or stand in the window, as the log has them.")
         elif named:
             words = tr("It begins with those who are named, as strong as they are now.")
         elif new:
@@ -108,7 +147,14 @@ class ScenarioTableDialog(Dialog):
 
     def _lay(self) -> None:
         if self.line is not None:
-            self.laid.emit(self.line.id, self.units.text().strip())
+            ruled = self.line.rules and self.rules.isChecked()
+            corners = [cell.strip() for cell in self.window_.text().split(",")]
+            how = Laying(free=self.line.rules and not ruled)
+            if ruled:
+                how = Laying(
+                    window=tuple(filter(None, corners)), turns=int(self.turns.currentData())
+                )
+            self.laid.emit(self.line.id, self.units.text().strip(), how)
             self.accept()
 
     def _go_on(self) -> None:
@@ -143,13 +189,16 @@ class ScenarioTableController(QObject):
         self.dialog.rejected.connect(self.closed)
         self.dialog.open()
 
-    def lay(self, node: str, units: str = "") -> None:
+    def lay(self, node: str, units: str = "", how: Laying = Laying()) -> None:  # noqa: B008
         """Set a table up: a scenario that has not begun begins with these units."""
         made: list[TableOpened] = []
 
         def work(desk: CampaignDesk) -> list[Event]:
             names = [word.strip() for word in units.split(",") if word.strip()]
-            found = open_table(desk, node, members_of(desk, names))
+            found = open_table(
+                desk, node, members_of(desk, names),
+                free=how.free, window=how.window, turns=how.turns,
+            )  # fmt: skip
             made.append(found)
             return list(found.events)
 

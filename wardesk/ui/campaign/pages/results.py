@@ -150,6 +150,8 @@ class ResultsPage(QWidget):
         middle.addWidget(self.table, 7)
         middle.addWidget(hairline(self, vertical=True))
         middle.addLayout(beside, 3)
+        self.also = Text("", self, role="small", wrap=True)
+        """What a table says of bridges, points and markers."""
         self.band = QFrame(self)
         self.band.setObjectName("band")
         self.band.setProperty("tone", "danger")
@@ -166,6 +168,7 @@ class ResultsPage(QWidget):
         column.setSpacing(theme.S2)
         column.addLayout(head)
         column.addWidget(self.words)
+        column.addWidget(self.also)
         column.addLayout(middle, 1)
         column.addWidget(self.band)
         column.addLayout(foot)
@@ -257,9 +260,11 @@ class ResultsPage(QWidget):
         # what a table said rests on the moment it was set up; what is typed, on what is shown here
         table = blank.draft if blank.draft is not None and blank.draft.opened_for else None
         of, node = table or blank, table.opened_for if table is not None else ""
+        beside = table or ResultsSheet(rows=())
         return msgspec.structs.replace(
-            sheet, opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node
-        )
+            sheet, opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node,
+            bridges=beside.bridges, facts=beside.facts, markers=beside.markers,
+        )  # fmt: skip
 
     def _begin_anew(self) -> None:
         """Everybody came out as they went in; what a table said is forgotten."""
@@ -324,13 +329,17 @@ class ResultsPage(QWidget):
         )
         wrong = next((k for k, line in enumerate(lines) if line.wrong), -1)
         troubles = self._preview.troubles if self._preview is not None else ()
+        also = self._preview.also if self._preview is not None else ()
+        if self._preview is not None or self.blank is None or self.blank.draft is None:
+            self.also.setText(" · ".join(also))
+            self.also.setVisible(bool(also))
         self._show_band(wrong, troubles)
         off = sum(line.gain for line in lines if line.gain and not line.note)
         if wrong >= 0 or troubles:
             words = tr("off by {0}").format(off) if off else tr("not yet")
             self.chip.set_look(words, tone="danger", icon="error")
             self.accept.refuse(tr("Mend what is red first"))
-        elif not changed and not (self.blank is not None and self.blank.node):
+        elif not changed and not also and not (self.blank is not None and self.blank.node):
             self.chip.set_look(tr("nothing typed"), tone="neutral", icon="")
             self.accept.refuse(tr("This sheet changes nothing yet"))
         elif self._preview is None:

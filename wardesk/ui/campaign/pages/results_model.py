@@ -46,6 +46,8 @@ class Typed:
     off: str = ""
     """Where a table says it is now; empty where it was, or for a sheet that was typed."""
     was: str = ""
+    off_flags: tuple[str, ...] = ()
+    """Marks that a table took from it."""
     fallen: bool = False
     """Lost on a table, for a unit that has no steps which could say so."""
 
@@ -67,7 +69,9 @@ class Typed:
     @property
     def changed(self) -> bool:
         """Whether anything differs from before."""
-        return self.after != self.before or bool(self.state.strip() or self.where) or self.fallen
+        return self.after != self.before or bool(
+            self.state.strip() or self.where or self.off_flags or self.fallen
+        )
 
     @property
     def wrong(self) -> bool:
@@ -76,10 +80,11 @@ class Typed:
 
     def row(self) -> ResultRow:
         """For the sheet; where it was is not touched unless a table says where it went."""
-        flags = (self.state.strip(),) if self.state.strip() else ()
+        flags = tuple(filter(None, (part.strip() for part in self.state.split(","))))
         return ResultRow(
             unit=self.unit, steps=self.after, hex=self.hex or None, sheet=self.sheet, off=self.off,
-            lost=self.fallen, flags=flags, note=self.note, back=bool(self.gain and self.note),
+            lost=self.fallen, flags=flags, flags_off=self.off_flags, note=self.note,
+            back=bool(self.gain and self.note),
         )  # fmt: skip
 
 
@@ -129,7 +134,7 @@ class ResultsModel(QAbstractTableModel):
             if row is not None:
                 typed = replace(
                     typed, out=typed.out if row.steps is None else str(row.steps),
-                    state=row.flags[0] if row.flags else "", note=row.note,
+                    state=", ".join(row.flags), off_flags=row.flags_off, note=row.note,
                     hex=row.hex or "", sheet=row.sheet, off=row.off, fallen=row.lost,
                 )  # fmt: skip
             self.lines.append(typed)
@@ -169,6 +174,7 @@ class ResultsModel(QAbstractTableModel):
                 hex="",
                 sheet="",
                 off="",
+                off_flags=(),
                 fallen=False,
             )
             for line in self.lines

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from wardesk.geometry.grids.snap import Point, Ring
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.canvas.marks import Callout, paint_callout
+from wardesk.ui.canvas.mark_painter import paint_callout
+from wardesk.ui.canvas.marks import Callout
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED
 
 REFUSED = "#c2101b"

@@ -12,6 +12,7 @@ from wardesk.model.advice import Advice
 from wardesk.model.look import CaseLook, ChartLook, WeighedLine
 from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
+from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chart_view import ChartView
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -107,13 +108,15 @@ class WeighedList(RowList):
 class CasePanel(Panel):
     """Shows a `CaseLook`; without one, a chart to look things up in, or nothing at all.
 
-    *last* is the chart that was shown last, unlit.
+    *last* is the chart that was shown last, unlit. ``sheet`` opens the case in the assistant.
     """
 
     def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
         self._rebuilt = rebuilt_chip()
         self._cite = Cite("")
-        super().__init__(tr("Chart"), parent, tools=(self._rebuilt, self._cite))
+        words = tr("Try it out in the assistant")
+        self.sheet = ToolButton("scales", words, action="table.sheet", size=16)
+        super().__init__(tr("Chart"), parent, tools=(self._rebuilt, self._cite, self.sheet))
         self._summary = summary
         self._place = Line("", self, role="strong", least=60)
         self._sum = Text("", self, role="small", tone="text2", wrap=True)
@@ -147,8 +150,14 @@ class CasePanel(Panel):
     def _open_large(self) -> None:
         ChartDialog(self._chart.look, self.window()).open()
 
-    def set_case(self, case: CaseLook | None, idle: ChartLook | None) -> None:
-        """Show what the coming roll rests on, or *idle* when nothing is to be rolled."""
+    def set_case(
+        self, case: CaseLook | None, idle: ChartLook | None, *, sheet: bool = False
+    ) -> None:
+        """Show what the coming roll rests on, or *idle* when nothing is to be rolled.
+
+        *sheet*: the assistant can take it over.
+        """
+        self.sheet.setVisible(sheet)
         chart = case.chart if case is not None else idle
         advised = not self.advice.isHidden()
         self.setVisible(chart is not None or case is not None or advised)

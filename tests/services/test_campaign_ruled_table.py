@@ -1,0 +1,301 @@
+"""Any moment of a campaign on a table with rules: laid out, played by bots, brought back."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from garden import garden_design
+from msgspec.structs import replace
+from small_campaign import NOW
+
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
+from wardesk.campaign.market_garden.kinds import SpurChosen, WeatherSet
+from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
+from wardesk.engine.types import SetMark, SetPiece, SetTrack
+from wardesk.errors import UserError
+from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.files import examine_file
+from wardesk.services.campaign.moves import place_units
+from wardesk.services.campaign.table import bring_back, open_table
+from wardesk.services.play.session import PlaySession
+
+_numbers = count(1)
+BEST = ("44.152", "44.164", "68.152", "68.140")
+AMERICANS = {
+    "101.502.h": "54.157", "101.502.g": "56.155", "101.502.i": "56.155", "101.502.m3": "56.155",
+    "101.502.ldr": "56.155",
+}  # fmt: skip
+GERMANS = {"59.dew.i1": "52.157", "59.dew.i2": "51.157", "59.dew.ldr": "51.157",
+           "chi.flak.424": "51.159"}  # fmt: skip
+ELSEWHERE = ("gds.ind.hhca",)
+
+
+def nonce() -> bytes:
+    return next(_numbers).to_bytes(16, "big")
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path, monkeypatch):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+
+
+def add(desk, *payloads):
+    return desk.add([Draft(payload=payload) for payload in payloads])
+
+
+@pytest.fixture
+def desk(tmp_path):
+    with CampaignDesk.create(
+        tmp_path / "market.wdcamp", garden_design(), name="Test", campaign="mg", seed=7,
+        options={}, now=lambda: NOW, nonce=nonce,
+    ) as made:  # fmt: skip
+        add(made, TurnBegun(ordinal=made.design.calendar.ordinal("18 Sep 0700")))
+        for unit, cell in (AMERICANS | GERMANS).items():
+            place_units(made, [unit], Place("hex", cell, "wed-eindhoven", "WED"))
+        place_units(made, ELSEWHERE, Place("hex", "42.229", "wed-valkenswaard", "WED"))
+        yield made
+
+
+def lay(desk, **more):
+    return open_table(desk, "wed", seed=1, **({"window": BEST} | more))
+
+
+def sheet_row(back, unit):
+    return next(row for row in back.sheet.rows if row.unit == unit)
+
+
+def faults(desk):
+    """What the doctor finds, but for what every campaign has open."""
+    return [found for found in examine_file(desk.path)[0] if found.level == "error"]
+
+
+def edit(game, *effects):
+    with PlaySession.open(game) as session:
+        session.edit(effects, author="umpire", reason="as it came out")
+
+
+# ---- laying out ---------------------------------------------------------------------------------
+
+
+def test_the_ledger_stands_on_the_table_with_rules(desk):
+    add(
+        desk,
+        StepsLost(unit="101.502.h", steps=1),
+        UnitFlagged(unit="101.502.g", flag="in column"),
+        UnitFlagged(unit="59.dew.i1", flag="suppressed"),
+        UnitFlagged(unit="59.dew.i1", flag="one cohesion hit"),
+        UnitFlagged(unit="59.dew.i2", flag="entrenched"),
+        FactSet(fact="command.101", value=7),
+        FactSet(fact="dispatch.101", value=3),
+        FactSet(fact="mug.held", value="german/division/59"),
+        WeatherSet(weather="fog", fog=5),
+        BridgeChanged(bridge="best-road", state="wired", by="german"),
+        BridgeChanged(bridge="son", state="blown"),
+    )
+
+    opened = lay(desk)
+
+    assert opened.units == len(AMERICANS | GERMANS)
+    with PlaySession.open(opened.game, keep=False) as session:
+        state = session.journal.state(session.journal.line()[0].id)
+        assert session.rules.id == "gts"
+        assert {unit: state.pieces[unit].at for unit in AMERICANS | GERMANS} == AMERICANS | GERMANS
+        assert state.pieces["101.502.h"].steps == 1
+        assert state.pieces["101.502.g"].column
+        german = state.pieces["59.dew.i1"]
+        assert (german.suppressed, german.cohesion) == (True, 1)
+        assert state.pieces["59.dew.i2"].dug == "entrenched"
+        assert (state.tracks["cp/101"], state.tracks["dp/101"]) == (7, 3)
+        assert state.marks["bridge/best-road"] == "wired:german"
+        assert state.marks["bridge/son"] == "destroyed"
+        setting = session.rules.setting
+        assert (setting.scenario.weather, setting.scenario.fog) == ("fog", 5)
+        assert setting.scenario.slots == ("0700",)
+        assert setting.scenario.first == "german/division/59"
+        assert "formation/101.502" in setting.scenario.chits["allied"]
+        assert "formation/chi.flak" not in setting.scenario.chits["german"]
+        assert "42.229" not in setting.in_play
+    assert set(desk.state.nodes["wed"].units) == set(AMERICANS | GERMANS)
+
+
+def test_the_road_that_the_marker_has_taken_can_be_attacked(desk):
+    add(desk, SpurChosen(route="club", spur="Best"), MarkerAdvanced(route="club", stop="best"))
+
+    with PlaySession.open(lay(desk).game, keep=False) as session:
+        road = session.rules.setting.route
+    assert {"51.159", "49.157"} <= road
+    assert "54.151" not in road  # beyond Best the marker has not been
+
+
+def test_units_that_are_named_come_with_the_ground_around_them(desk):
+    opened = lay(desk, window=(), units=list(ELSEWHERE))
+
+    assert opened.units == 1
+    with PlaySession.open(opened.game, keep=False) as session:
+        setting = session.rules.setting
+        assert "42.229" in setting.in_play
+        assert "51.159" not in setting.in_play
+        assert len(setting.in_play) > 100
+
+
+def test_the_days_go_on_with_a_second_table_of_other_units(desk):
+    first = lay(desk)
+    second = lay(desk, window=(), units=list(ELSEWHERE))
+
+    assert set(desk.state.nodes["wed"].units) == {*AMERICANS, *GERMANS, *ELSEWHERE}
+    edit(first.game, SetPiece("101.502.h", "steps", 1))
+    desk.enter_results(bring_back(desk, "wed", first.game).sheet)
+    back = bring_back(desk, "wed", second.game)  # the other table knows nothing of it
+    assert [row.unit for row in back.sheet.rows] == list(ELSEWHERE)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"window": ("44.152", "1.1", "68.152")}, "no window"),
+        ({"window": ("44.152", "44.164")}, "no window"),
+        ({"units": ["nobody"]}, "no unit 'nobody'"),
+        ({"units": ["82.504.a"]}, "Nobody stands in a hex"),
+    ],
+)
+def test_what_cannot_be_laid_out_is_refused_and_nothing_is_written(desk, more, why):
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match=why):
+        lay(desk, **more)
+
+    assert desk.ledger.head == head
+
+
+def test_both_sides_in_a_hex_are_named_and_nothing_is_written(desk):
+    place_units(desk, ["59.dew.i3"], Place("hex", "54.157", "", "WED"))
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match=r"both sides stand in 54\.157"):
+        lay(desk)
+
+    assert desk.ledger.head == head
+
+
+# ---- and back -----------------------------------------------------------------------------------
+
+
+def test_steps_places_marks_bridges_points_and_markers_come_back_on_one_sheet(desk):
+    add(
+        desk, UnitFlagged(unit="59.dew.i2", flag="entrenched"),
+        UnitFlagged(unit="59.dew.i2", flag="a hero"),
+        BridgeChanged(bridge="best-road", state="wired", by="german"),
+        FactSet(fact="command.101", value=7),
+    )  # fmt: skip
+    game = lay(desk).game
+    edit(
+        game,
+        SetPiece("101.502.h", "steps", 1), SetPiece("101.502.h", "at", "53.157"),
+        SetPiece("101.502.h", "suppressed", True),
+        SetPiece("59.dew.i1", "at", None), SetPiece("59.dew.ldr", "at", None),
+        SetPiece("59.dew.i2", "dug", ""),
+        SetMark("bridge/best-road", "destroyed"), SetTrack("cp/101", 2),
+        SetTrack("route/closed", 1),
+    )  # fmt: skip
+    head = desk.ledger.head
+
+    back = bring_back(desk, "wed", game)
+
+    assert desk.ledger.head == head
+    row = sheet_row(back, "101.502.h")
+    assert (row.steps, row.hex, row.flags) == (1, "53.157", ("suppressed",))
+    assert sheet_row(back, "59.dew.i2").flags_off == ("entrenched",)
+    assert back.sheet.bridges == (BridgeRow(bridge="best-road", state="blown", by="german"),)
+    assert back.sheet.facts == {"command.101": 2}
+    assert back.sheet.markers == {"closed": 1}
+    preview = desk.preview(back.sheet)
+    assert preview.line == "13 steps before − 3 lost + 0 back = 10 after"
+    assert "Best road bridge: wired → blown" in preview.also
+
+    desk.enter_results(back.sheet)
+
+    state = desk.state
+    assert state.units["101.502.h"].place.at == "53.157"
+    assert {state.units[u].place.kind for u in ("59.dew.i1", "59.dew.ldr")} == {"eliminated"}
+    assert state.units["59.dew.i2"].flags == ("a hero",)
+    assert state.bridges["best-road"].state == "blown"
+    assert (state.facts["command.101"], state.routes["club"].closed) == (2, 1)
+    assert state.points("german") == 2
+    assert faults(desk) == []
+
+
+def test_a_bridge_that_was_blown_since_is_told_and_nothing_is_written(desk):
+    game = lay(desk).game
+    edit(game, SetMark("bridge/best-road", "wired:german"))
+    sheet = bring_back(desk, "wed", game).sheet
+    add(desk, BridgeChanged(bridge="best-road", state="blown"))
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match="Best road bridge was intact and is blown"):
+        desk.enter_results(sheet)
+
+    assert desk.ledger.head == head
+
+
+def test_pieces_that_do_not_fit_the_ledger_are_all_named_and_nothing_is_written(desk):
+    game = lay(desk).game
+    edit(game, SetPiece("101.502.h", "steps", 5), SetPiece("59.dew.i1", "side", "allied"))
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match=r"H/502 has 5 steps there.*; .*has changed sides there"):
+        bring_back(desk, "wed", game)
+
+    assert desk.ledger.head == head
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"bridges": (BridgeRow(bridge="walk", state="blown"),)}, "no bridge 'walk'"),
+        ({"bridges": (BridgeRow(bridge="best-rail", state="blown"),)}, "may never become blown"),
+        ({"bridges": (BridgeRow(bridge="son", state="stable"),)}, "cannot become stable"),
+        ({"bridges": (BridgeRow(bridge="son", control="red"),)}, "no side 'red'"),
+        ({"rows": (ResultRow(unit="101.502.a", steps=7),)}, "has 2 steps at most"),
+    ],
+)
+def test_a_sheet_with_wrong_bridges_or_steps_is_refused(desk, change, why):
+    head = desk.ledger.head
+
+    with pytest.raises(UserError, match=why):
+        desk.enter_results(replace(ResultsSheet(rows=(), game="WED"), **change))
+
+    assert desk.ledger.head == head
+
+
+def test_bots_play_a_moment_of_the_campaign_and_it_is_brought_back_clean(desk):
+    game = lay(desk, turns=1).game
+    with PlaySession.open(game) as session:
+        for side in session.rules.sides:
+            session.set_player(side, "policy")
+        session.run()
+        assert session.ask is None
+        assert not session.failed
+
+    back = bring_back(desk, "wed", game)
+    assert back.over
+    assert back.sheet.facts["mug.held"] in {
+        *(f"allied/{chit}" for chit in ("division/101", "formation/101.502", "direct")),
+        *(f"german/{chit}" for chit in ("division/59", "division/chi", "formation/59.dew",
+                                        "direct")),
+    }  # fmt: skip
+    desk.enter_results(back.sheet)
+
+    with PlaySession.open(game, keep=False) as session:
+        for unit, piece in session.state.pieces.items():
+            now = desk.state.units[unit]
+            assert (now.place.kind == "eliminated") == (piece.at is None), unit
+            if piece.at is not None:
+                assert (now.place.at, now.steps) == (piece.at, piece.steps), unit
+    assert faults(desk) == []
+    lay(desk)  # and the next table stands as this one ended

@@ -1,0 +1,185 @@
+"""The Study place, by keys and by mouse: ask, run, pause, go on, compare, export, keep."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from clipping import clipped
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QMenu
+
+from wardesk.studies import conduct as study_conduct
+from wardesk.studies.record import read_record
+from wardesk.studies.run import InThisProcess
+from wardesk.ui.opener import Opener
+from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.study.form import EACH, SamplePanel
+from wardesk.ui.study.workspace import StudyWorkspace
+from wardesk.ui.table.workspace import TableWorkspace
+
+SCENARIO = "hannut-stonne/first-contact"
+"""A lesson: a game takes a tenth of a second."""
+GAMES = 6
+
+
+@pytest.fixture
+def window(light, qtbot):
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.resize(1280, 800)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def study(window, qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr(SamplePanel, "n", GAMES)
+    asked = []
+
+    def choose_file(*_words):
+        asked.append(_words)
+        return str(tmp_path / "out.csv"), ""
+
+    made = StudyWorkspace(window, pool=lambda _jobs: InThisProcess(), choose_file=choose_file)
+    window.set_workspace("study", made)
+    window.show_mode("study")
+    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    made.choose_scenario(SCENARIO)
+    qtbot.waitUntil(lambda: not made.busy, timeout=30_000)
+    yield made
+    made.shut()
+
+
+def vary(box: QComboBox) -> None:
+    box.setCurrentIndex(box.findData(EACH))
+
+
+def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    qtbot.keyClick(focus, key, modifier)
+
+
+def played(study, qtbot):
+    qtbot.waitUntil(lambda: not study.busy, timeout=60_000)
+
+
+def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qtbot, tmp_path):
+    # The keyboard is at the list of scenarios; Tab leads to the players, one of whom is varied.
+    assert QApplication.focusWidget() is study.asking.scenario
+    press(qtbot, Qt.Key.Key_Tab)
+    first, *_ = study.asking.players.values()
+    assert QApplication.focusWidget() is first
+    press(qtbot, Qt.Key.Key_End)
+    assert first.currentData() == EACH
+    assert "2 settings" in study.asking.note.text()
+
+    press(qtbot, Qt.Key.Key_F5)
+    assert study.player.running
+    assert study.pages.currentWidget() is study.results
+    played(study, qtbot)
+    assert study.progress.games.words == f"{2 * GAMES} of {2 * GAMES} games"
+    assert "Bot" not in window.windowTitle()
+    assert study.results.settled.plot.accessibleName()
+    assert study.results.heat.view.accessibleDescription()
+    assert "What moves it" in [card.accessibleName() for card in study.results._shown]
+    assert clipped(window) == []
+
+    study.results.part.setFocus()
+    press(qtbot, Qt.Key.Key_C)
+    (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert study.pages.currentWidget() is study.comparison
+    assert study.comparison.said.text()
+    said = study.comparison.rows.plot.accessibleName()
+    press(qtbot, Qt.Key.Key_X)
+    assert study.comparison.rows.plot.accessibleName() != said
+    assert clipped(window) == []
+    press(qtbot, Qt.Key.Key_Escape)
+    assert study.pages.currentWidget() is study.results
+
+    study.results.part.setFocus()
+    press(qtbot, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    played(study, qtbot)
+    lines = (tmp_path / "out.csv").read_text().splitlines()
+    assert lines[0] == "part,what,about,at,games,value,low,high"
+    assert any(",fallen," in line for line in lines)
+
+
+def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, window):
+    monkeypatch.setattr(study_conduct, "FIRST", 1)
+    monkeypatch.setattr(study_conduct, "SECONDS", 1e-9)
+    study.player.advanced.connect(lambda _now: study.pause())
+    study.run()
+    played(study, qtbot)
+    record = study._opened.now.record
+    assert 0 < record.games < record.wanted
+    assert study.run_.text() == "Go on"
+    study.new()
+    played(study, qtbot)
+    (kept,) = study.kept.list.rows
+    assert "of 6 games" in kept.figure
+    study.player.advanced.disconnect()
+    qtbot.mouseClick(study.kept.open_, Qt.MouseButton.LeftButton)
+    played(study, qtbot)
+    study.run()
+    played(study, qtbot)
+    done = read_record(study._opened.path)
+    assert done.games == done.wanted == GAMES
+
+    study.new()
+    played(study, qtbot)
+    qtbot.mouseClick(study.kept.delete, Qt.MouseButton.LeftButton)
+    played(study, qtbot)
+    assert study.kept.list.rows == ()
+
+
+def test_what_cannot_be_run_says_why(study, qtbot):
+    study.place.where.step(1)
+    assert "address" in study.run_.toolTip()
+    study.place.where.step(-1)
+    study.choose_scenario("freeform/hannut-table")
+    played(study, qtbot)
+    assert "bots cannot" in study.run_.toolTip()
+    assert not study.run_.isEnabled()
+
+
+def test_a_figure_of_the_scenario_is_swept(study, qtbot):
+    study.asking.show_more(True)
+    name, field = next(iter(study.asking.figures.items()))
+    value = field.text()
+    field.setText(f"{value}, {int(value) + 1}, {int(value) + 2}")
+    options, _players, changes = study.asking.chosen()
+    assert options == {}
+    assert [change[name] for change in changes] == [int(value) + 1, int(value) + 2]
+
+
+def test_a_game_behind_a_figure_goes_on_the_table(window, qtbot, monkeypatch):
+    opener = Opener(window)
+    window.show_mode("study")
+    study = window.workspace("study")
+    assert isinstance(study, StudyWorkspace)
+    monkeypatch.setattr(SamplePanel, "n", 2)
+    study.player._pool = lambda _jobs: InThisProcess()
+    played(study, qtbot)
+    study.choose_scenario(SCENARIO)
+    played(study, qtbot)
+    study.run()
+    played(study, qtbot)
+    study.ask_watch()
+    (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: isinstance(window.workspace("table"), TableWorkspace), timeout=30_000)
+    session = window.workspace("table").session
+    level = study._opened.now.summary.parts[0].levels[0]
+    assert session.header.seed == level.seed
+    assert set(session.header.players.values()) == {"policy"}
+    opener.shut()
+
+
+def test_the_file_is_plain_json(study, qtbot):
+    study.run()
+    played(study, qtbot)
+    plain = json.loads(study._opened.path.read_bytes())
+    assert plain["summary"]["games"] == GAMES

@@ -1,0 +1,226 @@
+"""A moment of a campaign laid out on this table, and what the table gives back to its ledger."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from wardesk.errors import UserError
+from wardesk.games.gts.ch01_sequence import FIRST
+from wardesk.games.gts.ch13_engineers import controls
+from wardesk.games.gts.ch15_route import ATTACKED, CLOSED
+from wardesk.games.gts.order_of_battle import (
+    counter_row,
+    division_row,
+    formation_row,
+    has_counter,
+)
+from wardesk.games.gts.position import bridge_state
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.state import SIDES, State, Unit
+from wardesk.model.board import Board
+from wardesk.model.moment import Laid, Moment, MomentBridge, MomentUnit, Scalar, Taken
+from wardesk.words import say
+
+COLUMN, SUPPRESSED = "in column", "suppressed"
+COHESION = {1: "one cohesion hit", 2: "two cohesion hits"}
+DUG = {"improved": "improved position", "entrenched": "entrenched"}
+FLAGS = frozenset({COLUMN, SUPPRESSED, *COHESION.values(), *DUG.values()})
+"""Marks of a unit that a ledger keeps from one table to the next, in its words."""
+POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved."
+"""Beginnings of the facts that a ledger keeps for this table."""
+_DESTROYED = ("blown", "bailey-placed", "bailey-suppressed")
+_MAIN_ROAD = "main-road"
+
+
+def lay_out(moment: Moment, board: Board) -> Laid:
+    """The moment as a scenario of this series. UserError with everything that does not fit."""
+    units = [unit for unit in moment.units if has_counter(unit.type)]
+    troubles = [*_strangers(moment.units, board), *_crowded(units)]
+    if troubles:
+        raise UserError(" ".join(troubles), "Correct the ledger, or name other units.")
+    formations = {row.id: row for row in moment.formations}
+    used = list(dict.fromkeys(unit.formation for unit in units))
+    divisions = list(dict.fromkeys(formations[name].division for name in used))
+    forces = {
+        "division": [dict(division_row(formations[name])) for name in divisions],
+        "formation": [dict(formation_row(formations[name])) for name in used],
+        "counter": [dict(counter_row(unit)) for unit in units],
+    }
+    chits = {side: _chits(moment, units, divisions, side) for side in SIDES}
+    held = str(moment.facts.get(HELD, ""))
+    side, _, chit = held.partition("/")
+    setup: dict[str, Any] = {
+        "slots": list(moment.turns),
+        "weather": moment.weather or "clear",
+        "window": list(moment.window),
+        "place": [_placed(unit) for unit in units],
+        "chits": chits,
+        "first": held if chit in chits.get(side, ()) else "",
+        "points": {name: _number(moment.facts, f"{POINTS}{name}") for name in divisions},
+        "dispatch": {name: _number(moment.facts, f"{DISPATCH}{name}") for name in divisions},
+        "bridge": list(_bridges(moment, board)),
+        "route": list(route_cells(moment.route, board)),
+    }
+    if moment.fog is not None:
+        setup["fog"] = moment.fog
+    return Laid(setup=setup, forces=forces)
+
+
+def _strangers(units: Iterable[MomentUnit], board: Board) -> Iterable[str]:
+    for unit in units:
+        if unit.cell not in board.cells:
+            yield say("{title!s} has no hex {cell!s}, where {unit!s} stands.", title=board.title,
+                      cell=unit.cell or "—", unit=unit.name)  # fmt: skip
+
+
+def _crowded(units: Iterable[MomentUnit]) -> Iterable[str]:
+    """Hexes with both sides in them: no table can begin so."""
+    there: dict[str, set[str]] = {}
+    for unit in units:
+        if unit.type != "leader":
+            there.setdefault(unit.cell, set()).add(unit.side)
+    for cell, sides in there.items():
+        if len(sides) > 1:
+            yield say("Units of both sides stand in {cell!s}.", cell=cell)
+
+
+def _placed(unit: MomentUnit) -> dict[str, Any]:
+    row: dict[str, Any] = {"units": [unit.id], "at": unit.cell}
+    if unit.steps != unit.full:
+        row["steps"] = unit.steps
+    row |= {key: True for key, flag in (("column", COLUMN), ("suppressed", SUPPRESSED))
+            if flag in unit.flags}  # fmt: skip
+    row |= {key: True for key, flag in DUG.items() if flag in unit.flags}
+    hits = [count for count, flag in COHESION.items() if flag in unit.flags]
+    return row | ({"cohesion": max(hits)} if hits else {})
+
+
+def _chits(
+    moment: Moment, units: Iterable[MomentUnit], divisions: Iterable[str], side: str
+) -> list[str]:
+    """A chit of each division and of each formation whose leader is there, and direct command."""
+    rows = {row.id: row for row in moment.formations}
+    mine = [unit for unit in units if unit.side == side]
+    led = dict.fromkeys(unit.formation for unit in mine if unit.type == "leader")
+    found = [f"division/{name}" for name in divisions if rows[name].side == side]
+    found += [
+        f"formation/{name}" for name in led if not dict(formation_row(rows[name]))["independent"]
+    ]
+    return [*found, "direct"] if found else []
+
+
+def _number(facts: Mapping[str, Scalar], name: str) -> int:
+    value = facts.get(name, 0)
+    return min(max(value, 0), 99) if isinstance(value, int) else 0
+
+
+def _bridges(moment: Moment, board: Board) -> Iterable[dict[str, Any]]:
+    there = {f.id.removeprefix("bridge-") for f in board.features if f.kind == "bridge"}
+    for bridge in moment.bridges:
+        if bridge.id not in there:
+            continue
+        row: dict[str, Any] = {"id": bridge.id}
+        if bridge.state == "wired":
+            row["wired"] = bridge.by
+        if bridge.state in _DESTROYED:
+            row["destroyed"] = True
+        if bridge.state in ("stable", "unstable"):
+            row["tried"] = bridge.state
+        if moment.facts.get(f"{BETTER}{bridge.id}"):
+            row["improved"] = True
+        if bridge.spared:
+            row["never"] = True
+        if bridge.control:
+            row["control"] = bridge.control
+        if len(row) > 1:
+            yield row
+
+
+def route_cells(stops: Iterable[str], board: Board) -> tuple[str, ...]:
+    """The hexes of the main road from stop to stop; stops that the map does not name are passed."""
+    ways: dict[str, list[str]] = {}
+    for line in board.lines:
+        if line.kind == _MAIN_ROAD:
+            for a, b in pairwise(line.cells):
+                ways.setdefault(a, []).append(b)
+                ways.setdefault(b, []).append(a)
+    named = {board.cells[cell].name: cell for cell in ways if cell in board.cells}
+    marks = [stop if stop in ways else named.get(stop, "") for stop in stops]
+    known = [cell for cell in marks if cell]
+    found: dict[str, None] = dict.fromkeys(known[:1])
+    for start, goal in pairwise(known):
+        found |= dict.fromkeys(_way(ways, start, goal))
+    return tuple(found)
+
+
+def _way(ways: Mapping[str, list[str]], start: str, goal: str) -> list[str]:
+    """The shortest way along the road."""
+    came: dict[str, str] = {start: ""}
+    waiting = deque([start])
+    while waiting and goal not in came:
+        cell = waiting.popleft()
+        for other in ways[cell]:
+            if other not in came:
+                came[other] = cell
+                waiting.append(other)
+    path: list[str] = []
+    while goal in came and goal:
+        path.append(goal)
+        goal = came[goal]
+    return path[::-1]
+
+
+# ---- what the table gives back ------------------------------------------------------------------
+
+
+def taken(setting: Setting, before: State, after: State) -> Taken:
+    """What has become otherwise between two states of one table."""
+    flags = {
+        unit.id: now
+        for unit in after.pieces.values()
+        if unit.at is not None
+        and unit.id in before.pieces
+        and (now := flags_of(unit)) != flags_of(before.pieces[unit.id])
+    }
+    facts: dict[str, Scalar] = {}
+    for track, value in after.tracks.items():
+        kind, _, name = track.partition("/")
+        head = {"cp": POINTS, "dp": DISPATCH}.get(kind)
+        if head is not None and value != before.tracks.get(track):
+            facts[f"{head}{name}"] = value
+    held = after.marks.get(FIRST) or ""
+    if held != (before.marks.get(FIRST) or ""):
+        facts[HELD] = str(held)
+    bridges: list[MomentBridge] = []
+    for bridge in setting.bridges:
+        was, now = bridge_state(before, bridge), bridge_state(after, bridge)
+        if now == "improved" != was:
+            facts[f"{BETTER}{bridge}"] = True
+        control = next((side for side in SIDES if controls(setting, after, side, bridge)), "")
+        held_before = next((s for s in SIDES if controls(setting, before, s, bridge)), "")
+        turned = was != now and now != "improved"
+        if turned or (control and control != held_before):
+            state, _, by = now.partition(":") if turned else ("", "", "")
+            named = {"destroyed": "blown", "": "intact"}.get(state, state) if turned else ""
+            by = by or (was.partition(":")[2] if named == "blown" else "")
+            bridges.append(MomentBridge(id=bridge, state=named, by=by, control=control))
+    laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED)}
+    return Taken(
+        flags=flags,
+        known_flags=FLAGS,
+        bridges=tuple(bridges),
+        facts=facts,
+        markers={name: count for name, count in laid.items() if count},
+    )
+
+
+def flags_of(unit: Unit) -> tuple[str, ...]:
+    """The marks of a unit in the ledger's words."""
+    found = [COLUMN] if unit.column else []
+    found += [SUPPRESSED] if unit.suppressed else []
+    found += [COHESION[unit.cohesion]] if unit.cohesion in COHESION else []
+    found += [DUG[unit.dug]] if unit.dug in DUG else []
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""A moment of a campaign as a rule system lays it out, and what its table gives back.
+
+Everything is told in the campaign's own words and ids; the game that lays it out takes what it
+knows and leaves the rest. Nothing here knows the campaign or the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from wardesk.model.board import Board
+
+Scalar = bool | int | str
+Figures = Mapping[str, int | str | bool | None]
+
+
+class MomentUnit(Struct, frozen=True, kw_only=True):
+    """A unit that stands in a hex, as strong as it is now."""
+
+    id: str
+    name: str
+    side: str
+    formation: str
+    cell: str
+    steps: int
+    full: int
+    """Steps of a whole one; 0 for who has none."""
+    type: str
+    symbol: str
+    movement: str
+    quality: int | None
+    ratings: Figures
+    self_command: bool
+    basis: str
+    flags: tuple[str, ...] = ()
+    """Lasting marks."""
+
+
+class MomentFormation(Struct, frozen=True, kw_only=True):
+    """A formation that a unit of the table belongs to, or a division over one."""
+
+    id: str
+    name: str
+    side: str
+    division: str
+    """Its own id for a division."""
+    kind: str
+    fill: str = "#888888"
+    ink: str = "#ffffff"
+
+
+class MomentBridge(Struct, frozen=True, kw_only=True):
+    """A bridge as it stands."""
+
+    id: str
+    state: str
+    by: str = ""
+    """Which side wired it."""
+    control: str = ""
+    spared: bool = False
+    """Never wired, blown or improved."""
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """How a campaign stands, as far as one table shows it."""
+
+    turns: tuple[str, ...]
+    """The turns that the table plays, by name."""
+    weather: str = ""
+    fog: int | None = None
+    """The number on which fog clears."""
+    window: tuple[str, ...] = ()
+    """Corners of the part of the map that is in play; none = all of it."""
+    units: tuple[MomentUnit, ...]
+    formations: tuple[MomentFormation, ...]
+    bridges: tuple[MomentBridge, ...] = ()
+    route: tuple[str, ...] = ()
+    """Hexes, else names, of the stops that the route has reached, its start first."""
+    facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
+    """What else was written down: points, a chit that is held over."""
+
+
+class Laid(Struct, frozen=True, kw_only=True):
+    """A moment as a scenario's setup and forces."""
+
+    setup: Mapping[str, Any]
+    forces: Mapping[str, Any]
+
+
+LayOut = Callable[[Moment, Board], Laid]
+"""UserError for a moment that cannot stand on the board, with everything that is wrong."""
+
+
+class Taken(Struct, frozen=True, kw_only=True):
+    """What a table says beyond steps and places of its pieces; only what has changed."""
+
+    flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Unit -> the marks of this game that it bears now, for units that bear others than before."""
+    known_flags: frozenset[str] = frozenset()
+    """The marks that this game knows; any other stays on a unit."""
+    bridges: tuple[MomentBridge, ...] = ()
+    facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
+    markers: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Markers that were laid on the route, by kind."""

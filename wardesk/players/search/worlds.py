@@ -1,0 +1,104 @@
+"""Imagined worlds: what is hidden is guessed, the dice are known, and the script plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome
+from wardesk.players.search.luck import Luck, world_key
+from wardesk.players.search.thought import Leaf
+
+State = GameState[Any, Any]
+LOOK = -1
+"""The number of the world in which many answers get a short look."""
+AHEAD = 2
+"""How far the clock of a game is played on."""
+ENDLESS = 1200
+"""Answers after which a course ends wherever it stands: a script may go in circles."""
+_STAMP = Stamp(id=1, parent=0)
+
+
+class Cancelled(Exception):
+    """Nobody wants the answer any more."""
+
+
+class Worlds:
+    """Plays answers to one question on, each in as many worlds as are wanted.
+
+    All that happens follows from the question, *seed*, the number of the world and the answer, so
+    it does not matter in which process or in which order worlds are played.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        view: State,
+        seed: int,
+        *,
+        longest: int = ENDLESS,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """*view* is what the side that is asked sees. *cancelled* is looked at at every answer.
+
+        After *longest* answers a course ends at the next quiet question: what a small budget can
+        not follow to the end of a long turn, it follows less far, but still in several worlds.
+        """
+        assert view.ask is not None
+        self.rules, self.view, self.side = rules, view, view.ask.who
+        self.seed, self._cancelled = seed, cancelled
+        self._deep = len(view.stack)
+        self._longest = longest
+        self._until = rules.thinking.clock(view) + AHEAD
+
+    def look(self, answer: Answer) -> Leaf:
+        """*answer* in one world, up to the next quiet question."""
+        return self._play(answer, LOOK, None)
+
+    def play(self, answer: Answer, world: int) -> Leaf:
+        """*answer* in world number *world*, up to a quiet question after the clock has moved on."""
+        return self._play(answer, world, self._until)
+
+    def _play(self, answer: Answer, world: int, until: int | None) -> Leaf:
+        key = world_key(self.seed, world)
+        thinking = self.rules.thinking
+        luck, rng = Luck(key), Random(key)
+        story: list[str] = []
+        done = 0
+        try:
+            state = thinking.guess(self.view, self.side, Random(key ^ 1))
+            given: Answer | None = answer
+            while given is not None and done < ENDLESS:
+                if self._cancelled():
+                    raise Cancelled
+                umpire = state.ask is not None and state.ask.who == UMPIRE
+                event, state = advance(self.rules, state, given, _STAMP, umpire=umpire)
+                done += 1
+                story += [line.text for line in event.story]
+                given = self._next(state, luck, rng, None if done >= self._longest else until)
+            return Leaf(thinking.score(state, self.side), done, tuple(story))
+        except (Illegal, RuleFailed):
+            return Leaf(None, done + 1)  # a guess that the game cannot go on from
+
+    def _next(self, state: State, luck: Luck, rng: Random, until: int | None) -> Answer | None:
+        """What is answered next; None at the end of the course.
+
+        It ends at a quiet question once the clock is at *until*. Quiet is one no deeper in
+        procedures than the first: no half-fought battle is judged.
+        """
+        ask = state.ask
+        if ask is None:
+            return None
+        if ask.who == CHANCE:
+            return luck.roll(ask)
+        if ask.who == UMPIRE:
+            return Outcome(ask.proposed)
+        if len(state.stack) <= self._deep and (
+            until is None or self.rules.thinking.clock(state) >= until
+        ):
+            return None
+        # The script of an imagined side sees no more than its own view, either.
+        return self.rules.thinking.policy(self.rules.view(state, ask.who), rng)

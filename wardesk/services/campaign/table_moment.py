@@ -1,0 +1,177 @@
+"""A moment of the ledger for a table with rules: who stands where in a window of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wardesk.campaign.operation.forces import Unit
+from wardesk.campaign.operation.graph import Node
+from wardesk.campaign.ruleset import ruleset_of
+from wardesk.errors import UserError
+from wardesk.model.board import Board
+from wardesk.model.moment import Moment, MomentBridge, MomentFormation, MomentUnit
+from wardesk.words import say
+
+if TYPE_CHECKING:
+    from wardesk.services.campaign.desk import CampaignDesk
+
+MARGIN = 10
+"""Hexes of ground around the units that were named."""
+_MOST_TURNS = 8
+
+
+def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
+    """The hex of *board* where a unit stands; empty for who is in none."""
+    place = desk.state.units[unit].place
+    return place.at if place.kind == "hex" and place.at in board.cells else ""
+
+
+def window_of(
+    desk: CampaignDesk, node: Node, named: Collection[str], wanted: Sequence[str], board: Board
+) -> tuple[str, ...]:
+    """Corners of the part of *board* that a table shows; none = all of it.
+
+    What is *wanted*, else the scenario's own extent, else the ground around units that are *named*.
+    UserError for corners that are not on the board.
+    """
+    strange = [cell for cell in wanted if cell not in board.cells]
+    if strange or 0 < len(wanted) < 3:
+        raise UserError(
+            say("{title!s} has no window {cells!s}.", title=board.title, cells=", ".join(wanted)),
+            "Name three hexes of the map or more, the corners one after the other.",
+        )
+    if wanted:
+        return tuple(wanted)
+    if node.extent and all(cell in board.cells for cell in node.extent):
+        return node.extent
+    spots = [cell for unit in named if (cell := cell_of(desk, unit, board))]
+    return _around(board, spots) if spots else ()
+
+
+def _around(board: Board, spots: Iterable[str]) -> tuple[str, ...]:
+    """Four corners of the map that leave *MARGIN* hexes of ground around some hexes."""
+    anchors = [board.cells[cell].anchor for cell in spots]
+    first = next(iter(board.cells))
+    beside = board.cells[board.neighbours(first)[0]].anchor
+    at = board.cells[first].anchor
+    wide = MARGIN * max(abs(beside[0] - at[0]), abs(beside[1] - at[1]))
+    left, right = min(x for x, _ in anchors) - wide, max(x for x, _ in anchors) + wide
+    low, high = min(y for _, y in anchors) - wide, max(y for _, y in anchors) + wide
+    corners = ((left, low), (left, high), (right, high), (right, low))
+    return tuple(
+        min(
+            board.cells,
+            key=lambda name: (
+                (board.cells[name].anchor[0] - x) ** 2 + (board.cells[name].anchor[1] - y) ** 2
+            ),
+        )
+        for x, y in corners
+    )
+
+
+def turns_of(desk: CampaignDesk, node: Node, wanted: int) -> tuple[str, ...]:
+    """The turns that a table plays, from now on: one of the days, else to the scenario's end."""
+    calendar, now = (
+        desk.design.calendar,
+        max(desk.state.ordinal, desk.design.calendar.first_ordinal),
+    )
+    count = wanted
+    if not count and node.kind != "calendar" and node.end is not None:
+        count = node.end - (node.start if node.start is not None else now) + 1
+    count = min(max(count, 1), _MOST_TURNS, calendar.turns - now)
+    return tuple(calendar.turn(now + number).slot for number in range(count))
+
+
+def moment_of(
+    desk: CampaignDesk,
+    units: Sequence[str],
+    board: Board,
+    window: tuple[str, ...],
+    turns: tuple[str, ...],
+) -> Moment:
+    """How *units* stand on *board* now, with their formations, bridges, route and points."""
+    design, state = desk.design, desk.state
+    rows = tuple(_unit(desk, design.unit[key], board) for key in units)
+    formations: dict[str, MomentFormation] = {}
+    for row in rows:
+        for key in (_division(desk, row.formation), row.formation):
+            formations.setdefault(key, _formation(desk, key))
+    return Moment(
+        turns=turns,
+        weather=state.weather.kind,
+        fog=state.weather.fog,
+        window=window,
+        units=rows,
+        formations=tuple(formations.values()),
+        bridges=tuple(
+            MomentBridge(
+                id=bridge.id,
+                state=state.bridges[bridge.id].state,
+                by=state.bridges[bridge.id].by,
+                control=state.bridges[bridge.id].control,
+                spared=bridge.no_wire or bridge.no_destroy,
+            )
+            for bridge in design.bridges
+        ),
+        route=_route(desk),
+        facts=dict(state.facts),
+    )
+
+
+def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
+    now = desk.state.units[unit.id]
+    better = ruleset_of(desk.design).quality_changes(desk.design, desk.state, unit.id)
+    quality = unit.quality
+    if quality is not None:
+        quality = max(0, quality + sum(change for change, _ in better))
+    return MomentUnit(
+        id=unit.id,
+        name=unit.name,
+        side=desk.design.side_of(unit.id),
+        formation=unit.formation,
+        cell=cell_of(desk, unit.id, board),
+        steps=now.steps,
+        full=unit.steps_full,
+        type=unit.type,
+        symbol=unit.symbol,
+        movement=unit.movement,
+        quality=quality,
+        ratings=unit.ratings,
+        self_command=unit.self_command,
+        basis=unit.basis,
+        flags=now.flags,
+    )
+
+
+def _division(desk: CampaignDesk, formation: str) -> str:
+    """Under which division a formation fights now."""
+    under = desk.state.attached.get(formation, formation)
+    return desk.design.formation[under].division or under
+
+
+def _formation(desk: CampaignDesk, key: str) -> MomentFormation:
+    row = desk.design.formation[key]
+    colour = row.colour
+    return MomentFormation(
+        id=key,
+        name=row.name,
+        side=row.side,
+        division=_division(desk, key),
+        kind=row.kind,
+        fill=colour.fill if colour is not None else "#888888",
+        ink=colour.ink if colour is not None else "#ffffff",
+    )
+
+
+def _route(desk: CampaignDesk) -> tuple[str, ...]:
+    """The stops that the routes' markers have passed, without those of a spur not taken."""
+    found: list[str] = []
+    for route in desk.design.routes:
+        now = desk.state.routes[route.id]
+        if now.stop < 0:
+            continue
+        found.append(route.start)
+        passed = route.stops[: now.stop + 1]
+        found += [s.hex or s.name for s in passed if s.spur in (None, "", now.spur)]
+    return tuple(found)

@@ -1,0 +1,209 @@
+"""Studies that lie in a person's folder, and the scenarios that bots can play."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.documents.worded import PLAIN, Wording, worded
+from wardesk.engine.kernel import begin
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import Value
+from wardesk.errors import UserError
+from wardesk.model.options import GameOption, SetupValue
+from wardesk.players.bots import kinds_for
+from wardesk.services.packs.shelf import lesson_names, read_shelf, scenario_names
+from wardesk.services.play import tables
+from wardesk.services.play.kept_games import delete_game
+from wardesk.services.studies.study_desk import SEED, studies_folder
+from wardesk.studies.measures import Measure, SideName, sides_of
+from wardesk.studies.spec import Study
+from wardesk.studies.summary import Histogram, Level, Part, Setting, Summary
+from wardesk.studies.words import player_text
+from wardesk.words import say, shown
+
+
+class KeptStudy(Struct, frozen=True, kw_only=True):
+    """A study in the folder, without its figures."""
+
+    path: Path
+    scenario: str
+    title: str
+    labels: tuple[str, ...]
+    games: int
+    wanted: int
+    when: datetime
+
+
+class _SummaryHead(Struct):
+    setting: _SettingHead
+    games: int = 0
+    wanted: int = 0
+
+
+class _SettingHead(Struct):
+    title: str = ""
+
+
+class _Head(Struct):
+    """What of a file is needed to list it: all else is skipped, not read."""
+
+    study: Study
+    summary: _SummaryHead
+
+
+def kept_studies() -> tuple[KeptStudy, ...]:
+    """All studies of the folder, the newest first; files that are none are left out."""
+    found: list[KeptStudy] = []
+    for path in studies_folder().glob("*.json"):
+        try:
+            head = msgspec.json.decode(path.read_bytes(), type=_Head, strict=False)
+            when = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        except (OSError, msgspec.MsgspecError, RecursionError):
+            continue
+        specs = head.study.specs
+        found.append(
+            KeptStudy(
+                path=path,
+                scenario=specs[0].scenario,
+                title=head.summary.setting.title or specs[0].scenario,
+                labels=tuple(spec.label_beside(specs[0]) for spec in specs),
+                games=head.summary.games,
+                wanted=sum(spec.n for spec in specs),
+                when=when,
+            )
+        )
+    return tuple(sorted(found, key=lambda one: one.when, reverse=True))
+
+
+def put_away_study(path: Path) -> Path:
+    """Put a study out of sight; where it lies now. UserError if it cannot be."""
+    return delete_game(path)
+
+
+class Playable(Struct, frozen=True):
+    """A scenario that can be chosen."""
+
+    id: str
+    title: str
+    game: str
+
+
+def playable(words: Wording = PLAIN) -> tuple[Playable, ...]:
+    """The scenarios of all packs, lessons last; those that cannot be read are left out."""
+    packs = read_shelf().packs
+    names = [name for pack in packs for name in scenario_names(pack)]
+    names += [name for pack in packs for name in lesson_names(pack)]
+    found: list[Playable] = []
+    for name in dict.fromkeys(names):
+        try:
+            info = tables.scenario_info(name)
+        except UserError:
+            continue
+        found.append(Playable(name, words.text(info.title), info.game))
+    return tuple(found)
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What can be chosen for a scenario."""
+
+    scenario: str
+    title: str
+    sides: tuple[SideName, ...]
+    kinds: dict[str, tuple[str, ...]]
+    """Kinds of player per side."""
+    options: tuple[GameOption, ...]
+    figures: tuple[SetupValue, ...]
+    board: Any
+    refused: str = ""
+    """Why bots cannot play it; empty where they can."""
+
+    def named(self, option: str, value: Value) -> tuple[str, str]:
+        """How an option, a figure, a side's player and their values are said."""
+        for one in self.options:
+            if one.id == option:
+                labels = {choice.key: choice.label for choice in one.choices}
+                return one.title, labels.get(str(value), str(value))
+        for side in self.sides:
+            if side.id == option:
+                return side.name, shown(player_text(str(value)))
+        titles = {figure.id: figure.title for figure in self.figures}
+        titles[SEED] = shown(say("First seed"))
+        return titles.get(option, option), str(value)
+
+
+def question_of(scenario: str, words: Wording = PLAIN) -> Question:
+    """What can be chosen for *scenario*, in the language of *words*. Errors of `load_table`."""
+    table = tables.load_table(scenario, {})
+    rules: Rules[Any, Any] = table.rules
+    _, state = begin(rules, umpire=False)
+    by_hand = state.ask is not None and bool(state.ask.worded)
+    sides = sides_of(rules, rules.showing.look(state).sides)
+    return Question(
+        scenario=table.info.scenario,
+        title=words.text(table.info.title),
+        sides=tuple(_side(side, words) for side in sides),
+        kinds={side: kinds_for(rules, side) for side in rules.sides},
+        options=worded(tuple(o for o in rules.option_list() if not o.with_player), words),
+        figures=worded(rules.variables(), words),
+        board=rules.board,
+        refused=say("People move everything by hand at this table; bots cannot.")
+        if by_hand
+        else "",
+    )
+
+
+# ---- in the language of the window --------------------------------------------------------------
+
+
+def worded_setting(setting: Setting, words: Wording) -> Setting:
+    """*setting* in the language of *words*."""
+    return replace(
+        setting,
+        title=words.text(setting.title),
+        game_title=words.text(setting.game_title),
+        sides=tuple(_side(side, words) for side in setting.sides),
+        measures=tuple(_measure(measure, words) for measure in setting.measures),
+        reconstruction=tuple(words.text(text) for text in setting.reconstruction),
+    )
+
+
+def worded_summary(summary: Summary, words: Wording) -> Summary:
+    """*summary* in the language of *words*: names, endings and titles."""
+    if words == PLAIN:
+        return summary
+    return replace(
+        summary,
+        setting=worded_setting(summary.setting, words),
+        parts=tuple(_part(part, words) for part in summary.parts),
+    )
+
+
+def _side(side: SideName, words: Wording) -> SideName:
+    return replace(side, name=words.text(side.name))
+
+
+def _measure(measure: Measure, words: Wording) -> Measure:
+    steps = tuple((at, words.text(name)) for at, name in measure.steps)
+    return replace(measure, title=words.text(measure.title), steps=steps)
+
+
+def _part(part: Part, words: Wording) -> Part:
+    def level(one: Level) -> Level:
+        return replace(one, level=words.text(one.level) if one.level else "")
+
+    def histogram(one: Histogram) -> Histogram:
+        measure = _measure(one.measure, words) if one.measure is not None else None
+        return replace(one, title=words.text(one.title), measure=measure)
+
+    return replace(
+        part,
+        levels=tuple(level(one) for one in part.levels),
+        points=tuple(histogram(one) for one in part.points),
+        series=tuple(replace(one, measure=_measure(one.measure, words)) for one in part.series),
+    )

@@ -1,0 +1,290 @@
+"""What a study is asked: scenario, sides, options, figures, sample, and where it is played."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from PySide6.QtCore import QRegularExpression, Qt, Signal
+from PySide6.QtGui import QRegularExpressionValidator
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.engine.types import Value
+from wardesk.model.options import GameOption, SetupValue
+from wardesk.services.studies.kept import Playable, Question
+from wardesk.services.studies.study_desk import SETTLED, Place, swept
+from wardesk.studies.words import player_text
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import FormRows
+from wardesk.ui.language import said
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.panel import Panel
+from wardesk.ui.widgets.segment import Segment
+from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
+
+EACH = "*"
+"""Chosen in the place of a value: one after the other is played, the first as the base."""
+MOST_PARTS = 24
+"""Settings of one study in the window; more could not be told apart."""
+
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """A whole form: what is to be played."""
+
+    scenario: str
+    options: dict[str, Value]
+    players: dict[str, str]
+    changes: tuple[dict[str, Value], ...]
+    n: int
+    seed: int
+    settled: float
+    place: Place
+
+
+def _narrow(box: QComboBox) -> QComboBox:
+    """A list that long words shorten; they are whole in its tooltip."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(8)
+    box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return box
+
+
+class QuestionPanel(Panel):
+    """``scenario_chosen(id)`` when another scenario is wanted, ``changed()`` after any choice."""
+
+    scenario_chosen = Signal(str)
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Question"), parent)
+        self.question: Question | None = None
+        self.scenario = _narrow(combo_box(tr("Scenario"), self))
+        self.scenario.activated.connect(
+            lambda at: self.scenario_chosen.emit(str(self.scenario.itemData(at)))
+        )
+        self.players: dict[str, QComboBox] = {}
+        self.options: dict[str, QComboBox] = {}
+        self.figures: dict[str, QLineEdit] = {}
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(theme.S2)
+        self.more = Button(tr("Options and figures…"), self, kind="link", icon="chevron-right")
+        self.more.clicked.connect(lambda: self.show_more(not self._more_shown))
+        self._more_shown = False
+        self._more = QWidget(self)
+        self._more_rows = QVBoxLayout(self._more)
+        self._more_rows.setContentsMargins(0, 0, 0, 0)
+        self._more_rows.setSpacing(theme.S1)
+        self._more.hide()
+        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        first = FormRows()
+        first.add(tr("Scenario"), self.scenario)
+        self.add(first, self._rows, self.more, self._more, self.note)
+
+    def set_scenarios(self, found: Sequence[Playable]) -> None:
+        """Fill the list of scenarios; the first one is chosen."""
+        self.scenario.clear()
+        for one in found:
+            self.scenario.addItem(said(one.title), one.id)
+            tip = f"{said(one.title)} ({one.id})"
+            self.scenario.setItemData(self.scenario.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+
+    def show_question(self, question: Question) -> None:
+        """Offer what can be chosen for a scenario."""
+        self.question = question
+        at = self.scenario.findData(question.scenario)
+        if at < 0:
+            self.scenario.addItem(said(question.title), question.scenario)
+            at = self.scenario.count() - 1
+        self.scenario.setCurrentIndex(at)
+        for layout in (self._rows, self._more_rows):
+            clear(layout)
+        rows = FormRows()
+        self.players = {}
+        for side in question.sides:
+            box = _narrow(combo_box(tr("Who plays {0}").format(side.name), self))
+            for kind in question.kinds[side.id]:
+                box.addItem(said(player_text(kind)), kind)
+            box.addItem(tr("each of them"), EACH)
+            box.currentIndexChanged.connect(self._told)
+            self.players[side.id] = box
+            rows.add(Chip(side.name, self, tone=f"side_{side.slot}", icon="flag"), box)
+        self._rows.addLayout(rows)
+        self.options = {option.id: self._option(option) for option in question.options}
+        self.figures = {value.id: self._figure(value) for value in question.figures}
+        self._order_stops()
+        self._told()
+
+    def _order_stops(self) -> None:
+        """Tab runs down the panel, though its rows are made anew for each scenario."""
+        below = [*self.options.values(), *self.figures.values()]
+        for one, following in pairwise([self.scenario, *self.players.values(), self.more, *below]):
+            QWidget.setTabOrder(one, following)
+
+    def _option(self, option: GameOption) -> QComboBox:
+        box = _narrow(combo_box(option.title, self._more))
+        for choice in option.choices:
+            box.addItem(choice.label, choice.key)
+            box.setItemData(box.count() - 1, choice.label, Qt.ItemDataRole.ToolTipRole)
+        box.addItem(tr("each of them"), EACH)
+        box.setCurrentIndex(box.findData(option.default))
+        box.setToolTip(f"{option.title} [{option.cite}]" if option.cite else option.title)
+        box.currentIndexChanged.connect(self._told)
+        self._more_rows.addWidget(Line(option.title, self._more, role="small", tone="text2"))
+        self._more_rows.addWidget(box)
+        return box
+
+    def _figure(self, value: SetupValue) -> QLineEdit:
+        field = line_edit(value.title, self._more, str(value.value))
+        field.setValidator(QRegularExpressionValidator(QRegularExpression(r"[0-9, ]{1,60}"), field))
+        tip = tr("{0} to {1}; with several numbers and commas each is played").format(
+            value.least, value.most
+        )
+        field.setToolTip(tip)
+        field.textChanged.connect(self._told)
+        self._more_rows.addWidget(Line(value.title, self._more, role="small", tone="text2"))
+        self._more_rows.addWidget(field)
+        return field
+
+    def show_more(self, shown: bool) -> None:
+        """Show options and figures, or hide them."""
+        self._more_shown = shown
+        self._more.setVisible(shown)
+        icon = "chevron-down" if shown else "chevron-right"
+        self.more.set_words(self.more.text(), icon=icon)
+
+    def _told(self, *_: object) -> None:
+        self.changed.emit()
+
+    # ---- what is chosen -------------------------------------------------------------------------
+
+    def chosen(self) -> tuple[dict[str, Value], dict[str, str], tuple[dict[str, Value], ...]]:
+        """Options, players, and what is changed one at a time."""
+        question = self.question
+        if question is None:
+            return {}, {}, ()
+        options: dict[str, Value] = {}
+        changes: list[dict[str, Value]] = []
+        for option in question.options:
+            value = str(self.options[option.id].currentData())
+            if value == EACH:
+                base: dict[str, Value] = {option.id: option.default}
+                changes += swept(option.id, option.keys, base)
+            elif value != option.default:
+                options[option.id] = value
+        for figure in question.figures:
+            numbers = _numbers(self.figures[figure.id].text()) or [figure.value]
+            if numbers[0] != figure.value:
+                options[figure.id] = numbers[0]
+            changes += swept(figure.id, numbers[1:], {figure.id: numbers[0]})
+        players: dict[str, str] = {}
+        for side, box in self.players.items():
+            kinds = question.kinds[side]
+            kind = str(box.currentData())
+            players[side] = kinds[0] if kind == EACH else kind
+            if kind == EACH:
+                changes += swept(side, kinds, {side: kinds[0]})
+        return options, players, tuple(changes)
+
+
+def _numbers(text: str) -> list[int]:
+    return list(dict.fromkeys(int(part) for part in text.split(",") if part.strip().isdigit()))
+
+
+class SamplePanel(Panel):
+    """How many games, and when it is enough. ``changed()`` after any choice."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Sample"), parent)
+        choices = (
+            ("300", tr("Quick 300")), ("3000", tr("Fair 3,000")), ("30000", tr("Sharp 30,000")),
+        )  # fmt: skip
+        self.size = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
+        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.settled = QCheckBox(tr("Stop when settled"), self)
+        self.settled.setFont(theme.font())
+        self.settled.setToolTip(
+            tr("when no interval of a share of wins is wider than {0} points").format(
+                f"{SETTLED * 100:.0f}"
+            )
+        )
+        self.seed = line_edit(tr("First seed"), self, "1", role="mono")
+        self.seed.setValidator(
+            QRegularExpressionValidator(QRegularExpression(r"\d{1,15}"), self.seed)
+        )
+        rows = FormRows()
+        rows.add(tr("First seed"), self.seed)
+        self.add(self.size, self.note, self.settled, rows)
+        self.size.chosen.connect(lambda _size: self._explain())
+        self._explain()
+
+    @property
+    def n(self) -> int:
+        """Games of each setting."""
+        return int(self.size.current)
+
+    def _explain(self) -> None:
+        points = 1.96 * math.sqrt(0.5 / self.n) * 100
+        words = tr("Tells {0} points of win rate apart, 19 times in 20.").format(f"{points:.1f}")
+        self.note.setText(words)
+        self.changed.emit()
+
+
+class PlacePanel(Panel):
+    """Where games are played: on this machine, or on a cluster of Dask."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Where"), parent)
+        cores = os.cpu_count() or 1
+        self.where = Segment(
+            (("here", tr("This machine")), ("dask", tr("Dask cluster"))),
+            self, name=tr("Where games are played"), wrap=True,
+        )  # fmt: skip
+        self.jobs = Stepper(tr("Processes"), self, value=cores, least=1, most=max(cores, 64))
+        self.address = line_edit(tr("Scheduler"), self, hint="tcp://lab:8786")
+        self._here, self._there = QWidget(self), QWidget(self)
+        for holder, words, field in (
+            (self._here, tr("Processes"), self.jobs),
+            (self._there, tr("Scheduler"), self.address),
+        ):
+            rows = FormRows()
+            rows.setContentsMargins(0, 0, 0, 0)
+            rows.add(words, field, narrow=field is self.jobs)
+            holder.setLayout(rows)
+        self.note = Text("", self, role="small", tone="text2", wrap=True)
+        self.add(self.where, self._here, self._there, self.note)
+        self.where.chosen.connect(lambda _where: self._show())
+        self._show()
+
+    def _show(self) -> None:
+        here = self.where.current == "here"
+        self._here.setVisible(here)
+        self._there.setVisible(not here)
+        cores = os.cpu_count() or 1
+        self.note.setText(
+            tr("This machine has {0} processors.").format(cores)
+            if here
+            else tr("Workers with another WarDesk or other rules are refused.")
+        )
+
+    @property
+    def place(self) -> Place:
+        """What is chosen."""
+        if self.where.current == "here":
+            return Place(jobs=self.jobs.value)
+        return Place(jobs=self.jobs.value, cluster=self.address.text().strip())
+
+    def why_not(self) -> str:
+        """Why games cannot be played there; empty if they can."""
+        if self.where.current == "here" or self.address.text().strip():
+            return ""
+        return tr("Write the address of the cluster's scheduler.")

@@ -1,0 +1,88 @@
+"""What the Study place shows before a study is open: what it is for, and the studies kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from wardesk.services.studies.kept import KeptStudy
+from wardesk.ui import theme
+from wardesk.ui.language import said, wording
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.row_list import Row, RowList
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
+
+
+class KeptPage(QWidget):
+    """``opened(path)`` and ``put_away(path)`` for a study of the list."""
+
+    opened = Signal(object)
+    put_away = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.list = RowList(tr("Kept studies"), self, click_picks=False, most=420)
+        self.list.picked.connect(lambda key: self.opened.emit(Path(key)))
+        self.open_ = Button(tr("Open"), self, icon="folder")
+        self.open_.clicked.connect(lambda: self._with_current(self.opened))
+        self.delete = Button(tr("Delete"), self, icon="close")
+        self.delete.clicked.connect(lambda: self._with_current(self.put_away))
+        words = tr(
+            "Bots play a scenario many times. You see who wins and how, how long it takes, where "
+            "men fall, and what an option changes. Choose at the left, then run it."
+        )
+        self._head = Text(tr("Kept studies"), self, role="heading")
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.open_)
+        buttons.addWidget(self.delete)
+        buttons.addStretch(1)
+        block = QWidget(self)
+        block.setMaximumWidth(theme.px(640))
+        block.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        column = QVBoxLayout(block)
+        column.setSpacing(theme.S2)
+        column.addWidget(Glyph("study", block, size=28))
+        column.addWidget(Text(tr("Ask a question, let bots answer it"), block, role="title"))
+        column.addWidget(Text(words, block, tone="text2", wrap=True))
+        column.addSpacing(theme.S4)
+        column.addWidget(self._head)
+        column.addWidget(self.list)
+        column.addLayout(buttons)
+        across = QHBoxLayout(self)
+        across.addStretch(1)
+        inside = QVBoxLayout()
+        inside.addStretch(2)
+        inside.addWidget(block)
+        inside.addStretch(3)
+        across.addLayout(inside, 100)
+        across.addStretch(1)
+        self.show_kept(())
+
+    def show_kept(self, kept: Sequence[KeptStudy]) -> None:
+        """List studies, the newest first."""
+        self.list.set_rows([_row(one) for one in kept])
+        for part in (self._head, self.list, self.open_, self.delete):
+            part.setVisible(bool(kept))
+        if kept and not self.list.current:
+            self.list.set_current(str(kept[0].path))
+
+    def _with_current(self, signal: SignalInstance) -> None:
+        if key := self.list.current:
+            signal.emit(Path(key))
+
+
+def _row(one: KeptStudy) -> Row:
+    labels = ", ".join(said(label) for label in one.labels)
+    if one.games < one.wanted:
+        games = tr("{0} of {1} games").format(one.games, one.wanted)
+    else:
+        games = tr("{0} games").format(one.games)
+    when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
+    return Row(str(one.path), wording().text(one.title), labels, f"{games} · {when}", icon="study")
