@@ -267,6 +267,7 @@ def test_a_new_campaign_is_never_the_first_of_several(run, tmp_path, monkeypatch
 
 
 def test_needs_goes_on_to_what_needs_somebody_and_takes_the_answer(run, file):
+    assert "due: Choose the night of the air raid" in run("status", file).out
     listed = as_json(run("needs", file, "--list", "--json"))
     assert listed[0]["key"] == "duty:raid"
     said = run("needs", file).out
@@ -280,7 +281,7 @@ def test_needs_goes_on_to_what_needs_somebody_and_takes_the_answer(run, file):
     assert "Group Hot" in said
     again = as_json(run("needs", file, "--leave", "the club forgot them", "--json"))
     assert again["need"]["key"] != "duty:hot"
-    assert "duty.left" in run("log", file).out
+    assert "duty.left" in run("log", file, "--kind", "duty").out
     later = run("needs", file, "--list").out
     assert "later: KG Chill takes over" in later
 
