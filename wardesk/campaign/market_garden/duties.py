@@ -115,9 +115,9 @@ def _drops(design: Design, state: State) -> Iterator[Duty]:
         words = {"division": division} | ({"replanned": "yes"} if replanned and comes else {})
         yield Duty(
             id=f"plan.{division}.{today}",
-            title=say("Plan the supply drop of {division}", division=name)
+            title=say("Plan supply: {division}", division=name)
             if supplies
-            else say("Plan drop {number} of {division}", number=drop.next_number, division=name),
+            else say("Plan drop {number}: {division}", number=drop.next_number, division=name),
             why=say(
                 "it may come at {turns}; the turn is kept in secret",
                 turns=", ".join(calendar.turn(turn).slot for turn in turns),
@@ -143,8 +143,8 @@ def _supply(design: Design, state: State) -> Iterator[Duty]:
         name = design.formation[division].name
         yield Duty(
             id=f"supply.{division}.{landed}",
-            title=say("Supplies come down for {division}", division=name),
-            why=say("say whether a German unit stands in the supply zone"),
+            title=say("Supply: {division}", division=name),
+            why=say("they come down now: does a German unit stand in the supply zone?"),
             seat="umpire", cite="3.5", opens=landed, closes=landed, action="supply",
             words={"division": division}, after="drops",
             choices={
@@ -161,7 +161,7 @@ def _fates(design: Design, state: State) -> Iterator[Duty]:
             yield Duty(
                 id=f"fates.{division}.{landed}",
                 title=say(
-                    "Roll the fates of the drop of {division}",
+                    "Fates of the drop: {division}",
                     division=design.formation[division].name,
                 ),
                 why=say_count("one unit waits", "{n} units wait", n=len(waiting)),
@@ -207,7 +207,7 @@ def _off_map(design: Design, state: State) -> Iterator[Duty]:
             yield Duty(
                 id=f"offmap.{formation}",
                 title=say(
-                    "Put {formation} into a box off the map",
+                    "Into a box: {formation}",
                     formation=design.formation[formation].name,
                 ),
                 why=say("one of the boxes on its side of the map"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.errors import DamagedFile
@@ -83,7 +83,7 @@ def _check_columns(
             )
 
 
-def _wrong(where: str, what: str, advice: str = "") -> None:
+def _wrong(where: str, what: str, advice: str = "") -> NoReturn:
     raise DamagedFile(
         say("{where}: {what}.", where=where, what=what), advice or say("Mend the line.")
     )

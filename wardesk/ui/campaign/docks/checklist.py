@@ -94,15 +94,15 @@ class NeedsPanel(Panel):
         line.addWidget(Glyph(icon, box, tone=tone, size=18))
         words = QVBoxLayout()
         words.setSpacing(0)
-        due = row.verb in ("settle", "later")  # several begin alike: the end tells them apart
-        words.addWidget(Text(row.words, box, wrap=True) if due else Line(row.words, box))
+        words.addWidget(Line(row.words, box))
         words.addWidget(Line(row.detail, box, role="small", tone="text2"))
         line.addLayout(words, 1)
         box.setToolTip("\n".join(part for part in (shown(row.words), shown(row.detail)) if part))
         if row.verb == "later":
             return box
         button = Button(self._verb(row.verb), box)
-        button.setFixedWidth(max(theme.px(76), button.sizeHint().width()))
+        least = theme.px(56) if row.verb == "settle" else theme.px(76)  # their words are longer
+        button.setFixedWidth(max(least, button.sizeHint().width()))
         button.setAccessibleName(f"{self._verb(row.verb)}: {row.words}")
         button.setAccessibleDescription(row.detail)
         button.clicked.connect(lambda _on=False, row=row: self.asked.emit(row))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from pathlib import Path
 
@@ -18,8 +19,21 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop import SUFFIX, TEMPLATES, Judged, give_away, new_design
-from wardesk.services.campaign.workshop_sheets import Start, keep, read_sheets, read_start
+from wardesk.services.campaign.workshop import (
+    SUFFIX,
+    TEMPLATES,
+    Judged,
+    give_away,
+    judge,
+    new_design,
+)
+from wardesk.services.campaign.workshop_sheets import (
+    Cells,
+    Start,
+    keep,
+    read_sheets,
+    read_start,
+)
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.sheet_grid import SheetGrid
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
@@ -38,6 +52,11 @@ from wardesk.words import tr
 MOST_DAYS = 99
 START, CHECK = "start", "check"
 _LEVELS = {"error": ("error", "danger"), "warning": ("warning", "warn"), "note": ("info", "text2")}
+
+
+def _day(field: QDateEdit) -> date:
+    day = field.date()
+    return date(day.year(), day.month(), day.day())
 
 
 class TemplateDialog(Dialog):
@@ -77,13 +96,8 @@ class TemplateDialog(Dialog):
         self._words.setText(said(TEMPLATES[max(0, self.shape.currentIndex())].words))
 
     def _make(self) -> None:
-        day = self.day.date()
-        self._task.start(
-            partial(
-                new_design, self.name.text().strip(), str(self.shape.currentData()),
-                first_day=day.toPython(),
-            )
-        )  # fmt: skip
+        name, shape = self.name.text().strip(), str(self.shape.currentData())
+        self._task.start(partial(new_design, name, shape, first_day=_day(self.day)))
 
     def _done(self, folder: Path) -> None:
         self.made.emit(folder)
@@ -137,7 +151,8 @@ class WorkshopDialog(Dialog):
         self._task.done.connect(self._kept)
         self._task.failed.connect(self._failed)
         self._then: Callable[[], object] | None = None
-        self.keep()
+        self._changes = False
+        self._task.start(partial(judge, folder))
 
     def _start_page(self, start: Start) -> QWidget:
         page = QWidget(self)
@@ -187,21 +202,42 @@ class WorkshopDialog(Dialog):
         self._open(page)
 
     def _changed(self) -> None:
+        self._changes = True
         self.judge("")
         self.tell_problem("")
 
     # ---- keeping --------------------------------------------------------------------------------
 
     def keep(self, then: Callable[[], object] | None = None) -> None:
-        """Write what stands here, say what is wrong with it; *then* only if it can be played."""
-        day = self.day.date().toPython()
-        start = Start(
-            name=self.name.text(), first_day=day, days=self.days.value,
-            slots=tuple(word.strip() for word in self.slots_.text().split(",") if word.strip()),
-        )  # fmt: skip
-        cells = {key: grid.cells() for key, grid in self.grids.items()}
+        """Write what was changed, say what is wrong with it; *then* only if it can be played."""
         self._then = then
-        self._task.start(partial(keep, self.folder, start, cells))
+        if not self._changes:  # what somebody wrote by hand keeps its form
+            self._task.start(partial(judge, self.folder))
+            return
+        self._changes = False
+        self._task.start(partial(keep, self.folder, self._start(), self._cells()))
+
+    def _start(self) -> Start:
+        slots = (word.strip() for word in self.slots_.text().split(","))
+        return Start(
+            name=self.name.text(), first_day=_day(self.day), days=self.days.value,
+            slots=tuple(word for word in slots if word),
+        )  # fmt: skip
+
+    def _cells(self) -> dict[str, Cells]:
+        return {key: grid.cells() for key, grid in self.grids.items()}
+
+    def reject(self) -> None:
+        """Keep what was changed and close; what cannot be kept is told once."""
+        if self._changes:
+            self._changes = False
+            try:
+                keep(self.folder, self._start(), self._cells())
+            except UserError as error:
+                self._failed(error)
+                self._changes = False  # who closes it once more wants it so
+                return
+        super().reject()
 
     def _kept(self, judged: Judged) -> None:
         self.judged = judged
@@ -224,6 +260,7 @@ class WorkshopDialog(Dialog):
     def _failed(self, error: Exception) -> None:
         if not isinstance(error, UserError):
             raise error
+        self._changes = True  # it is not kept yet
         told = explained(error)
         words = f"{told.message} {told.advice}".strip()
         self.judge(words)
