@@ -21,8 +21,9 @@ from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.model.moment import Taken
@@ -269,24 +270,11 @@ def units_for(desk: CampaignDesk, node: Node) -> list[str]:
 
     Who fights in another scenario, or is on the way, is left out.
     """
-    busy = {
-        unit
-        for other in desk.state.nodes.values()
-        if not other.over
-        for unit in other.units
-    }  # fmt: skip
-    members = [unit for each in node.formations for unit in desk.design.members[each]]
-    found = members or [
-        unit.id
-        for unit in desk.design.units
-        if desk.state.units[unit.id].game == node.game
-        and desk.state.units[unit.id].place.kind in IN_PLAY
-    ]
-    return [unit for unit in found if unit not in busy and _fits(desk, unit)]
+    return taking_part(desk.design, desk.state, node)
 
 
 def _fits(desk: CampaignDesk, unit: str) -> bool:
-    return desk.state.units[unit].place.kind not in GONE | {"transit"}
+    return fits(desk.state, unit)
 
 
 def find_node(design: Design, node: str) -> Node:
