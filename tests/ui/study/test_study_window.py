@@ -86,7 +86,7 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     assert "What moves it" in [card.accessibleName() for card in study.results._shown]
     assert clipped(window) == []
 
-    study.results.part.setFocus()
+    assert QApplication.focusWidget() is study.results.settled.plot
     press(qtbot, Qt.Key.Key_C)
     (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
     qtbot.keyClick(menu, Qt.Key.Key_Return)
@@ -99,7 +99,6 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     press(qtbot, Qt.Key.Key_Escape)
     assert study.pages.currentWidget() is study.results
 
-    study.results.part.setFocus()
     press(qtbot, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     played(study, qtbot)
     lines = (tmp_path / "out.csv").read_text().splitlines()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QVBo
 
 from wardesk.engine.types import Value
 from wardesk.model.options import GameOption, SetupValue
+from wardesk.players.search.levels import LEVELS
 from wardesk.services.studies.kept import Playable, Question
 from wardesk.services.studies.study_desk import SETTLED, Place, swept
 from wardesk.studies.words import player_text
@@ -190,7 +191,8 @@ class QuestionPanel(Panel):
             kind = str(box.currentData())
             players[side] = kinds[0] if kind == EACH else kind
             if kind == EACH:
-                changes += swept(side, kinds, {side: kinds[0]})
+                quick = [each for each in kinds if each not in LEVELS]  # levels take their time
+                changes += swept(side, quick, {side: kinds[0]})
         return options, players, tuple(changes)
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QHBoxLayout,
     QMenu,
@@ -391,6 +392,7 @@ class StudyWorkspace(Workspace):
             record, opened.setting, asked.place, opened.path, asked.settled, opened.question.named
         )
         self._judge()
+        self.progress.pause.setFocus(Qt.FocusReason.OtherFocusReason)  # the form is shut now
 
     def _larger(self, record: StudyRecord) -> StudyRecord:
         """*record*, with as many games as the sample says if it is played to its end."""
@@ -408,8 +410,11 @@ class StudyWorkspace(Workspace):
             self._take(now)
 
     def _ended(self, now: Standing) -> None:
+        had_keyboard = self.progress.pause.hasFocus() or QApplication.focusWidget() is None
         if self._opened is not None:
             self._take(now)
+        if had_keyboard and self.pages.currentWidget() is self.results:
+            self.results.settled.plot.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh()
 
     def _take(self, now: Standing) -> None:
@@ -478,6 +483,7 @@ class StudyWorkspace(Workspace):
         if self.pages.currentWidget() is self.comparison:
             self.pages.setCurrentWidget(self.results)
             self._judge()
+            self.results.settled.plot.setFocus(Qt.FocusReason.OtherFocusReason)
         elif not self.player.running:
             self.new()
 
