@@ -10,7 +10,7 @@ from itertools import pairwise
 from msgspec import Struct
 from PySide6.QtCore import QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Value
 from wardesk.model.options import GameOption, SetupValue
@@ -28,6 +28,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
 
@@ -212,8 +213,7 @@ class SamplePanel(Panel):
         )  # fmt: skip
         self.size = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        self.settled = QCheckBox(tr("Stop when settled"), self)
-        self.settled.setFont(theme.font())
+        self.settled = Switch(tr("Stop when settled"), self)
         self.settled.setToolTip(
             tr("when no interval of a share of wins is wider than {0} points").format(
                 f"{SETTLED * 100:.0f}"
@@ -225,7 +225,12 @@ class SamplePanel(Panel):
         )
         rows = FormRows()
         rows.add(tr("First seed"), self.seed)
-        self.add(self.size, self.note, self.settled, rows)
+        settled = QHBoxLayout()
+        settled.setSpacing(theme.S2)
+        settled.addWidget(self.settled)
+        settled.addWidget(Text(tr("Stop when settled"), self))
+        settled.addStretch(1)
+        self.add(self.size, self.note, settled, rows)
         self.size.chosen.connect(lambda _size: self._explain())
         self._explain()
 
