@@ -76,9 +76,9 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     assert "2 settings" in study.asking.note.text()
 
     press(qtbot, Qt.Key.Key_F5)
-    assert study.player.running
-    assert study.pages.currentWidget() is study.results
+    assert study.busy
     played(study, qtbot)
+    assert study.pages.currentWidget() is study.results
     assert study.progress.games.words == f"{2 * GAMES} of {2 * GAMES} games"
     assert "Bot" not in window.windowTitle()
     assert study.results.settled.plot.accessibleName()
@@ -142,6 +142,14 @@ def test_what_cannot_be_run_says_why(study, qtbot):
     played(study, qtbot)
     assert "bots cannot" in study.run_.toolTip()
     assert not study.run_.isEnabled()
+
+
+def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
+    before = len([box for box in study.asking.findChildren(QComboBox) if not box.isHidden()])
+    study.choose_scenario(SCENARIO)
+    played(study, qtbot)
+    shown = [box for box in study.asking.findChildren(QComboBox) if not box.isHidden()]
+    assert len(shown) == before
 
 
 def test_a_figure_of_the_scenario_is_swept(study, qtbot):
