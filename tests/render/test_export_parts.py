@@ -19,7 +19,8 @@ from wardesk.drawing.compile import compile_board
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.drawing.layers import LAYERS
 from wardesk.drawing.shown import hidden_layers, without_layers
-from wardesk.render.export.maps import ExportOptions, export_map
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.maps import export_map
 from wardesk.render.map.frame import MapParts
 
 SMALL = ExportOptions(wide=500)

@@ -21,7 +21,8 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
-from wardesk.render.export.maps import ExportOptions, export_map
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.maps import export_map
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
 from wardesk.render.map.areas.sheet import AreaSheet

@@ -105,7 +105,7 @@ def test_a_real_attack_by_keys_from_the_palette(window, qtbot):
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
     keys("", Qt.Key.Key_Tab)
-    keys("Armour")
+    keys("Armoured")
 
     assert dialog.form.values()["attackers"] == (
         "4x infantry 7 division, 1x artillery 4 brigade, 1x armour 5 division"

@@ -11,7 +11,16 @@ from typing import Annotated, Literal
 
 import typer
 
-from wardesk.cli.output import WRONG, AsJson, MapPath, complain, print_json, show
+from wardesk.cli.output import (
+    WRONG,
+    AsJson,
+    MapPath,
+    complain,
+    moment,
+    print_json,
+    progress,
+    show,
+)
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -145,6 +154,17 @@ def export(
     path: MapPath,
     png: Annotated[Path | None, typer.Option(help="Write a picture.", metavar="F")] = None,
     svg: Annotated[Path | None, typer.Option(help="Write a drawing.", metavar="F")] = None,
+    pdf: Annotated[
+        Path | None, typer.Option(help="Write pages to print, true to scale.", metavar="F")
+    ] = None,
+    vmod: Annotated[Path | None, typer.Option(help="Write a VASSAL module.", metavar="F")] = None,
+    tmx: Annotated[
+        Path | None, typer.Option(help="Write a Tiled map, its tiles beside it.", metavar="F")
+    ] = None,
+    triplea: Annotated[
+        Path | None, typer.Option(help="Write a TripleA map folder.", metavar="DIR")
+    ] = None,
+    gpkg: Annotated[Path | None, typer.Option(help="Write a GeoPackage.", metavar="F")] = None,
     geojson: Annotated[
         Path | None, typer.Option(help="Write GeoJSON for QGIS and GDAL.", metavar="F")
     ] = None,
@@ -152,10 +172,36 @@ def export(
     cell_mm: Annotated[
         float, typer.Option(help="Size of a hex or square on paper, in millimetres.")
     ] = 0.0,
+    sheet_mm: Annotated[
+        float, typer.Option(help="Width on paper of a map of areas, in millimetres.")
+    ] = 0.0,
     wide: Annotated[
         int, typer.Option(help="Pixels across the sheet, where no --cell-mm is given.")
     ] = 2400,
     theme: Annotated[str, typer.Option(help="Map theme of pictures.")] = "printed",
+    paper: Annotated[
+        str, typer.Option(help="a4, a3, letter, tabloid, or poster for one page of any size.")
+    ] = "a4",
+    turned: Annotated[
+        Literal["auto", "upright", "across"],
+        typer.Option(help="How pages lie; auto takes the way that needs fewer."),
+    ] = "auto",
+    overlap: Annotated[
+        float, typer.Option(help="Millimetres that two pages share, to glue them over.")
+    ] = 8.0,
+    margin: Annotated[float, typer.Option(help="Millimetres that a printer cannot reach.")] = 8.0,
+    bleed: Annotated[
+        float, typer.Option(help="Millimetres that a poster goes on beyond its cut.")
+    ] = 0.0,
+    leave_out: Annotated[
+        list[str] | None,
+        typer.Option("--leave-out", help="A page that is not printed: C3.", metavar="PAGE"),
+    ] = None,
+    cut_marks: Annotated[bool, typer.Option(help="Marks to cut pages at.")] = True,
+    page_map: Annotated[bool, typer.Option(help="A first page with all others.")] = True,
+    world: Annotated[
+        bool, typer.Option("--world", help="A world file beside the PNG, for GIS.")
+    ] = False,
     numbers: Annotated[bool, typer.Option(help="Numbers of cells on pictures.")] = True,
     grid: Annotated[bool, typer.Option(help="The grid of hexes or squares on pictures.")] = True,
     key: Annotated[bool, typer.Option(help="Title, key and scale on pictures.")] = True,
@@ -169,28 +215,45 @@ def export(
 
     Layers that are hidden in the editor are left out.
     """
-    wanted = {"png": png, "svg": svg, "geojson": geojson}
-    if not any(wanted.values()):
-        raise UserError("Say what to write.", "Use --png FILE, --svg FILE or --geojson FILE.")
+    named = {"png": png, "svg": svg, "pdf": pdf, "vmod": vmod, "tmx": tmx, "triplea": triplea,
+             "gpkg": gpkg, "geojson": geojson}  # fmt: skip
+    wanted = {form: to for form, to in named.items() if to is not None}
+    if not wanted:
+        flags = ", ".join(f"--{form}" for form in named)
+        raise UserError("Say what to write.", say("Use one or more of {flags!s}.", flags=flags))
     from wardesk.documents.maps.store import read_map
-    from wardesk.render.export.maps import ExportOptions, export_map
+    from wardesk.render.export.map_options import ExportOptions
+    from wardesk.render.export.maps import export_forms
+    from wardesk.render.export.page_layout import PageOptions
     from wardesk.render.map.frame import MapParts
 
     document = read_map(path)
     parts = MapParts(numbers=numbers, grid=grid, key=key, frame=frame)
+    pages = PageOptions(
+        paper=paper.lower(), turned=turned, overlap=overlap, margin=margin, bleed=bleed,
+        cut_marks=cut_marks, page_map=page_map,
+        left_out=frozenset(one.upper() for one in leave_out or ()),
+    )  # fmt: skip
     options = ExportOptions(
-        theme=theme, dpi=dpi, cell_mm=cell_mm, wide=wide, hidden_too=hidden_too, parts=parts
-    )
-    written = [
-        {"form": form, "file": str(to), "told": export_map(document, form, to, options)}
-        for form, to in wanted.items()
-        if to is not None
-    ]
+        theme=theme, dpi=dpi, cell_mm=cell_mm, sheet_mm=sheet_mm, wide=wide, world=world,
+        hidden_too=hidden_too, parts=parts, pages=pages, day=moment("").date(),
+    )  # fmt: skip
+    with progress(say("Writing"), None) as advance:
+        shown_so_far = 0
+
+        def told(done: int, of: int) -> bool:
+            nonlocal shown_so_far
+            advance(done - shown_so_far, of)
+            shown_so_far = done
+            return True
+
+        written = export_forms(document, wanted, options, told)
     if as_json:
-        print_json({"written": written})
+        rows = [{"form": one.form, "file": str(one.path), "told": one.told} for one in written]
+        print_json({"written": rows})
     else:
-        for row in written:
-            show(say("{file!s}: {text}", file=row["file"], text=row["told"]))
+        for one in written:
+            show(say("{file!s}: {text}", file=one.path, text=one.told))
 
 
 def stitch(

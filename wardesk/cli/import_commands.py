@@ -28,7 +28,10 @@ def register(app: typer.Typer) -> None:
 
 def import_map(
     source: Annotated[
-        Path, typer.Argument(help="A TripleA map folder or a GeoJSON file.", metavar="SRC")
+        Path,
+        typer.Argument(
+            help="A TripleA map folder, a GeoJSON file or a Tiled map (.tmx).", metavar="SRC"
+        ),
     ],
     dest: Annotated[Path, typer.Argument(help="The .wdmap file or folder to write.")],
     tolerance: Annotated[
@@ -45,7 +48,7 @@ def import_map(
 ) -> None:
     """Make a map of outlines that somebody else traced, and list the doubtful neighbours.
 
-    GeoJSON that WarDesk wrote comes back as the very map, hexes and all.
+    GeoJSON and Tiled maps that WarDesk wrote come back as the very map, hexes and all.
     """
     from wardesk.documents.imports.areas import came_back, import_tracing
     from wardesk.documents.maps.store import write_map
@@ -56,7 +59,12 @@ def import_map(
             say("There is something at {dest} already.", dest=dest), "Choose a new name."
         )
     own = _own(source)
-    if own is not None:
+    if source.suffix.lower() == ".tmx":
+        from wardesk.documents.imports.tiled import read_tmx
+
+        tiled = read_tmx(source)
+        found = came_back(tiled.document, tiled.notes)
+    elif own is not None:
         found = came_back(own)
     else:
         tracing = _tracing(source, game)

@@ -100,7 +100,7 @@ def _print(duel: Duel, found: list[Pair], standing: Standing) -> None:
     )
     show(
         say_count(
-            "{n} pair of games, seed {low}",
+            "{n} pair of games, seeds {low} to {high}",
             "{n} pairs of games, seeds {low} to {high}",
             n=standing.pairs,
             low=found[0].seed,

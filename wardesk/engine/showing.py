@@ -137,7 +137,7 @@ class Showing(ABC, Generic[P, F]):
         return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
-        """Why the pending question for places does not list *cell*; empty where nobody says."""
+        """Why the pending question lists neither *cell* nor a piece in it; empty: nobody says."""
         return ()
 
     def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:

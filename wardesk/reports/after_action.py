@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from wardesk.model.board import Board
 from wardesk.model.look import TableLook
+from wardesk.players.search.levels import LEVELS
 from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Ink
 from wardesk.render.figures.lines import Curve, curves
@@ -31,6 +32,7 @@ _NAMES = {
     "random": say("Random bot"),
     "human": say("A person"),
     "automaton": say("The rules themselves"),
+    **{level.id: level.name for level in LEVELS.values()},
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
+from wardesk.players.search.levels import LEVELS
 from wardesk.render.figures.study import (
     endings_figure,
     ink_of,
@@ -31,7 +32,11 @@ from wardesk.studies.words import (
 from wardesk.words import ENGLISH, Text, join, say, say_count
 
 _MOST_PROBLEMS = 20
-_NAMES = {"policy": say("Scripted bot"), "random": say("Random bot")}
+_NAMES = {
+    "policy": say("Scripted bot"),
+    "random": say("Random bot"),
+    **{level.id: level.name for level in LEVELS.values()},
+}
 
 
 class Plot(Struct, frozen=True):

@@ -212,12 +212,16 @@ class Opener(QObject):
         words = language.wording()
         first, *others = worded(table.rules.showing.look(state).sides, words)
         alone = table.rules.thinking.automaton_sides
-        sides = [SideChoice(first.id, first.name, first.slot, automaton=first.id in alone)]
+        levels = table.rules.thinking.looks_ahead
+        sides = [
+            SideChoice(first.id, first.name, first.slot, automaton=first.id in alone, levels=levels)
+        ]
         # Where things are done by hand no bot could take part; people play all the sides.
         by_hand = state.ask is not None and bool(state.ask.worded)
         usual = "human" if by_hand else "policy"
         sides += [
-            SideChoice(side.id, side.name, side.slot, usual, side.id in alone) for side in others
+            SideChoice(side.id, side.name, side.slot, usual, side.id in alone, levels)
+            for side in others
         ]
         options = worded(table.rules.option_list(), words)
         title = words.text(table.info.title)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from field import HANNUT, acting, fresh, lay, rules
 
-from wardesk.engine.types import Choose
+from wardesk.engine.types import Choose, Path, Pieces
 from wardesk.services.play.session import PlaySession
 
 SOMUA, PAK, PANZER = "1-cuir-somua-1", "kg-pak-1", "I-5-pzr-pz-iv-1"
@@ -172,3 +172,81 @@ def test_a_window_passes_by_itself_unless_a_person_would_notice(foe, asked):
 def test_the_window_of_a_game_without_hidden_guns_does_not_open_for_nobody():
     table = marching("2018", HANNUT)
     assert table.ask.kind != "react"
+
+
+# ---- what a march would meet --------------------------------------------------------------------
+
+
+def told(table, goal, piece=SOMUA):
+    return {r.level: str(r.text) for r in HANNUT.showing.reach(table.state, [piece])[goal]}
+
+
+def test_a_march_says_what_it_costs_and_whose_fire_waits():
+    units = {"1-cuir-hq": "1805", SOMUA: "1806", PAK: "1809", PANZER: "1808"}
+    table = lay(units, *acting("french", "1-cuir"))
+    assert told(table, "1706") == {
+        "note": "2 of 8 points",
+        "warning": "in the fire of Pz IV I/5 PzR",
+    }
+    beside = told(table, "1707")
+    assert beside["warning"] == "in the fire of Pz IV I/5 PzR, 37 mm Pak KG"
+    assert beside["note"] == "fire waits in 1 hex on the way"
+    assert told(table, "1603") == {"note": "fire waits in 1 hex on the way"}  # nobody reaches it
+    fight = [str(r.text) for r in HANNUT.showing.reach(table.state, [SOMUA])["1808"]]
+    assert fight == ["6 of 8 points", "close combat", "fire waits in 1 hex on the way"]
+
+
+def test_no_fire_waits_from_those_who_have_fired_or_are_not_found():
+    units = {"1-cuir-hq": "1805", SOMUA: "1806", PANZER: {"at": "1808", "opp": True}}
+    table = lay(units, *acting("french", "1-cuir"))
+    assert told(table, "1706") == {"note": "2 of 8 points"}
+    hidden = {"1-cuir-hq": "1805", SOMUA: "1806", PAK: {"at": "1808", "hidden": True}}
+    table = lay(hidden, *acting("french", "1-cuir"), its_rules=HIDDEN)
+    for seen in (table.state, HIDDEN.view(table.state, "french")):
+        found = HIDDEN.showing.reach(seen, [SOMUA])
+        assert {r.level for reasons in found.values() for r in reasons} == {"note"}
+        assert not [r for reasons in found.values() for r in reasons if "fire" in str(r.text)]
+
+
+def test_a_fight_is_weighed_for_both_sides_before_it_is_ordered_and_in_each_round():
+    other = "1-cuir-somua-2"
+    units = {"1-cuir-hq": "1805", SOMUA: "1807", other: "1807", PANZER: "1808"}
+    table = lay(units, *acting("french", "1-cuir"))
+    case = HANNUT.showing.case(table.state, Path((SOMUA, other), ("1808",)))
+    rows = [(str(line.label), str(line.text), str(line.figure)) for line in case.lines]
+    assert rows == [
+        ("Defends: Pz IV I/5 PzR",
+         "7 − 4 + 1 = 4 at S 35 1/1 Cuir", "58 %"),
+        ("Attacks: S 35 1/1 Cuir",
+         "9 − 3 + 1 = 7 at Pz IV I/5 PzR", "100 %"),
+        ("Attacks: S 35 2/1 Cuir",
+         "9 − 3 + 1 = 7 at Pz IV I/5 PzR", "100 %"),
+    ]  # fmt: skip
+    assert case.sum_text == "The defenders fire, then the attackers who are left"
+    assert [line.tone for line in case.lines] == ["bad", "good", "good"]
+    assert HANNUT.showing.case(table.state, Path((SOMUA,), ("1806",))) is None
+    table.go((SOMUA, other), "1808")
+    assert table.ask.kind == "assault-target"
+    again = HANNUT.showing.case(table.state)
+    assert [line.text for line in again.lines] == [line.text for line in case.lines]
+    assert [line.tone for line in again.lines] == ["good", "bad", "bad"]  # the German looks at it
+    shot = HANNUT.showing.case(table.state, Pieces((other,)))
+    assert (shot.title, len(shot.odds) > 0) == ("Fire", True)
+
+
+def test_the_card_of_a_fight_tells_nothing_of_a_gun_that_is_not_found():
+    units = {"1-cuir-hq": "1805", SOMUA: "1807", PAK: {"at": "1808", "hidden": True}}
+    table = lay(units, *acting("french", "1-cuir"), its_rules=HIDDEN)
+    assert HIDDEN.showing.case(table.state, Path((SOMUA,), ("1808",))) is None
+
+
+def test_a_refused_target_says_why():
+    cars = "kg-armoured-cars-1"
+    units = {"1-cuir-hq": "1805", SOMUA: "1807", PANZER: "1808", cars: "1809", PAK: "1812"}
+    table = lay(units, *acting("french", "1-cuir")).press("fire").pick(SOMUA)
+    assert table.ask.pieces == (PANZER,)
+    (reason,) = HANNUT.showing.against(table.state, "1809")
+    assert (str(reason.text), reason.cite) == ("An enemy beside it: only at neighbours", "BK 8.1")
+    (reason,) = HANNUT.showing.against(table.state, "1812")
+    assert str(reason.text).startswith("5 hexes off, range ")
+    assert HANNUT.showing.against(table.state, "1707") == ()

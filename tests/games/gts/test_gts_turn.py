@@ -1,8 +1,7 @@
 """The turn, chits, command, actions, assault, bridges, victory; and whole games."""
 
-from random import Random
-
 import pytest
+from against_chance import against_chance
 from gts_field import CHITS, field
 from msgspec.structs import replace
 
@@ -14,6 +13,7 @@ from wardesk.games.gts.ch13_engineers import controls, job_of
 from wardesk.games.gts.ch14_victory import earned
 from wardesk.games.gts.forces import Award, Hold
 from wardesk.games.gts.state import Assault
+from wardesk.services.play.tables import load_table
 
 US, MATE, CHIEF = "101.502.a", "101.502.b", "101.502.ldr"
 HIM, HIS, CAPTAIN = "59.dew.i1", "59.dew.i2", "59.dew.ldr"
@@ -371,23 +371,5 @@ def test_victory_is_the_scenarios_own():
 
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_the_script_plays_best_to_an_end_against_chance(side):
-    from wardesk.engine.dice import SeededDice
-    from wardesk.engine.kernel import Stamp, advance, begin
-    from wardesk.services.play.tables import load_table
-
     rules = load_table("market-garden/the-best-laid-plans", {}).rules
-    rng, dice = Random(4), SeededDice(4)
-    event, state = begin(rules, umpire=False)
-    for _ in range(4000):
-        ask = state.ask
-        if ask is None:
-            break
-        if ask.who == "chance":
-            answer = dice.answer(ask, 0, event.chances)
-        elif ask.who == side:
-            answer = rules.thinking.policy(rules.view(state, side), rng)
-        else:
-            answer = rules.sample(state, rng)
-        stamp = Stamp(id=event.id + 1, parent=event.id, chances=event.chances)
-        event, state = advance(rules, state, answer, stamp, umpire=False)
-    assert state.result is not None
+    assert against_chance(rules, side, 4).result is not None

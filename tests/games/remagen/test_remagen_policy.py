@@ -3,45 +3,30 @@
 from random import Random
 
 import pytest
+from against_chance import against_chance, won
 from rhine import RULES, lay
 
-from wardesk.engine.dice import SeededDice
-from wardesk.engine.kernel import Stamp, advance, begin
-
-
-def played(seed: int, scripted: set[str]):
-    """The end of a game in which *scripted* sides play by script and the others at random."""
-    rng, dice = Random(seed), SeededDice(seed)
-    event, state = begin(RULES, umpire=False)
-    while state.ask is not None:
-        if state.ask.who == "chance":
-            answer = dice.answer(state.ask, 0, event.chances)
-        elif state.ask.who in scripted:
-            answer = RULES.thinking.policy(state, rng)
-        else:
-            answer = RULES.sample(state, rng)
-        stamp = Stamp(id=event.id + 1, parent=event.id, chances=event.chances)
-        event, state = advance(RULES, state, answer, stamp, umpire=False)
-    return state
+from wardesk.players.bots import make_player
+from wardesk.players.match import play_match
 
 
 def test_a_scripted_game_ends():
-    state = played(2, {"us", "german"})
+    both = dict.fromkeys(RULES.sides, make_player("policy"))
+    state = play_match(RULES, both, 2).state
     assert state.result is not None
     assert RULES.thinking.score(state, "us") + RULES.thinking.score(state, "german") == 1
 
 
 @pytest.mark.parametrize("side", ["us", "german"])
 def test_the_script_beats_chance(side):
-    assert played(1, {side}).result.winner == side
+    assert against_chance(RULES, side, 1).winner == side
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("side", ["us", "german"])
 def test_the_script_beats_chance_in_nineteen_games_of_twenty(side):
-    won = sum(played(seed, {side}).result.winner == side for seed in range(20))
-    assert won >= 19
+    assert won(RULES, side, 20) >= 19
 
 
 def answer(game):

@@ -116,3 +116,35 @@ def test_a_sector_without_enemies_says_so_when_it_is_attacked(table):
     table.model.refresh()
     far = next(c for c in session.board.cells if c not in session.ask.cells)
     assert "EE 4.1" in table.model.why_not(far)
+
+
+def test_pointing_at_an_enemy_that_cannot_be_fired_at_says_why(tables):
+    players = {"german": "human", "french": "human"}
+    session = PlaySession.new("hannut-stonne/first-contact", seed=4, keep=False, players=players)
+    table = tables(session)
+
+    def refused():
+        asked, pieces = session.ask, session.state.pieces
+        listed = {pieces[piece].at for piece in asked.pieces}
+        foes = {u.at for u in pieces.values() if u.side != asked.who and not u.hq}
+        return sorted((foes & set(session.board.cells.keys())) - listed)
+
+    for _ in range(400):
+        if session.ask.kind == "target" and refused():
+            break
+        if session.automatic or session.waiting == "dice":
+            session.step()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
+    table.model.refresh()
+    cell = refused()[0]
+    table.view.set_hover(cell)
+    QApplication.processEvents()
+    told = table.model.why_not(cell)
+    assert "(BK " in told
+    assert told in table.facts[0]
+    head = session.journal.head
+    click_cell(table, cell)
+    assert session.journal.head == head
+    assert table.model.interaction.note == told
+    assert table.model.why_not(session.state.pieces[session.ask.pieces[0]].at) == ""

@@ -83,14 +83,17 @@ class _ImportPart(Struct):
     words: list[_WordRow] = []
 
 
-def came_back(document: MapDocument) -> Imported:
-    """A map that WarDesk wrote for other programs, and that was read again as it was."""
+AS_WRITTEN = say("The map came back as it was written, without pictures under it.")
+
+
+def came_back(document: MapDocument, notes: tuple[str, ...] = (AS_WRITTEN,)) -> Imported:
+    """A map that was read whole, such as one that WarDesk wrote for other programs."""
     return Imported(
         document=document,
         tolerance=0.0,
         doubts=(),
         names=tuple(document.cells),
-        notes=("The map came back as it was written, without pictures under it.",),
+        notes=notes,
         declared=None,
         agreed=0,
         derived=sum(1 for _ in side_pairs(document)),

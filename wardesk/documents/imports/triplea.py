@@ -198,7 +198,7 @@ def _chosen(files: list[Path], game: str) -> Path | None:
 
 def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[str]]:
     """Title, waters, declared pairs and all area names of a game file."""
-    root = _safe_xml(path)
+    root = safe_xml(path)
     info, board = root.find("info"), root.find("map")
     if root.tag != "game" or board is None:
         raise DamagedFile(say("{path!s} is not a TripleA game.", path=path.name), TRY)
@@ -219,7 +219,7 @@ def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[st
     return plain(title) or path.stem, waters, frozenset(declared), names
 
 
-def _safe_xml(path: Path) -> Element:
+def safe_xml(path: Path) -> Element:
     """The root of an XML file that may name a document type, but no entity and nothing outside."""
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import ParseError, fromstring

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from wardesk.engine.types import Answer, Choose, Pieces, Reason, replace
+from wardesk.engine.types import Answer, Choose, Decision, Path, Pieces, Reason, replace
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
+from wardesk.games.blitzkrieg.ch09_close_combat import shot_in
 from wardesk.games.blitzkrieg.checks import case_of, subject_name
-from wardesk.games.blitzkrieg.position import is_infantry, on_map, sight_class, unit_name
+from wardesk.games.blitzkrieg.outlook import effect, fight_card, percent, planned_fight
+from wardesk.games.blitzkrieg.position import fighters_at, on_map, sight_class, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
+    ENEMY,
+    Assault,
     Barrage,
     Check,
     Fire,
@@ -28,7 +32,11 @@ from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CandidateLook, CaseLook, ChartLook, InputLine, OddsLine
 from wardesk.words import Spoken, join, say, say_count
 
-WEIGHED_WITH = {"act": "costs", "target": "combat", "react": "combat", "reaction": "combat"}
+WEIGHED_WITH = {
+    "act": "costs",
+    **dict.fromkeys(("target", "react", "reaction", "assault-target"), "combat"),
+    **dict.fromkeys(("shaken", "give-way", "break-off"), "combat"),
+}
 """Kind of question -> the chart that helps to answer it."""
 
 
@@ -51,6 +59,10 @@ def case(setting: Setting, state: State, answer: Answer | None = None) -> CaseLo
             moved = shooter.spent > 0 or frame.first
             plan = Fire(step="aim", shooter=frame.firer, target=answer.pieces[0], moved=moved)
             return _fire(setting, state, plan)
+        case Operation(step="act") if isinstance(answer, Path):
+            return planned_fight(setting, state, frame, answer)
+        case Assault() if state.ask is not None:
+            return _fight(setting, state, frame, state.ask, answer)
         case Window(step="how") if state.ask is not None and state.ask.kind == "reaction":
             keys = [choice.key for choice in state.ask.choices]
             key = answer.key if isinstance(answer, Choose) else next(iter(keys), "")
@@ -58,6 +70,16 @@ def case(setting: Setting, state: State, answer: Answer | None = None) -> CaseLo
             return _reaction(setting, state, frame.unit, target) if word == "fire" else None
         case _:
             return None
+
+
+def _fight(
+    setting: Setting, state: State, frame: Assault, ask: Decision, answer: Answer | None
+) -> CaseLook:
+    """9.1 The shot that *answer* names; else the round that is fought, or would be next."""
+    if ask.kind == "assault-target" and isinstance(answer, Pieces):
+        return _fire(setting, state, shot_in(frame, state, frame.ready[0], answer.pieces[0]))
+    coming = frame.round + (ask.kind in ("shaken", "give-way", "break-off"))
+    return fight_card(setting, state, replace(frame, round=coming), ask.who)
 
 
 def _fire(setting: Setting, state: State, frame: Fire) -> CaseLook:
@@ -108,7 +130,7 @@ def _reaction(setting: Setting, state: State, unit: str, target: str) -> CaseLoo
     missed = check.denominator - check.numerator
     of = shot.odds[0].of
     odds.append(OddsLine(say("No shot"), missed * of, check.denominator * of, "bad"))
-    inputs = (InputLine(say("Gets its shot off"), _percent(check), "BK 6.3.1"), *shot.inputs)
+    inputs = (InputLine(say("Gets its shot off"), percent(check), "BK 6.3.1"), *shot.inputs)
     return replace(shot, title=say("Opportunity fire"), inputs=inputs, odds=tuple(odds))
 
 
@@ -117,10 +139,6 @@ def _tried(setting: Setting, state: State, unit: str) -> Fraction:
     found = case_of(setting, state, Check(step="roll", what="opportunity", subject=unit))
     more, totals = sum(f.value for f in found.factors), rolls(found.dice)
     return Fraction(sum(total + more <= found.value for total in totals), len(totals))
-
-
-def _percent(chance: Fraction) -> Spoken:
-    return say("{n} %", n=round(100 * chance))
 
 
 # ---- 6.3 who may react --------------------------------------------------------------------------
@@ -154,7 +172,7 @@ def _able(
     best, words = Fraction(0), list[Spoken]()
     for target in shots_for(setting, state, unit, causes):
         plan = Fire(step="aim", shooter=unit.id, target=target, mode="opportunity")
-        chance = _tried(setting, state, unit.id) * _effect(setting, state, plan)
+        chance = _tried(setting, state, unit.id) * effect(setting, state, plan)
         if chance >= best:
             best = chance
             far = setting.distance(unit.at or "", state.pieces[target].at or "")
@@ -167,19 +185,9 @@ def _able(
         piece=unit.id,
         title=say("{unit}, {cell!s}", unit=unit_name(setting, unit), cell=unit.at or ""),
         text=join("; ", words),
-        figure=_percent(best) if best else "",
+        figure=percent(best) if best else "",
     )
     return best, look
-
-
-def _effect(setting: Setting, state: State, frame: Fire) -> Fraction:
-    """The chance that a shot does anything to its target."""
-    shot, target = shot_of(setting, state, frame), state.pieces[frame.target]
-    chart = setting.tables.combat
-    idle = ("-",) if is_infantry(setting, target) else ("-", "r")
-    totals = rolls(chart.dice)
-    hits = sum(str(chart.cell(total, column(shot.final))) not in idle for total in totals)
-    return Fraction(hits, len(totals))
 
 
 def _unable(
@@ -235,11 +243,12 @@ def against_target(setting: Setting, state: State, cell: str) -> tuple[Reason, .
     if not isinstance(frame, Operation) or frame.step != "target" or not frame.firer:
         return ()
     firer = state.pieces[frame.firer]
-    there = [u for u in state.pieces.values() if u.at == cell and u.side != firer.side]
-    if not there:
-        return (Reason(say("No known enemy stands there"), "BK 8.1", at=cell),)
-    why, blocked = why_no_shot(setting, state, firer, there[0], reacts=False)
-    return (Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=cell),)
+    there = fighters_at(state, cell, ENEMY[firer.side])
+    told = dict.fromkeys(why_no_shot(setting, state, firer, u, reacts=False) for u in there)
+    return tuple(
+        Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=cell)
+        for why, blocked in told
+    )
 
 
 def _check(setting: Setting, state: State, frame: Check) -> CaseLook:

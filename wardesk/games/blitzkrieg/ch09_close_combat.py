@@ -92,7 +92,7 @@ def _next_shot(
     if not frame.ready:
         return d.goto(after, unit="")
     unit, rest = frame.ready[0], frame.ready[1:]
-    open_to = [foe for foe in foes if _fires(d, frame, unit, foe)]
+    open_to = [foe for foe in foes if can_hurt(d.setting, d, frame, unit, foe)]
     if not open_to:
         return d.goto(again, ready=rest, unit="")
     if len(open_to) > 1 and not frame.unit:
@@ -101,12 +101,13 @@ def _next_shot(
         name = unit_name(d.setting, piece)
         return ask.pick_pieces(d, piece.side, question, tuple(open_to), name, about=(unit,))
     target = frame.unit if frame.unit in open_to else open_to[0]
-    shot = _shot(frame, d, unit, target, held=held)
+    shot = shot_in(frame, d, unit, target, held=held)
     d.goto(again, ready=rest, unit="", fired=True)
     return d.call(shot, again)
 
 
-def _shot(frame: Assault, table: Table, unit: str, target: str, *, held: bool = False) -> Fire:
+def shot_in(frame: Assault, table: Table, unit: str, target: str, *, held: bool = False) -> Fire:
+    """9.1.2 A unit's shot at an enemy in the same fight."""
     return Fire(
         step="aim",
         shooter=unit,
@@ -118,13 +119,13 @@ def _shot(frame: Assault, table: Table, unit: str, target: str, *, held: bool = 
     )
 
 
-def _fires(d: D, frame: Assault, unit: str, target: str) -> bool:
+def can_hurt(setting: Setting, table: Table, frame: Assault, unit: str, target: str) -> bool:
     """8.2.2 Whether a unit in the fight can hurt that enemy at all."""
-    piece, foe = d.pieces[unit], d.pieces[target]
-    kind = kind_of(d.setting, piece)
+    piece, foe = table.pieces[unit], table.pieces[target]
+    kind = kind_of(setting, piece)
     if piece.at != frame.cell or foe.at != frame.cell or kind is None or not kind.attack:
         return False
-    return shot_of(d.setting, d, _shot(frame, d, unit, target)).final >= LEAST
+    return shot_of(setting, table, shot_in(frame, table, unit, target)).final >= LEAST
 
 
 @steps(Assault, "aimed")

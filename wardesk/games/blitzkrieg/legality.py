@@ -9,6 +9,7 @@ from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import against_march, goals_of
 from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
+from wardesk.games.blitzkrieg.outlook import prospects
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -156,14 +157,18 @@ def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[s
 
 
 def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:
-    """Where *pieces* may be sent by the pending question: cell -> reasons against."""
-    ask = state.ask
+    """Where *pieces* may be sent by the pending question: what it costs and risks, or forbids."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.shape != "path" or not pieces:
         return {}
-    found: dict[str, Sequence[Reason]] = {}
-    for cell, way in reach_of(setting, state, pieces[0]).items():
-        found[cell] = against(setting, state, Path(tuple(pieces), way))
-    return found
+    goals = reach_of(setting, state, pieces[0])
+    told: Mapping[str, Sequence[Reason]] = {}
+    if isinstance(frame, Operation):
+        told = prospects(setting, state, state.pieces[pieces[0]], goals, road=frame.road)
+    return {
+        cell: against(setting, state, Path(tuple(pieces), way)) or told.get(cell, ())
+        for cell, way in goals.items()
+    }
 
 
 def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:

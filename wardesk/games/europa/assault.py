@@ -30,7 +30,6 @@ def attack_on(
     defender = ENEMY[side]
     defending = [*against] if against else layout.defenders(defender, target)
     shelter = layout.shelter(defender, target) if not against else None
-    own = next((u for u in defending if u.work), None)
     work = shelter.work if shelter else ""
     where = origins or {}
     troops = tuple(
@@ -58,7 +57,7 @@ def attack_on(
         attackers=troops,
         defenders=defence,
         work=work,
-        work_strength=own.strength if own else 0,
+        work_strength=sum(u.strength for u in defending if u.work),
         printed_die=shelter.die if shelter and "die" in shelter.row.printed else 0,
         terrain=setting.terrain(target),
         city=setting.city(target),

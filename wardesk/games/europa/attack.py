@@ -103,7 +103,7 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     work: str = ""
     """Id of the work in the hex; empty for none."""
     work_strength: int = 0
-    """Defence strength of the work's own, or as printed on a permanent one."""
+    """Defence strength of the works' own, or as printed on a permanent one; 1 RE together."""
     printed_die: int = 0
     """What a Westwall hex prints, as a positive number."""
     terrain: str = "clear"
@@ -387,6 +387,12 @@ def _hexside(troop: Troop) -> Work | None:
     return min(crossed, key=lambda row: row.die, default=None)
 
 
+def _most_strength(attack: Attack) -> int:
+    """Points of their own that the works of the hex may have together, hexsides too."""
+    crossed = [row.strength for row in map(_hexside, attack.attackers) if row is not None]
+    return (attack.row.strength if attack.row else 0) + max(crossed, default=0)
+
+
 def checked(attack: Attack) -> Attack:
     """*attack* if it makes sense, else UserError with what to change."""
     row = attack.row
@@ -397,7 +403,7 @@ def checked(attack: Attack) -> Attack:
             say("A fortified hexside is crossed, it does not lie in the hex."),
             say("Write it behind the units: across fortified-hexside."),
         )
-    most = None if row is not None and "strength" in row.printed else row.strength if row else 0
+    most = None if row is not None and "strength" in row.printed else _most_strength(attack)
     if row is not None and row.unit and not attack.work_strength:
         raise UserError(
             say("This work is a unit with a printed strength: {work}.", work=row.name),

@@ -277,7 +277,7 @@ def attack_case(attack: Attack, place: str = "", *, total: int = 0) -> CaseLook:
         place=join(", ", [part for part in (place, attack.row.name if attack.row else "") if part]),
         inputs=tuple(lines),
         sum_text=say(
-            "{attack!s} : {defence!s} → {odds!s}; two dice {shift!s}",
+            "{attack} : {defence!s} → {odds!s}; two dice {shift!s}",
             attack=_figure(attack.strength),
             defence=str(attack.defence),
             odds=odds,
@@ -298,7 +298,7 @@ def _strengths(attack: Attack) -> list[InputLine]:
         )
         reasons = join(", ", [words for words, _ in share.reasons])
         value = _figure(share.strength)
-        told = say("{value!s} ({reasons})", value=value, reasons=reasons) if reasons else value
+        told = say("{value} ({reasons})", value=value, reasons=reasons) if reasons else value
         cites = ", ".join(cite for _, cite in share.reasons)
         lines.append(InputLine(label, told, cites, STRENGTH))
     if attack.support:
@@ -315,8 +315,8 @@ def _strengths(attack: Attack) -> list[InputLine]:
         own = str(attack.work_strength)
         lines.append(InputLine(say("Strength of the work itself"), own, "EF 40.D-7", STRENGTH))
     lines.append(InputLine(say("Defending strength"), str(attack.defence), part=STRENGTH))
-    odds = say("{odds!s}, column {column!s}", odds=f"{_figure(round(attack.odds, 2))} : 1",
-               column=TABLES.main.columns[attack.column])  # fmt: skip
+    column = TABLES.main.columns[attack.column]
+    odds = say("{odds} : 1, column {column!s}", odds=_figure(round(attack.odds, 2)), column=column)
     lines.append(InputLine(say("Odds"), odds, "EF N1", STRENGTH))
     return lines
 

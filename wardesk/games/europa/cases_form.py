@@ -37,14 +37,12 @@ def _choices(rows: Iterable[tuple[str, str]]) -> tuple[SheetChoice, ...]:
     return tuple(SheetChoice(word(one), name) for one, name in rows)
 
 
-def _works(*, printed_die: bool = False, strength: bool = False, stands: bool = False) -> Only:
+def _works(*, printed_die: bool = False, stands: bool = False) -> Only:
     """Holds while the work is one that asks for a figure or a decision."""
     found = [
         word(row.id)
         for row in WORKS.values()
-        if (printed_die and "die" in row.printed)
-        or (strength and (row.strength or "strength" in row.printed))
-        or (stands and row.ignores_retreat != "none")
+        if (printed_die and "die" in row.printed) or (stands and row.ignores_retreat != "none")
     ]
     return Only("work", tuple(found))
 
@@ -56,7 +54,7 @@ _across = tuple(
 DEFENDERS: tuple[SheetField, ...] = (
     SheetField(key="number", title=say("Number"), kind="number", usual="1", least=1, most=99,
                after="x"),
-    SheetField(key="kind", title=say("Type"), kind="choice", usual="infantry",
+    SheetField(key="kind", title=say("Type of unit"), kind="choice", usual="infantry",
                choices=_choices((row.id, row.name) for row in TABLES.kind)),
     SheetField(key="strength", title=say("Strength of one"), kind="number", usual="5", most=99),
     SheetField(key="size", title=say("Size"), kind="choice", usual="division",
@@ -83,8 +81,8 @@ _HEX = SheetGroup(
             hint=say("A fortified hexside is chosen with the attackers who cross it."),
         ),
         SheetField(key="work-strength", title=say("Its own strength"), kind="number", most=MOST,
-                   only=_works(strength=True),
-                   hint=say("Points of defence on the marker, 0 without any.")),
+                   hint=say("Points of defence on its marker, and on that of a fortified "
+                            "hexside; 0 without any.")),
         SheetField(key="westwall-die", title=say("Printed value"), kind="number", least=1, most=9,
                    only=_works(printed_die=True),
                    hint=say("What the map prints in the Westwall hex.")),

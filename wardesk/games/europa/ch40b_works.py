@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
-from wardesk.games.europa.position import Layout, Table, halves_of, unit_name
+from wardesk.games.europa.position import Layout, Table, unit_name
 from wardesk.games.europa.reduction import CAPTURED, Change, Site
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDE_NAMES, Unit
@@ -16,14 +16,14 @@ D = Draft[Setting]
 
 
 def site_of(setting: Setting, table: Table, work: Unit) -> Site:
-    """A work as the state machine sees it."""
+    """A work as the state machine sees it. Construction units are no combat units (40.D-10)."""
     mine = [u for u in table.pieces.values() if u.at == work.at and u.side == work.side]
     return Site(
         work=work.work,
         owner=work.side,
         strength=work.strength,
         holder=work.holder,
-        garrisoned=any(not u.work and halves_of(setting, u) > 0 for u in mine),
+        garrisoned=any(not u.work and setting.rows[u.id].kind != "construction" for u in mine),
         on_map=work.on_map,
     )
 

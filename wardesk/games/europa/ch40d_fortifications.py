@@ -23,9 +23,10 @@ def improvable(setting: Setting, table: Table, side: str) -> list[str]:
     """40.D-4, 40.D-6 Works of *side* below their most, in limited supply of a major power."""
     layout = Layout(setting, table)
     reached = depots_reach(setting, layout, side)
+    hexsides = (w for works in layout.hexsides.values() for w in works)
     return [
         w.id
-        for w in layout.works.values()
+        for w in (*layout.works.values(), *hexsides)
         if w.side == side
         and not w.holder
         and not w.row.unit

@@ -135,20 +135,20 @@ def _overrun_way(
         step = march.costs.get(last, {}).get(target) if last in cost else None
         if step is None:
             continue
-        total = cost[last] + step + overrun_cost(setting, layout, units[0].side, target)
+        total = cost[last] + step + overrun_cost(setting, layout, units[0].side, last, target)
         cheaper = total <= march.points and (best is None or (total, last) < best)
         if cheaper and overruns(setting, layout, units, last, target):
             best = (total, last)
     return best[1] if best else None
 
 
-def overrun_cost(setting: Setting, layout: Layout, side: str, target: str) -> int:
-    """N18 What an overrun costs beside the ground.
+def overrun_cost(setting: Setting, layout: Layout, side: str, last: str, target: str) -> int:
+    """N18 What an overrun from the hex *last* costs beside the ground.
 
     More against a held fortification (40.D-2) and in a major city (40.E-5).
     """
     figures, city = setting.tables.frame, setting.tables.cities[setting.city(target)]
-    fortified = layout.fortified(ENEMY[side], target)
+    fortified = layout.fortified(ENEMY[side], target, last)
     return figures.overrun + (figures.overrun_fortification if fortified else 0) + city.overrun
 
 
@@ -213,12 +213,12 @@ def cost_of(
     setting: Setting, layout: Layout, units: Sequence[Unit], phase: Phase, cells: Sequence[str]
 ) -> int | None:
     """Movement points of a way, an overrun at its end with it; None over closed ground."""
-    side = units[0].side
+    side, way_ = units[0].side, (units[0].at or "", *cells)
     march = march_of(setting, layout, units, phase)
-    steps = [march.costs.get(a, {}).get(b) for a, b in pairwise((units[0].at or "", *cells))]
+    steps = [march.costs.get(a, {}).get(b) for a, b in pairwise(way_)]
     if None in steps:
         return None
-    over = overrun_cost(setting, layout, side, cells[-1]) if cells[-1] in march.closed else 0
+    over = overrun_cost(setting, layout, side, *way_[-2:]) if cells[-1] in march.closed else 0
     return sum(step for step in steps if step is not None) + over
 
 

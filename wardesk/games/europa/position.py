@@ -78,27 +78,27 @@ class Layout:
         """Units of *side* in a hex, works left out."""
         return self.units[side].get(cell, [])
 
-    def manned(self, side: str, cell: str) -> Unit | None:
-        """The work of *side* in a hex that has strength of its own."""
-        work = self.works.get(cell)
-        return work if work and work.side == side and not work.holder and work.strength else None
+    def manned(self, side: str, cell: str) -> list[Unit]:
+        """Works of *side* in a hex that have strength of their own, hexsides too."""
+        there = [*self.hexsides.get(cell, ()), *filter(None, [self.works.get(cell)])]
+        return [w for w in there if w.side == side and not w.holder and w.strength]
 
     def defenders(self, side: str, cell: str) -> list[Unit]:
-        """All that defends a hex for *side*, a work with strength of its own last."""
-        work = self.manned(side, cell)
-        return [*self.at(side, cell), *([work] if work else [])]
+        """All that defends a hex for *side*, works with strength of their own last."""
+        return [*self.at(side, cell), *self.manned(side, cell)]
 
     def holds(self, side: str, cell: str) -> bool:
         """Whether anything of *side* defends a hex."""
-        return bool(self.units[side].get(cell)) or self.manned(side, cell) is not None
+        return bool(self.units[side].get(cell)) or bool(self.manned(side, cell))
 
     @cached_property
     def held(self) -> Mapping[str, set[str]]:
         """For each side the hexes that anything of it defends."""
         found = {side: set(self.units[side]) for side in SIDES}
-        for cell, work in self.works.items():
-            if work.strength and not work.holder:
-                found[work.side].add(cell)
+        for cell in (*self.works, *self.hexsides):
+            for side in SIDES:
+                if self.manned(side, cell):
+                    found[side].add(cell)
         return found
 
     @cached_property
@@ -125,12 +125,18 @@ class Layout:
         serves_all = work.row.becomes_when == "never" and work.holder == side
         return work if serves_all else None
 
-    def fortified(self, side: str, cell: str) -> bool:
-        """Whether *side* has a fortification in a hex, hexsides too (EF 40.D-1)."""
+    def fortified(self, side: str, cell: str, across: str = "") -> bool:
+        """Whether *side* has a fortification in a hex, hexsides too (EF 40.D-1).
+
+        *across*: only hexsides towards this hex count.
+        """
         work = self.shelter(side, cell)
         if work is not None and work.fort:
             return True
-        return any(w.side == side and not w.holder for w in self.hexsides.get(cell, ()))
+        return any(
+            w.side == side and not w.holder and (not across or across in w.faces)
+            for w in self.hexsides.get(cell, ())
+        )
 
     def stack(self, side: str, cell: str) -> int:
         """Halves of an RE of *side* in a hex; works do not count (EF 40.D-9)."""

@@ -49,12 +49,17 @@ def served_by_ports(setting: Setting, layout: Layout, side: str) -> set[str]:
 
 
 def depots_reach(setting: Setting, layout: Layout, side: str) -> set[str]:
-    """40.D-6 Hexes that limited supply reaches from a depot of a major power of *side*."""
+    """40.D-6 Hexes that limited supply reaches from a depot of a major power of *side*.
+
+    A depot in a place that the enemy has taken sends nothing.
+    """
     rows = setting.scenario
     cells = [
         depot.cell
         for depot in rows.depot
-        if depot.nation in rows.major and rows.nations[depot.nation] == side
+        if depot.nation in rows.major
+        and rows.nations[depot.nation] == side
+        and layout.table.marks.get(f"{depot.cell}/held", side) == side
     ]
     return layout.linked(side, cells)
 

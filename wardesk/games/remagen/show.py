@@ -107,7 +107,8 @@ class RemagenShowing(Showing[Unit, AnyFrame]):
     def against(self, state: State, cell: str) -> Sequence[Reason]:
         """Why the losers cannot be driven to *cell*."""
         frame = state.stack[-1] if state.stack else None
-        if not isinstance(frame, Retreat) or not frame.cells:
+        places = state.ask is not None and state.ask.shape == "cells"
+        if not isinstance(frame, Retreat) or not frame.cells or not places:
             return ()
         return plans.against_flight(self.setting, state, frame, cell)
 

@@ -15,6 +15,7 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
 from wardesk.players.search.search import Spread, in_turn, think
 from wardesk.players.search.thought import Thought
+from wardesk.words import join, say
 
 
 class Level(Struct, frozen=True, kw_only=True):
@@ -26,18 +27,48 @@ class Level(Struct, frozen=True, kw_only=True):
     """Budget of one decision: answers in imagined worlds."""
     blur: float = 0.0
     """Standard deviation of the noise on its judgement, as a share of the whole score."""
+    plays: str
+    """How it plays, in a sentence."""
+    measured: str = say("Its strength is not measured yet.")
 
 
 LEVELS: dict[str, Level] = {
     level.id: level
     for level in (
-        Level(id="cadet", name="Cadet", answers=200, blur=0.05),
-        Level(id="captain", name="Captain", answers=800),
-        Level(id="colonel", name="Colonel", answers=2_000),
-        Level(id="general", name="General", answers=12_000),
+        Level(
+            id="cadet",
+            name=say("Cadet"),
+            answers=200,
+            blur=0.05,
+            plays=say("Looks ahead a little and misjudges some of what it sees."),
+        ),
+        Level(
+            id="captain",
+            name=say("Captain"),
+            answers=800,
+            plays=say("Looks ahead, a second or less for most answers."),
+        ),
+        Level(
+            id="colonel",
+            name=say("Colonel"),
+            answers=2_000,
+            plays=say("Looks ahead in more imagined worlds than the Captain; takes seconds."),
+        ),
+        Level(
+            id="general",
+            name=say("General"),
+            answers=12_000,
+            plays=say("Looks ahead in many imagined worlds; takes many seconds."),
+        ),
     )
 }
 """From the weakest up; the script alone stands below them all."""
+FAIR = say("It sees no more than its side, and gets no other dice and no bonus.")
+
+
+def about(level: Level) -> str:
+    """What a level is, how strong it was measured to be, and that it is fair."""
+    return join(" ", (level.plays, level.measured, FAIR))
 
 
 class SearchPlayer:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -43,10 +44,16 @@ def pdf_of(html: str, pictures: Mapping[str, bytes], *, title: str, foot: str, d
     """
     ensure_gui_app()
     _load_text_fonts()
-    # Qt writes the fonts in the order of a hash table, which is another in every process
+    with steady_order():
+        return fixed(_printed(html, pictures, title, foot), day)
+
+
+@contextmanager
+def steady_order() -> Iterator[None]:
+    """Qt writes fonts in the order of a hash table, which is another in every process otherwise."""
     QHashSeed.setDeterministicGlobalSeed()
     try:
-        return _fixed(_printed(html, pictures, title, foot), day)
+        yield
     finally:
         QHashSeed.resetRandomGlobalSeed()
 
@@ -66,7 +73,7 @@ def _printed(html: str, pictures: Mapping[str, bytes], title: str, foot: str) ->
     seal = sha256(html.encode())
     for name in sorted(pictures):
         seal.update(name.encode() + pictures[name])
-    writer.setDocumentId(QUuid(f"{{{_uuid(seal.hexdigest())}}}"))
+    writer.setDocumentId(QUuid(f"{{{uuid_of(seal.hexdigest())}}}"))
     document = _document(html, pictures)
     sheet = QSizeF(writer.width(), writer.height())
     text = QSizeF(sheet.width() - 2 * _MARGIN, sheet.height() - 2 * _MARGIN)
@@ -132,11 +139,12 @@ def _foot(painter: QPainter, words: str, sheet: QSizeF) -> None:
     painter.drawText(where, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
 
 
-def _uuid(digest: str) -> str:
+def uuid_of(digest: str) -> str:
+    """An id of a document that follows from a SHA-256 (hex)."""
     return f"{digest[:8]}-{digest[8:12]}-4{digest[13:16]}-8{digest[17:20]}-{digest[20:32]}"
 
 
-def _fixed(data: bytes, day: date) -> bytes:
+def fixed(data: bytes, day: date) -> bytes:
     """The clock's times replaced, each by as many signs: offsets in the file stay true."""
     stamp = f"D:{day:%Y%m%d}000000Z".encode()
 

@@ -23,7 +23,10 @@ from wardesk.engine.types import (
 )
 from wardesk.errors import UserError
 from wardesk.players.bots import KINDS, decision_rng, make_player
+from wardesk.players.search.levels import LEVELS, SearchPlayer
+from wardesk.players.search.thought import Thought
 from wardesk.services.play.settings import Settings, one_of
+from wardesk.services.play.thinking import Thinker
 from wardesk.words import say
 
 Waiting = Literal["person", "bot", "dice", "umpire", "over"]
@@ -45,6 +48,8 @@ class Autopilot:
         self._seed = seed
         self._dice = SeededDice(seed)
         self._counts: dict[int, Mapping[str, int]] = {}
+        self.thoughts: dict[tuple[int, str], Thought] = {}
+        """What levels thought of questions, by the event that put them and the level."""
 
     def waiting(self, ask: Decision | None, settings: Settings) -> Waiting:
         """Who must act on *ask*."""
@@ -128,7 +133,14 @@ class Autopilot:
         try:
             view = self._journal.rules.view(state, side)
             rng = decision_rng(self._seed, side, count)
-            return make_player(kind).choose(self._journal.rules, view, rng)
+            player = make_player(kind)
+            if not isinstance(player, SearchPlayer):
+                return player.choose(self._journal.rules, view, rng)
+            found = self.thoughts.get((self._journal.head, kind))
+            if found is None:
+                found = player.think(self._journal.rules, view, rng)
+                self.thoughts[self._journal.head, kind] = found
+            return found.answer
         except Exception as error:
             what = say(
                 "the {player!s} player of {side!s} broke: {kind!s}: {error}",
@@ -139,6 +151,20 @@ class Autopilot:
             )
             top = state.stack[-1] if state.stack else None
             raise RuleFailed(top, "choose", what) from error
+
+    def think(self, thinker: Thinker, side: str, kind: str) -> Thought:
+        """What a player of level *kind* thinks of the pending question of *side*, and why.
+
+        The same as `bot_answer` answers, wherever *thinker* works. Raises `Cancelled`.
+        """
+        one_of(kind, tuple(LEVELS), say("level of play"))
+        head = self._journal.head
+        found = self.thoughts.get((head, kind))
+        if found is None:
+            view = self._journal.rules.view(self._journal.state(head), side)
+            found = thinker.think(view, kind, side, self._count(head).get(side, 0))
+            self.thoughts[head, kind] = found
+        return found
 
     def _count(self, event: int) -> Mapping[str, int]:
         """How often each party has answered on the way to *event*."""

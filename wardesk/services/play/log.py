@@ -37,6 +37,7 @@ from wardesk.engine.types import (
     replace,
 )
 from wardesk.model.look import Moment
+from wardesk.players.search.levels import LEVELS
 from wardesk.words import Text, cited, join, say
 
 MomentOf = Callable[[Event[Any, Any]], Moment]
@@ -154,6 +155,7 @@ _SAID = {
     "policy": say("by the scripted bot"),
     "random": say("by the bot at random"),
     "automaton": say("by the rules"),
+    **{level.id: say("by the {level}", level=level.name) for level in LEVELS.values()},
     "mode play": say("play"),
     "mode adjudicate": say("adjudicate"),
     "dice seeded": say("seeded"),

@@ -11,10 +11,11 @@ from wardesk.documents.games.gamelog import Header
 from wardesk.documents.worded import Wording
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Decision, GameState
+from wardesk.engine.types import Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, TableLook
 from wardesk.model.rulebook import Rulebook
+from wardesk.players.search.thought import Thought
 from wardesk.services.play.autopilot import Waiting
 from wardesk.services.play.changes import Listeners
 from wardesk.services.play.lesson import autopilot
@@ -23,6 +24,7 @@ from wardesk.services.play.record import GameRecord
 from wardesk.services.play.settings import Clock, DiceKind, Mode, Stops
 from wardesk.services.play.showing import Showing
 from wardesk.services.play.tables import Table, TableInfo
+from wardesk.services.play.thinking import Thinker
 
 
 class SessionReading(Closing):
@@ -47,6 +49,10 @@ class SessionReading(Closing):
         self.journal: Journal[Any, Any] = record.journal
         self._autopilot, self.guide = autopilot(self.journal, self.header.seed, table.lesson)
         self._showing = Showing(self.journal, record.file.records)
+        self.thinker = Thinker(
+            self.rules, self.header.scenario, self.header.options, self.header.seed
+        )
+        """Where `think` is done."""
 
     def speak(self, words: Wording) -> None:
         """Show everything in another language from here on."""
@@ -74,7 +80,7 @@ class SessionReading(Closing):
 
     @property
     def players(self) -> Mapping[str, str]:
-        """Who plays each side: ``human``, ``policy``, ``random`` or ``automaton``."""
+        """Who plays each side: ``human`` or a kind of program."""
         return dict(self._record.settings.players)
 
     @property
@@ -144,3 +150,19 @@ class SessionReading(Closing):
         RuleFailed when the bot breaks; UserError when there is no such *kind*.
         """
         return self._autopilot.answer_for(side, kind, self._record.settings)
+
+    def think(self, side: str, kind: str) -> Thought:
+        """What a player of level *kind* thinks of the pending question of *side*; takes its time.
+
+        Meant for a thread of its own. Raises `Cancelled` after ``thinker.cancel()``.
+        """
+        return self._autopilot.think(self.thinker, side, kind)
+
+    def thought_of(self, event: Event[Any, Any]) -> Thought | None:
+        """What led to the answer of *event*, where a level of play gave it in this sitting."""
+        found = self._autopilot.thoughts.get((event.parent, event.author))
+        return found if found is not None and found.answer == event.answer else None
+
+    def answer_words(self, asked: Decision | None, answer: Answer) -> str:
+        """An answer in the words of the session."""
+        return self._showing.answer_words(asked, answer)

@@ -77,7 +77,7 @@ class PlaySession(SessionReading):
     ) -> PlaySession:
         """Set a scenario up and start its log.
 
-        *players* names ``human``, ``policy``, ``random`` or ``automaton`` per side; a side not
+        *players* names ``human`` or a kind of program per side (`players.bots.KINDS`); a side not
         named is human. An option that a kind of player brings (solitaire) is set with it.
         *origin* says which campaign the game is part of.
         The working log lies at *path*, else in the user folder; ``keep=False`` plays in memory
@@ -110,6 +110,7 @@ class PlaySession(SessionReading):
 
     def close(self) -> None:
         """Let go of the log. Closing twice is allowed; the game stays on the disk."""
+        self.thinker.close()
         self._record.file.close()
         self._listeners.clear()
 
@@ -315,7 +316,7 @@ class PlaySession(SessionReading):
             self.step()
 
     def set_player(self, side: str, kind: str, *, author: str = "") -> None:
-        """Let ``human``, ``policy``, ``random`` or ``automaton`` play *side* from here on."""
+        """Let ``human`` or a kind of program play *side* from here on."""
         words_only(side=side)
         rules = self.rules
         chosen = {**self._record.settings.players, side: kind}

@@ -17,7 +17,6 @@ from wardesk.services.play.tables import Table
 from wardesk.words import say
 
 Mode = Literal["play", "adjudicate"]
-PlayerKind = Literal["human", "policy", "random", "automaton"]
 DiceKind = Literal["seeded", "typed"]
 Stops = Literal["all", "changes", "none"] | frozenset[str]
 """Which outcomes an umpire wants to see: all, those that change something, none, or kinds."""

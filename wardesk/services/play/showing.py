@@ -9,11 +9,11 @@ from wardesk.documents.games.gamelog import LogRecord
 from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Event, GameState
+from wardesk.engine.types import Answer, Decision, Event, GameState
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, Moment, TableLook
 from wardesk.model.rulebook import Rulebook
-from wardesk.services.play.log import LogBook, LogLine
+from wardesk.services.play.log import LogBook, LogLine, describe
 
 
 class Showing:
@@ -34,10 +34,24 @@ class Showing:
         return worded(self._rules.board, self.words)
 
     @cached_property
-    def _log(self) -> LogBook:
+    def _names(self) -> dict[str, str]:
+        """The names of cells and sides, by id."""
         rules = self._rules
         names = {cell.id: cell.name or cell.id for cell in rules.board.cells.values()}
-        names |= {side.id: side.name for side in rules.showing.look(self._journal.state()).sides}
+        return names | {
+            side.id: side.name for side in rules.showing.look(self._journal.state()).sides
+        }
+
+    def answer_words(self, asked: Decision | None, answer: Answer) -> str:
+        """An answer as words, with the pieces under the names on their counters."""
+        state = self._journal.state()
+        counters = self._rules.showing.look(state).counters
+        pieces = {one.piece: one.text or one.title for one in counters}
+        return self.words.text(describe(asked, answer, self._names | pieces))
+
+    @cached_property
+    def _log(self) -> LogBook:
+        rules, names = self._rules, self._names
         # Rules that hide anything say so by a view of their own.
         pieces = rules.open_pieces or type(rules).view is Rules.view
         return LogBook(self.words, names, pieces=pieces, moment=self._moment)

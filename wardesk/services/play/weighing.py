@@ -9,9 +9,8 @@ from msgspec import Struct
 from wardesk.documents.worded import worded
 from wardesk.engine.types import Cells, Choose, Event, Path, Pieces
 from wardesk.model.advice import Advice
+from wardesk.services.play.reasons import MOST_OTHERS, reasons_of
 from wardesk.services.play.session import PlaySession
-
-MOST_OTHERS = 3
 
 
 class Weighed(Struct, frozen=True):
@@ -31,6 +30,8 @@ def weighed(session: PlaySession, event: Event[Any, Any], eyes: str) -> Weighed 
         return None
     if eyes in asked.hidden_from or (event.visible_to and eyes not in event.visible_to):
         return None
+    if (reasons := reasons_of(session, event, eyes)) is not None and len(reasons.rows) > 1:
+        return Weighed(reasons.rows, reasons.chosen)
     before = session.rules.view(session.journal.state(event.parent), asked.who)
     found = session.rules.thinking.advice(before)
     place = next((k for k, one in enumerate(found) if is_it(one, answer)), None)

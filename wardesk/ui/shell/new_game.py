@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.options import GameOption
+from wardesk.players.search.levels import LEVELS, about
 from wardesk.services.play.briefing import Sheet
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
+from wardesk.ui.language import said
 from wardesk.ui.shell.briefing import BriefingView
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.chip import Chip
@@ -31,7 +33,8 @@ from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
-Player = Literal["human", "policy", "random", "automaton"]
+Player = str
+"""``human`` or a kind of program."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,8 @@ class SideChoice:
     """Who plays it unless somebody changes that."""
     automaton: bool = False
     """Whether the rules themselves can play it."""
+    levels: bool = False
+    """Whether a program can look ahead for it."""
 
 
 @dataclass(frozen=True)
@@ -129,11 +134,14 @@ class NewGameDialog(Dialog):
         kinds = [
             (tr("You"), "human"),
             (tr("Bot, scripted"), "policy"),
+            *((said(level.name), level.id) for level in LEVELS.values() if side.levels),
             (tr("Bot, random"), "random"),
         ]
         if side.automaton:
             kinds.append((tr("By the rules, solitaire"), "automaton"))
         box = combo_box(tr("Who plays {0}").format(side.name), self, kinds)
+        for level in LEVELS.values() if side.levels else ():
+            box.setItemData(box.findData(level.id), said(about(level)), Qt.ItemDataRole.ToolTipRole)
         box.setMinimumWidth(220)
         box.setCurrentIndex(box.findData(side.player))
         box.currentIndexChanged.connect(lambda _index: self._explain())

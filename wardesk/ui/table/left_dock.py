@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.model.look import PhaseLook, SideLook
+from wardesk.players.search.levels import LEVELS, about
 from wardesk.ui import theme
 from wardesk.ui.icons import icon, paint_icon
 from wardesk.ui.preferences import preferences
@@ -288,12 +289,15 @@ class PlayersPanel(QWidget):
 
     def kinds(self, side: str) -> tuple[tuple[str, str, str], ...]:
         """Who can play a side: id, name, icon."""
+        thinking = self._model.rules.thinking
+        levels = LEVELS.values() if thinking.looks_ahead else ()
         kinds = (
             ("human", tr("You"), "person"),
             ("policy", tr("Bot, scripted"), "bot"),
+            *((level.id, self._model.session.words.text(level.name), "bot") for level in levels),
             ("random", tr("Bot, at random"), "dice"),
         )
-        if side in self._model.rules.thinking.automaton_sides:
+        if side in thinking.automaton_sides:
             return (*kinds, ("automaton", tr("By the rules"), "book"))
         return kinds
 
@@ -323,8 +327,11 @@ class PlayersPanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(button.accessibleName())
+        menu.setToolTipsVisible(True)
         for kind, name, sign in self.kinds(side):
             entry = menu.addAction(icon(sign, "text2", 16), name)
+            if kind in LEVELS:
+                entry.setToolTip(self._model.session.words.text(about(LEVELS[kind])))
             entry.setCheckable(True)
             entry.setChecked(kind == self._model.session.players[side])
             entry.triggered.connect(partial(self._choose, side, kind))

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from wardesk.engine.types import Event
+from wardesk.players.bots import KINDS
+from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.log import LogLine as Recorded
+from wardesk.services.play.reasons import reasons_of
 from wardesk.ui import theme
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.cite import open_rule
@@ -34,7 +40,7 @@ def shown_line(line: Recorded, names: dict[str, str]) -> LogLine:
     icon, tone = _ICONS[line.kind]
     if line.kind == "story" and line.at:
         icon = "target"
-    if line.kind == "answer" and line.author in ("policy", "random", "automaton"):
+    if line.kind == "answer" and line.author in KINDS:
         icon = "bot"
     how = [line.how, *line.warnings]
     if line.reason and line.kind != "rewind":
@@ -132,6 +138,8 @@ class TableLog(LogPanel):
     def __init__(self, model: TableModel, parent: QWidget | None = None) -> None:
         super().__init__(model.session.rule, parent)
         self._model = model
+        self._eyes = ""
+        self._reasoned: dict[int, tuple[Recorded, Recorded]] = {}
         self.view.line_chosen.connect(model.look_at)
         self.view.place_chosen.connect(model.cell_asked)
         self.view.cite_opened.connect(lambda cite: open_rule(cite, self.view))
@@ -146,4 +154,36 @@ class TableLog(LogPanel):
             if not side or not line.visible_to or side in line.visible_to
         ]
         names = {one.id: one.name for one in model.look.sides}
-        self.set_lines(lines, names, model.shown_event)
+        self.set_lines(self._with_reasons(lines), names, model.shown_event)
+
+    def _with_reasons(self, lines: Sequence[Recorded]) -> list[Recorded]:
+        """*lines*, and why a level of play left the script, on the first line of each such answer.
+
+        A line that was given its reasons stays the same value, so that it is drawn once.
+        """
+        session, eyes = self._model.session, self._model.side
+        if eyes != self._eyes:
+            self._eyes, self._reasoned = eyes, {}
+        found: list[Recorded] = []
+        done: set[int] = set()
+        for line in lines:
+            event = session.journal.events.get(line.event)
+            if line.told or line.event in done or event is None or event.author not in LEVELS:
+                found.append(line)
+                continue
+            done.add(line.event)
+            kept = self._reasoned.get(line.event)
+            if kept is None or kept[0] is not line:
+                kept = self._reasoned[line.event] = (line, self._reasoned_line(line, event))
+            found.append(kept[1])
+        return found
+
+    def _reasoned_line(self, line: Recorded, event: Event[Any, Any]) -> Recorded:
+        session = self._model.session
+        thought = session.thought_of(event)
+        if thought is None or not thought.changed:
+            return line
+        reasons = reasons_of(session, event, self._eyes)
+        if reasons is None:
+            return line
+        return replace(line, how="; ".join(filter(None, (line.how, reasons.gain))))

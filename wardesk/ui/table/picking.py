@@ -128,7 +128,19 @@ class PiecesInteraction(PickInteraction):
         here = [p for p in self.ask.pieces if self._where(p) == cell]
         if len(here) == 1:
             return self.piece(here[0])
-        return self._choice_named(cell)
+        named = self._choice_named(cell)
+        if named is None and (refused := self.why_not(cell)):
+            self.say(refused)
+        return named
+
+    def against(self, item: str) -> str:
+        return self.why_not(self._where(item) or item) or super().against(item)
+
+    def why_not(self, cell: str) -> str:
+        """What the rules say against the pieces in *cell*; they are silent about most places."""
+        if not cell or any(self._where(piece) == cell for piece in self.ask.pieces):
+            return ""
+        return self.matter.reasons(self.matter.rules.showing.against(self.matter.state, cell))
 
     def marks(self) -> Marks:
         about = super().marks()

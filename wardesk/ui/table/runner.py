@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from wardesk.engine.types import Answer
 from wardesk.errors import UserError
+from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.tasks import Task
@@ -95,7 +96,12 @@ class Runner(QObject):
 
     @property
     def waited(self) -> float:
-        """How much of the wait before the next event is over, 0 to 1; 1 while none runs."""
+        """How much of the wait before the next event is over, 0 to 1; 1 while none runs.
+
+        While a program thinks, how much of its budget it has used.
+        """
+        if self._task.running:
+            return self._session.thinker.progress
         whole = max(self._timer.interval(), self._lingers.interval())
         left = max(self._timer.remainingTime(), self._lingers.remainingTime())
         return 1.0 - max(0, left) / whole if whole > 0 else 1.0
@@ -151,7 +157,7 @@ class Runner(QObject):
         # A bot may think for long: it gets the position and a thread of its own.
         self._asked_at = self._session.journal.head
         self._slow.start()
-        self._task.start(partial(self._session.bot_answer, ask.who))
+        self._task.start(partial(_chosen, self._session, ask.who))
 
     def _guarded_step(self) -> None:
         try:
@@ -180,6 +186,7 @@ class Runner(QObject):
 
     def _drop_task(self) -> None:
         if self._task.running:
+            self._session.thinker.cancel()
             self._task.forget()
             self._thought()
 
@@ -201,7 +208,14 @@ class Runner(QObject):
         self._timer.stop()
         self._lingers.stop()
         self._slow.stop()
+        self._session.thinker.cancel()
         self._task.stop()
+
+
+def _chosen(session: PlaySession, side: str) -> Answer:
+    """What the program that plays *side* answers; a level of play thinks in its own process."""
+    kind = session.players[side]
+    return session.think(side, kind).answer if kind in LEVELS else session.bot_answer(side)
 
 
 class TurnBell:

@@ -25,7 +25,7 @@ from wardesk.ui.table.columns import Columns
 from wardesk.ui.table.cover import Cover
 from wardesk.ui.table.cup_panel import CupPanel
 from wardesk.ui.table.drawer import Drawer
-from wardesk.ui.table.events import opponent
+from wardesk.ui.table.events import hint, opponent
 from wardesk.ui.table.events.ending import EndingPanel
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.events.sounds import Sounds
@@ -105,6 +105,7 @@ class TableWorkspace(Workspace):
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
         self.ending = EndingPanel(model, self.board)
+        self.hint = hint.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)
         self.lesson = LessonGuide(model, session.guide, self.board) if session.guide else None
@@ -120,6 +121,7 @@ class TableWorkspace(Workspace):
             self.drawer, self.columns, self.keyboard, self.rulebook, self.question,
         )  # fmt: skip
         opponent.add_actions(model, self.motion)
+        hint.add_action(model, self.hint)
         self.ending.add_actions()
         self.ending.rematch_asked.connect(self.rematch_asked)
         self.keyboard.ending = self.ending
@@ -332,6 +334,7 @@ class TableWorkspace(Workspace):
     def shut(self) -> None:
         """Stop everything behind the scenes and close the session; the game stays on the disk."""
         self.keyboard.stop()
+        self.hint.stop()
         self.model.stop()
         self.past.stop()
         self.motion.stop()

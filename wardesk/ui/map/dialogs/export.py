@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 from wardesk.drawing.document import snapshot
 from wardesk.drawing.shown import hidden_layers
 from wardesk.errors import UserError
-from wardesk.render.export.maps import EXPORTERS, ExportOptions, export_map
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.maps import EXPORTERS, export_map
 from wardesk.render.map.frame import MapParts
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog

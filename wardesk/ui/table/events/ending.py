@@ -254,7 +254,7 @@ class EndingPanel(Overlay):
         def make(width: float) -> object:
             return courses([line], says, measure, width=width, height=_CURVE, names="below")
 
-        view.show_figure(make)  # type: ignore[arg-type]
+        view.show_figure(make)
         column.addWidget(view)
         column.addStretch(1)
         return column

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Event
 from wardesk.services.play.log import LogLine
+from wardesk.services.play.reasons import Reasons, reasons_of
 from wardesk.services.play.session import Change
 from wardesk.services.play.weighing import Weighed, weighed
 from wardesk.ui import theme
@@ -75,23 +76,56 @@ class ComparisonBars(QWidget):
         painter.end()
 
 
-class OpponentCard(QFrame):
+class BoardCard(QFrame):
+    """A card in the corner of the board, as tall as what it says; *tone* colours its edge."""
+
+    def __init__(self, board: QWidget, name: str) -> None:
+        super().__init__(board)
+        self._board = board
+        self._tone = "accent"
+        self.setObjectName("card")
+        self.setAccessibleName(name)
+        board.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QResizeEvent) and not self.isHidden():
+            self.place()
+        return super().eventFilter(watched, event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = QRectF(self.rect())
+        paint.rounded(
+            painter, box, fill=theme.colour("surface"), outline=theme.colour(self._tone), radius=10
+        )
+        painter.end()
+
+    def place(self) -> None:
+        """Take the corner, with the height that the words need."""
+        room = self._board.width() - 24
+        self.setFixedWidth(min(theme.px(_WIDE), room))
+        self.adjustSize()
+        layout = self.layout()
+        if layout is not None:
+            self.setFixedHeight(layout.heightForWidth(self.width()))
+        self.move(12, 12)
+
+
+class OpponentCard(BoardCard):
     """Says what a program did and why, as far as it can tell; goes when a person acts.
 
     What it weighed stays in sight until its next question; all else goes after `STAYS`.
     """
 
     def __init__(self, model: TableModel, motion: Motion, board: QWidget) -> None:
-        super().__init__(board)
-        self._model, self._motion, self._board = model, motion, board
-        self.setObjectName("card")
-        self.setAccessibleName(tr("The opponent's move"))
-        self._tone = "accent"
+        super().__init__(board, tr("The opponent's move"))
+        self._model, self._motion = model, motion
         self._icon = Glyph("bot", self, tone="accent", size=18)
         self.title = Text("", self, role="heading", wrap=True)
         self.why = Text("", self, role="small", tone="text2", wrap=True)
         self.unit = Text("", self, role="small", tone="text2", wrap=True)
         self.bars = ComparisonBars(self)
+        self.reasons = Text("", self, role="small", wrap=True)
         close = ToolButton("close", tr("Close"), self)
         close.clicked.connect(self.hide)
         self.again = Button(tr("Show it again"), self, action="table.last_move")
@@ -103,7 +137,6 @@ class OpponentCard(QFrame):
         self._going.timeout.connect(self.hide)
         self._compared: Weighed | None = None
         self._lay_out(close)
-        board.installEventFilter(self)
         model.happened.connect(self._happened)
         self.hide()
 
@@ -124,21 +157,8 @@ class OpponentCard(QFrame):
         column.setContentsMargins(theme.S4, theme.S3, theme.S3, theme.S3)
         column.setSpacing(theme.S2)
         column.addLayout(head)
-        for part in (self.why, self.unit, self.bars, self._foot):
+        for part in (self.why, self.unit, self.bars, self.reasons, self._foot):
             column.addWidget(part)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QResizeEvent) and not self.isHidden():
-            self._place()
-        return super().eventFilter(watched, event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        box = QRectF(self.rect())
-        paint.rounded(
-            painter, box, fill=theme.colour("surface"), outline=theme.colour(self._tone), radius=10
-        )
-        painter.end()
 
     # ---- what it says ---------------------------------------------------------------------------
 
@@ -164,6 +184,7 @@ class OpponentCard(QFrame):
     def _tell(self, event: Event, side: str) -> None:
         model = self._model
         found = weighed(model.session, event, model.side)
+        reasons = reasons_of(model.session, event, model.side)
         if event.asked is not None and event.asked.who == side:
             self._compared = found or self._compared
             if found is None and event.asked.choices:
@@ -175,7 +196,7 @@ class OpponentCard(QFrame):
         self._tone = f"side_{looks[side].slot}" if side in looks else "accent"
         name = looks[side].name if side in looks else side
         title, how = (news[0].text, news[0].how) if news else ("", "")
-        if found is not None and not news:
+        if found is not None and (reasons is not None or not news):
             title = found.rows[found.chosen].label
         self._icon.set_icon("bot", self._tone)
         self.title.setText(title)
@@ -183,6 +204,7 @@ class OpponentCard(QFrame):
         why = "; ".join(filter(None, (how, *more)))
         self.why.setText(tr("{0}: {1}").format(name, why) if why else name)
         self._show_compared()
+        self._say_reasons(reasons)
         self._foot.setVisible(self._compared is not None or self._motion.last.any)
         self._show()
 
@@ -198,22 +220,18 @@ class OpponentCard(QFrame):
         self.unit.setVisible(found is not None)
         self.bars.set_weighed(found, self._tone)
 
+    def _say_reasons(self, reasons: Reasons | None) -> None:
+        """What the program thought, where it searched for its answer."""
+        self.reasons.setText("\n".join(reasons.told) if reasons is not None else "")
+        self.reasons.setVisible(reasons is not None)
+
     def _show(self) -> None:
         self.show()
-        self._place()
+        self.place()
         self.raise_()
         self._going.stop()
         if self._compared is None:
             self._going.start(STAYS)
-
-    def _place(self) -> None:
-        room = self._board.width() - 24
-        self.setFixedWidth(min(theme.px(_WIDE), room))
-        self.adjustSize()
-        layout = self.layout()
-        if layout is not None:
-            self.setFixedHeight(layout.heightForWidth(self.width()))
-        self.move(12, 12)
 
     def _clear(self) -> None:
         self._compared = None
@@ -226,7 +244,7 @@ class OpponentCard(QFrame):
 
 
 class WaitBar(Overlay):
-    """A line at the foot of the strip: how much of a program's wait is over."""
+    """A line at the foot of the strip: how much of a program's wait or thinking is over."""
 
     def __init__(self, model: TableModel, strip: QWidget) -> None:
         super().__init__(strip)
@@ -241,7 +259,8 @@ class WaitBar(Overlay):
     def _follow(self) -> None:
         """Run while a program is up and a wait is worth a line."""
         runner = self._model.runner
-        on = runner.busy and not runner.at_full_speed and self._model.interaction is None
+        seen = self._model.thinking or not runner.at_full_speed
+        on = runner.busy and seen and self._model.interaction is None
         self.setVisible(on)
         if on and not self._tick.isActive():
             self._tick.start()

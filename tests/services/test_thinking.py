@@ -1,0 +1,138 @@
+"""Thinking in a process of its own: the same thought as here, cancelled at once, never a crash."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from toy_game import load_toy
+
+from wardesk.engine.types import CHANCE
+from wardesk.players.search.levels import LEVELS
+from wardesk.players.search.worlds import Cancelled
+from wardesk.services.play.reasons import reasons_of, told
+from wardesk.services.play.session import PlaySession
+from wardesk.services.play.thinking import Thinker
+
+ROOF = "eben-emael/historical"
+
+
+@pytest.fixture
+def game():
+    players = {"german": "cadet", "belgian": "policy"}
+    with PlaySession.new(ROOF, seed=5, players=players, keep=False) as session:
+        yield session
+
+
+def to_german_move(session):
+    while session.ask.who != "german" or session.ask.kind != "move":
+        session.step()
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Levels whose budget is small enough for a test."""
+    for name in ("cadet", "colonel"):
+        level = LEVELS[name]
+        changed = type(level)(id=level.id, name=level.name, answers=60, blur=level.blur,
+                              plays=level.plays)  # fmt: skip
+        monkeypatch.setitem(LEVELS, name, changed)
+
+
+def test_a_process_of_its_own_thinks_the_same(game):
+    to_german_move(game)
+    view = game.rules.view(game.state, "german")
+    elsewhere = game.think("german", "cadet")
+    here = Thinker(game.rules, ROOF, {}, 5, own_process=False)
+
+    count = game._autopilot._count(game.journal.head)["german"]
+
+    found = [here.think(view, "cadet", "german", count) for _ in range(2)]
+
+    assert game.thinker._process is not None
+    assert found[0] == found[1] == elsewhere
+    assert game.bot_answer("german") == elsewhere.answer
+
+
+def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game):
+    to_german_move(game)
+    game.think("german", "cadet")  # the process stands
+    ended = []
+
+    def ask():
+        try:
+            game.think("german", "general")
+        except Cancelled:
+            ended.append(time.perf_counter())
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while game.thinker.progress < 0.01:
+        time.sleep(0.005)
+    cancelled = time.perf_counter()
+    game.thinker.cancel()
+    assert time.perf_counter() - cancelled < 0.01
+    thread.join(5)
+
+    assert ended
+    assert ended[0] - cancelled < 0.05 * 6  # one answer; six times over for a busy machine
+    assert game.think("german", "cadet").worlds
+
+
+def test_a_process_that_dies_is_no_loss(game):
+    to_german_move(game)
+    game.think("german", "cadet")
+    game._autopilot.thoughts.clear()
+    game.thinker._process.kill()
+    game.thinker._process.join()
+
+    assert game.think("german", "cadet").answer
+
+
+def test_a_table_that_no_process_can_lay_is_thought_about_here():
+    with PlaySession.new("toy/dash", seed=2, keep=False, loader=load_toy) as session:
+        while session.ask.who == CHANCE:
+            session.roll()
+        assert session.think(session.ask.who, "cadet").arms
+        assert session.thinker._process is None
+
+
+def test_a_game_against_a_level_tells_why(game, few):
+    reasons = []
+    for _ in range(30):
+        event = game.step()
+        if event.author == "cadet" and (found := reasons_of(game, event, "german")):
+            reasons.append(found)
+
+    assert len(reasons) > 3
+    assert all(found.gain and found.title for found in reasons)
+    assert any("victory points" in found.gain for found in reasons)
+    assert all(found.rows[found.chosen].label == found.title for found in reasons)
+    assert any(len(found.rows) > 1 for found in reasons)
+
+
+def test_reasons_are_kept_from_whoever_must_not_see_all(few):
+    options = {"hands": "closed"}
+    players = {"german": "cadet", "belgian": "policy"}
+    with PlaySession.new(ROOF, seed=5, players=players, options=options, keep=False) as session:
+        hidden = 0
+        for _ in range(120):
+            event = session.step()
+            if event.author != "cadet":
+                continue
+            before = session.journal.state(event.parent)
+            if session.rules.view(before, "belgian") != before:
+                hidden += 1
+                assert reasons_of(session, event, "belgian") is None
+                assert reasons_of(session, event, "german") is not None
+    assert hidden
+
+
+def test_a_hint_names_alternatives(game, few):
+    to_german_move(game)
+    found = told(game, game.think("german", "colonel"), game.ask)
+
+    assert found.title
+    assert len(found.rows) > 1
+    assert [row.value for row in found.rows] == sorted((r.value for r in found.rows), reverse=True)

@@ -1,0 +1,111 @@
+"""A game against a level by keys: thinking is shown, its reasons, a hint, and one is cancelled."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from wardesk.players.search.levels import LEVELS
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.preferences import preferences
+from wardesk.ui.table.runner import PACES
+
+ROOF = "eben-emael/historical"
+
+
+@pytest.fixture
+def fast():
+    preferences().change("bot_pace", len(PACES) - 2, keep=False)
+    yield
+    preferences().reset("bot_pace")
+
+
+@pytest.fixture
+def budgets(monkeypatch):
+    def make(**answers):
+        for name, number in answers.items():
+            monkeypatch.setitem(LEVELS, name, replace(LEVELS[name], answers=number))
+
+    return make
+
+
+def german_move(level):
+    """A game in which the Germans of *level* are asked for a move; a person has the Belgians."""
+    session = PlaySession.new(ROOF, seed=5, keep=False)
+    session.thinker._own_process = False  # what the process does is tried elsewhere
+    while session.ask.kind != "move" or session.ask.who != "german":
+        ask = session.ask
+        if session.waiting == "person":
+            session.answer(session.bot_answer(ask.who, "policy"))
+        elif session.step() is None:
+            session.roll()
+    session.set_player("german", level)
+    return session
+
+
+def test_an_opponent_thinks_is_stopped_once_answers_and_says_why(tables, qtbot, fast, budgets):
+    budgets(colonel=3000)
+    session = german_move("colonel")
+    table = tables(session)
+    head = session.journal.head
+    qtbot.waitUntil(lambda: table.model.thinking, timeout=10000)
+    assert "thinking" in table.model.words.context
+    assert table.wait_bar.isVisible()
+    assert 0 < table.model.runner.waited < 1
+    QTest.keyClick(table.view, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: not table.model.thinking, timeout=500)
+    assert session.journal.head == head
+    budgets(colonel=90)
+    QTest.keyClick(table.view, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: session.journal.head > head, timeout=20000)
+    table.model.runner.set_paused(True)
+    event = session.journal.events[head + 1]
+    assert event.author == "colonel"
+    assert session.thought_of(event) is not None
+    qtbot.waitUntil(table.card.reasons.isVisible)
+    assert "victory points" in table.card.reasons.text()
+    assert table.card.height() >= table.card.layout().heightForWidth(table.card.width())
+
+
+def test_a_hint_is_asked_for_cancelled_asked_again_and_taken(tables, qtbot, budgets):
+    budgets(colonel=3000)
+    session = german_move("human")
+    table = tables(session)
+    head = session.journal.head
+    QTest.keyClick(table.view, Qt.Key.Key_Y)
+    assert table.hint.isVisible()
+    assert table.hint.thinking
+    assert table.hint.bar.isVisible()
+    QTest.keyClick(table.view, Qt.Key.Key_Y)
+    assert not table.hint.isVisible()
+    assert not table.hint.thinking
+    budgets(colonel=90)
+    QTest.keyClick(table.view, Qt.Key.Key_Y)
+    qtbot.waitUntil(table.hint.do.isVisible, timeout=20000)
+    assert "Colonel" in table.hint.title.text()
+    assert table.hint.reasons.text()
+    assert session.journal.head == head
+    QTest.mouseClick(table.hint.do, Qt.MouseButton.LeftButton)
+    assert session.journal.head == head + 1
+    assert not table.hint.isVisible()
+
+
+def test_a_hint_is_not_to_be_had_while_a_program_is_up(tables, qtbot):
+    table = tables(german_move("policy"))
+    table.model.runner.set_paused(True)
+    assert table.hint.why_not()
+    QTest.keyClick(table.view, Qt.Key.Key_Y)
+    assert not table.hint.isVisible()
+
+
+def test_the_level_is_chosen_at_the_table_and_says_how_strong_it_is(tables, qtbot):
+    table = tables(german_move("human"))
+    menu = table.players.choose_player("german")
+    entries = {entry.text(): entry for entry in menu.actions()}
+    assert {"Cadet", "Captain", "Colonel"} <= set(entries)
+    assert "no bonus" in entries["Captain"].toolTip()
+    table.model.runner.set_paused(True)
+    entries["Captain"].trigger()
+    assert table.session.players["german"] == "captain"

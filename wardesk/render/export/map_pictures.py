@@ -1,0 +1,127 @@
+"""Maps as pictures: PNG, which may be very large, and SVG."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from pathlib import Path
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import Progress, report
+from wardesk.render.export.map_options import (
+    MM_PER_INCH,
+    ExportOptions,
+    OnPicture,
+    paint_map,
+    prepared,
+    scale_of,
+)
+from wardesk.render.export.png_bands import png_in_bands
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.words import say
+
+
+def write_map_png(
+    document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
+) -> str:
+    """The printed sheet as a PNG that knows its size on paper."""
+    data, (width, height), on = map_png(document, options, progress)
+    write_atomically(path, data)
+    if options.world:
+        write_atomically(path.with_suffix(".pgw"), _world_file(on).encode())
+    return say(
+        "{width} × {height} pixels, {wide:.0f} × {high:.0f} mm at {dpi} dpi",
+        width=width,
+        height=height,
+        wide=width / options.dpi * MM_PER_INCH,
+        high=height / options.dpi * MM_PER_INCH,
+        dpi=options.dpi,
+    )
+
+
+def _world_file(on: OnPicture) -> str:
+    """Where the middle of the first pixel lies and how large one is, y up as in the GeoJSON."""
+    pixel = 1 / on.scale
+    rows = (pixel, 0.0, 0.0, -pixel, on.left + pixel / 2, -(on.top + pixel / 2))
+    return "".join(f"{row:.10f}\n" for row in rows)
+
+
+def map_png(
+    document: MapDocument, options: ExportOptions, progress: Progress | None = None
+) -> tuple[bytes, tuple[int, int], OnPicture]:
+    """The printed sheet as PNG, its size in pixels, and where board points lie on it."""
+    board, painter_of = prepared(document, options)
+    scale = scale_of(board, painter_of, options)
+    rect = painter_of.rect
+    size = max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale))
+
+    def paint(painter: QPainter, top: int) -> None:
+        painter.translate(0, -top)
+        paint_map(painter, painter_of, scale)
+
+    dots = round(options.dpi / MM_PER_INCH * 1000)
+    paper = painter_of.theme.colour("paper.sheet")
+    data = png_in_bands(size, dots, paper, paint, progress)
+    return data, size, OnPicture(scale, rect.left(), rect.top())
+
+
+def write_map_svg(
+    document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
+) -> str:
+    """The printed sheet as an SVG, in millimetres, for drawing programs."""
+    report(progress, 0, 2)
+    board, painter_of = prepared(document, options, grain=False)
+    scale = scale_of(board, painter_of, options)
+    rect = painter_of.rect
+    size = QSize(max(1, round(rect.width() * scale)), max(1, round(rect.height() * scale)))
+    with tempfile.TemporaryDirectory() as folder:
+        # Qt's generator keeps a handle on what it writes to until it is destroyed.
+        part = Path(folder) / "map.svg"
+        _generate(part, size, document.title, options.dpi, painter_of, scale)
+        text = part.read_bytes()
+    write_atomically(path, _plain(text))
+    report(progress, 2, 2)
+    return say(
+        "{width} × {height} units at {dpi} per inch",
+        width=size.width(),
+        height=size.height(),
+        dpi=options.dpi,
+    )
+
+
+def _generate(
+    part: Path, size: QSize, title: str, dpi: int, painter_of: BoardPainter, scale: float
+) -> None:
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # the smaller one cannot clip
+    generator.setFileName(str(part))
+    generator.setSize(size)
+    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
+    generator.setResolution(dpi)
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    painter.fillRect(
+        QRect(0, 0, size.width(), size.height()), painter_of.theme.colour("paper.sheet")
+    )
+    paint_map(painter, painter_of, scale)
+    painter.end()
+
+
+def _plain(text: bytes) -> bytes:
+    """The drawing with ids counted from 1: Qt makes them of numbers that differ with every run.
+
+    Characters that XML does not allow, which a title could bring in, are left out, and so are paths
+    without a point, which readers complain of.
+    """
+    names: dict[bytes, bytes] = {}
+
+    def called(found: re.Match[bytes]) -> bytes:
+        return names.setdefault(found[0], b"p%d" % (len(names) + 1))
+
+    clean = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", text)
+    clean = re.sub(rb'<path[^>]*\bd=""\s*/>', b"", clean)
+    return re.sub(rb"\btexpattern_[0-9a-f]+\b", called, clean)

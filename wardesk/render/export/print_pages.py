@@ -1,0 +1,246 @@
+"""A map on paper: a PDF of pages true to scale, with marks to cut and strips to glue over."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.drawing.document import MapDocument
+from wardesk.errors import Progress, report
+from wardesk.model.board import Board
+from wardesk.render.export.map_options import (
+    MM_PER_INCH,
+    ExportOptions,
+    cell_width,
+    paper_scale,
+    prepared,
+)
+from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
+from wardesk.render.export.paper import fixed, steady_order, uuid_of
+from wardesk.render.lettering import put, text_width
+from wardesk.render.map.board_painter import BoardPainter
+from wardesk.render.shapes import pen, saved
+from wardesk.words import Text, say, shown
+
+_DPI = 600
+"""Steps of the page; it is drawn in shapes, so this is no resolution."""
+_INK, _PALE = QColor("#1c1f23"), QColor("#8a8f96")
+_MARK, _HAIR = 5.0, 0.18
+_WORDS, _LETTERS = 2.6, 3.2
+_LEFT = -1.0
+"""Where text is written from, see `lettering.text_path`."""
+_RULE = 100.0
+"""Length of the line on the page map that tells whether the printer kept the scale."""
+
+
+def write_map_pdf(
+    document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
+) -> Text:
+    """The sheet at its true size over pages of paper, drawn in shapes. A sentence about it."""
+    board, painter_of = prepared(document, options, grain=False)
+    scale = paper_scale(board, painter_of, options)
+    rect = painter_of.rect
+    layout = lay_out(rect.width() * scale, rect.height() * scale, options.pages)
+    buffer = QBuffer()
+    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
+    with steady_order():
+        _print(buffer, board, painter_of, scale, layout, options, progress)
+    write_atomically(path, fixed(bytes(buffer.data().data()), options.day))
+    paper = PAPERS.get(options.pages.paper)
+    return say(
+        "{pages} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
+        pages=len(layout.pages),
+        paper=paper.title if paper is not None else say("as large as the sheet"),
+        width=layout.width,
+        height=layout.height,
+    )
+
+
+def _print(
+    buffer: QBuffer,
+    board: Board,
+    painter_of: BoardPainter,
+    scale: float,
+    layout: PageLayout,
+    options: ExportOptions,
+    progress: Progress | None,
+) -> None:
+    writer = QPdfWriter(buffer)
+    size = QPageSize(
+        QSizeF(layout.page_width, layout.page_height), QPageSize.Unit.Millimeter, "",
+        QPageSize.SizeMatchPolicy.ExactMatch,
+    )  # fmt: skip
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    writer.setResolution(_DPI)
+    writer.setTitle(board.title)
+    writer.setCreator("WarDesk")
+    seal = sha256(f"{board.id} {board.digest} {scale} {layout}".encode())
+    writer.setDocumentId(QUuid(f"{{{uuid_of(seal.hexdigest())}}}"))
+    painter = QPainter(writer)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(_DPI / MM_PER_INCH, _DPI / MM_PER_INCH)
+    try:
+        with_map = options.pages.page_map and layout.has_map
+        if with_map:
+            _page_map(painter, painter_of, layout, _scale_words(board, scale))
+        for number, page in enumerate(layout.pages):
+            report(progress, number, len(layout.pages))
+            if number or with_map:
+                writer.newPage()
+            _page(painter, painter_of, scale, layout, page)
+            if options.pages.cut_marks:
+                _marks(painter, layout, page)
+            _foot(painter, board, scale, layout, page)
+        report(progress, len(layout.pages), len(layout.pages))
+    finally:
+        painter.end()
+
+
+def _page(
+    painter: QPainter, painter_of: BoardPainter, scale: float, layout: PageLayout, page: Page
+) -> None:
+    """The part of the sheet that lies on one page."""
+    bleed = layout.bleed
+    box = QRectF(layout.margin, layout.margin, page.width, page.height)
+    with saved(painter):
+        around = box.adjusted(-bleed, -bleed, bleed, bleed)
+        painter.setClipRect(around)
+        if bleed:
+            painter.fillRect(around, painter_of.theme.colour("paper.sheet"))
+        painter.translate(layout.margin - page.left, layout.margin - page.top)
+        painter.scale(scale, scale)
+        painter.translate(-painter_of.rect.topLeft())
+        lod = scale * _FINE
+        painter_of.paint_ground(painter, lod)
+        painter_of.paint_lettering(painter, lod)
+
+
+_FINE = 300 / MM_PER_INCH
+"""How finely the painter draws, pixels per millimetre: what a printer shows."""
+
+
+def _marks(painter: QPainter, layout: PageLayout, page: Page) -> None:
+    """Lines in the margin at the corners, and at the strips that the neighbours show too."""
+    left, top = layout.margin, layout.margin
+    right, bottom = left + page.width, top + page.height
+    gap, far = layout.bleed + 1.0, layout.bleed + 1.0 + min(_MARK, max(0.0, layout.margin - 2.0))
+    with saved(painter):
+        painter.setPen(pen(_INK, _HAIR))
+        for x in (left, right):
+            painter.drawLine(QLineF(x, top - gap, x, top - far))
+            painter.drawLine(QLineF(x, bottom + gap, x, bottom + far))
+        for y in (top, bottom):
+            painter.drawLine(QLineF(left - gap, y, left - far, y))
+            painter.drawLine(QLineF(right + gap, y, right + far, y))
+        dashed = pen(_PALE, _HAIR)
+        dashed.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(dashed)
+        if page.column + 1 < layout.columns:
+            x = right - layout.overlap
+            painter.drawLine(QLineF(x, top - gap, x, top - far))
+            painter.drawLine(QLineF(x, bottom + gap, x, bottom + far))
+        if page.row + 1 < layout.rows:
+            y = bottom - layout.overlap
+            painter.drawLine(QLineF(left - gap, y, left - far, y))
+            painter.drawLine(QLineF(right + gap, y, right + far, y))
+
+
+def _foot(painter: QPainter, board: Board, scale: float, layout: PageLayout, page: Page) -> None:
+    """Which page it is, and what to do with it, below what is printed."""
+    if layout.margin < _WORDS + 2:
+        return
+    y = layout.page_height - max(1.2, layout.margin - layout.bleed - 4.0) + 0.6
+    left = layout.margin + layout.overlap + 3
+    words: list[str] = [board.title, shown(_scale_words(board, scale))]
+    if layout.has_map:
+        words.insert(0, page.name)
+        words.append(shown(_glue(page)))
+    line = " · ".join(one for one in words if one)
+    room = layout.page_width - 2 * left
+    size = _WORDS * min(1.0, room / max(1.0, text_width(line, "map-number", _WORDS)))
+    put(painter, line, (left, y), size, _INK, role="map-number", align=_LEFT)
+
+
+def _glue(page: Page) -> str:
+    """Which edges of a page are cut off, so that it lies on its neighbours."""
+    if page.column and page.row:
+        return say("cut at the left and the top, and glue it over its neighbours")
+    if page.column:
+        return say("cut at the left, and glue it over its neighbour")
+    return say("cut at the top, and glue it over its neighbour") if page.row else ""
+
+
+def _scale_words(board: Board, scale: float) -> str:
+    across = cell_width(board)
+    if not across:
+        return ""
+    return say("a cell is {size:.1f} mm wide", size=across * scale)
+
+
+def _page_map(
+    painter: QPainter, painter_of: BoardPainter, layout: PageLayout, scale_words: str
+) -> None:
+    """How the pages lie together over a small picture of the map, and a line to measure."""
+    margin = max(layout.margin, 10.0)
+    room = QSizeF(layout.page_width - 2 * margin, layout.page_height - 2 * margin - 42)
+    by = min(room.width() / layout.width, room.height() / layout.height)
+    put(
+        painter,
+        painter_of.board.title,
+        (margin, margin + 6),
+        7.0,
+        _INK,
+        role="map-place",
+        align=_LEFT,
+    )
+    told = say(
+        "{columns} × {rows} pages; the strips that two pages share are {overlap:.0f} mm wide",
+        columns=layout.columns,
+        rows=layout.rows,
+        overlap=layout.overlap,
+    )
+    line = " · ".join(one for one in (shown(told), shown(scale_words)) if one)
+    put(painter, line, (margin, margin + 13), 3.4, _INK, role="map-number", align=_LEFT)
+    with saved(painter):
+        painter.translate(margin, margin + 20)
+        _small_map(painter, painter_of, layout, by)
+        for page in (*layout.pages, *layout.left_out):
+            box = QRectF(page.left * by, page.top * by, page.width * by, page.height * by)
+            _page_box(painter, box, page.name, _PALE if page in layout.left_out else _INK)
+    _ruler(painter, QPointF(margin, layout.page_height - margin - 8))
+
+
+def _small_map(painter: QPainter, painter_of: BoardPainter, layout: PageLayout, by: float) -> None:
+    with saved(painter):
+        painter.setClipRect(QRectF(0, 0, layout.width * by, layout.height * by))
+        scale = layout.width * by / painter_of.rect.width()
+        painter.setOpacity(0.6)
+        painter.scale(scale, scale)
+        painter.translate(-painter_of.rect.topLeft())
+        painter_of.paint_ground(painter, scale * 4)
+
+
+def _page_box(painter: QPainter, box: QRectF, name: str, ink: QColor) -> None:
+    painter.setPen(pen(_INK, 0.35))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box)
+    at = box.center()
+    wide = text_width(name, "map-number", _LETTERS * 1.6) + 3
+    painter.setBrush(QColor("#ffffff"))
+    painter.drawRoundedRect(QRectF(at.x() - wide / 2, at.y() - 4, wide, 8), 1.5, 1.5)
+    put(painter, name, (at.x(), at.y()), _LETTERS * 1.6, ink, role="map-number")
+
+
+def _ruler(painter: QPainter, at: QPointF) -> None:
+    """A line whose length is known."""
+    painter.setPen(pen(_INK, 0.3))
+    painter.drawLine(QLineF(at.x(), at.y(), at.x() + _RULE, at.y()))
+    for number in range(11):
+        x = at.x() + number * _RULE / 10
+        painter.drawLine(QLineF(x, at.y(), x, at.y() - (3 if number % 5 == 0 else 1.8)))
+    told = say("This line is 100 mm long; if it is not, print at 100 % without fitting the page.")
+    put(painter, shown(told), (at.x(), at.y() + 4.5), 3.0, _INK, role="map-number", align=_LEFT)
