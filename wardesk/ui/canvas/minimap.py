@@ -194,7 +194,8 @@ class BoardMinimap(Minimap):
 
     def _keys(self) -> list[TileKey]:
         scene = self._scene
-        return [key for key in scene.overview_keys() if scene.tiles.get(key) is not None]
+        keys = scene.ground.overview(scene.art.sheet)
+        return [key for key in keys if scene.tiles.get(key) is not None]
 
     def state(self) -> Hashable:
         return tuple(self._keys()), theme.current()

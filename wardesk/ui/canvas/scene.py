@@ -16,6 +16,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.coordinates import paint_coordinates
 from wardesk.ui.canvas.counters import CounterImages
+from wardesk.ui.canvas.ground import Ground, on_view
 from wardesk.ui.canvas.heat import paint_figures
 from wardesk.ui.canvas.lettering import LetteringLayer
 from wardesk.ui.canvas.mark_painter import (
@@ -31,7 +32,7 @@ from wardesk.ui.canvas.marks import Marks, other_cells, other_lines, other_piece
 from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.picking import CellIndex, upright_square
 from wardesk.ui.canvas.piles import Pile, Piling, Settling, count_box
-from wardesk.ui.canvas.tiles import TileKey, TileStore, draw_turned, keys_within, level_of
+from wardesk.ui.canvas.tiles import TileStore
 from wardesk.ui.canvas.viewer import Fan, paint_words
 from wardesk.ui.widgets import paint
 
@@ -54,9 +55,6 @@ _MANY = 40
 
 _FEW_NAMES = 4
 """Names that are drawn again over lights and counters; more would cover these."""
-
-_OVERVIEW = 1400.0
-"""Device px across of the one coarse picture that stands in for missing tiles."""
 
 
 class BoardScene:
@@ -89,8 +87,7 @@ class BoardScene:
         self._settling = Settling((), 0.0, self.index.holds)
         self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
         self.cell_marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
-        self._full_level: int | None = None
-        self._coarse = _coarse_level(self)
+        self.ground = Ground(tiles)
         self.coordinates = False
         """Whether every cell shows its id."""
 
@@ -314,9 +311,9 @@ class BoardScene:
         painter.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
-        self._ground(painter, camera, ratio)
+        self.ground.paint(painter, camera, ratio, self.art)
         if self._night:
-            painter.fillRect(self._on_view(camera, self.art.sheet, ratio), NIGHT)
+            painter.fillRect(on_view(camera, self.art.sheet, ratio), NIGHT)
         seen = camera.seen()
         wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()
@@ -358,47 +355,6 @@ class BoardScene:
             self._fan(painter, fan, ratio)
         self._callout(painter, camera)
         return self._counters.late
-
-    def _ground(self, painter: QPainter, camera: Camera, ratio: float) -> None:
-        view = QRectF(QPointF(0, 0), camera.size)
-        painter.fillRect(view, theme.colour("window"))
-        painter.fillRect(self._on_view(camera, self.art.sheet, ratio), self.art.paper)
-        seen = camera.seen().intersected(self.art.sheet)
-        if seen.isEmpty():
-            return
-        level, now = level_of(camera.scale * ratio), self.tiles.generation
-        needed = keys_within(now, level, seen)
-        coarse = self._coarse = min(_coarse_level(self), level)
-        overview = keys_within(now, coarse, self.art.sheet)
-        missing = [key for key in needed if self.tiles.get(key) is None]
-        if missing:
-            self._draw_tiles(painter, camera, ratio, coarse, seen)
-            if self._full_level is not None and self._full_level not in (coarse, level):
-                self._draw_tiles(painter, camera, ratio, self._full_level, seen)
-        else:
-            self._full_level = level
-        self._draw_tiles(painter, camera, ratio, level, seen)
-        self.tiles.want([*overview, *needed] if missing else [*needed, *overview])
-
-    def overview_keys(self) -> list[TileKey]:
-        """The few tiles that show the whole sheet, as they were asked for last."""
-        return keys_within(self.tiles.generation, self._coarse, self.art.sheet)
-
-    def _draw_tiles(
-        self, painter: QPainter, camera: Camera, ratio: float, level: int, seen: QRectF
-    ) -> None:
-        for key in keys_within(self.tiles.generation, level, seen):
-            image = self.tiles.get(key)
-            if image is not None:
-                draw_turned(painter, self._on_view(camera, key.rect(), ratio), image, camera.turn)
-
-    @staticmethod
-    def _on_view(camera: Camera, rect: QRectF, ratio: float) -> QRectF:
-        """*rect* on whole device pixels, so that two tiles never leave a seam."""
-        first, last = camera.to_view(rect.topLeft()), camera.to_view(rect.bottomRight())
-        left, top = round(first.x() * ratio) / ratio, round(first.y() * ratio) / ratio
-        right, bottom = round(last.x() * ratio) / ratio, round(last.y() * ratio) / ratio
-        return QRectF(QPointF(left, top), QPointF(right, bottom)).normalized()
 
     @staticmethod
     def _on_board(camera: Camera, box: QRectF) -> QRectF:
@@ -507,8 +463,3 @@ def _united(boxes: Iterable[QRectF]) -> QRectF:
 
 def _grown(boxes: Sequence[QRectF], by: float) -> list[QRectF]:
     return [box.adjusted(-by, -by, by, by) for box in boxes]
-
-
-def _coarse_level(scene: BoardScene) -> int:
-    sheet = scene.art.sheet
-    return level_of(_OVERVIEW / max(sheet.width(), sheet.height()))
