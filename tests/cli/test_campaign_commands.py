@@ -158,7 +158,9 @@ def test_a_scenario_is_opened_closed_and_carried_over(run, file, tmp_path):
 
 def test_a_scenario_is_laid_on_a_table_and_brought_back(run, file, tmp_path):
     game, sheet = tmp_path / "drive.wdgame", tmp_path / "sheet.json"
-    said = run("table", file, "drive", "gds.ind.hhcd", "--out", game, "--seed", 1, "--now", NOW)
+    said = run(
+        "table", file, "drive", "gds.ind.hhcd", "--free", "--out", game, "--seed", 1, "--now", NOW
+    )
     assert "plain stand-in" in said.out
     assert "--from" in said.out
     events = as_json(run("status", file, "--json"))["events"]

@@ -38,6 +38,7 @@ from wardesk.services.campaign.table_setup import (
     write_table,
 )
 from wardesk.services.play.session import Clock, PlaySession, utc_now
+from wardesk.services.play.tables import scenario_info
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -220,6 +221,8 @@ def _open_ruled(
         for unit in desk.design.unit
         if unit in wanted and _fits(desk, unit) and cell_of(desk, unit, ruled.board) in inside
     ]
+    if not fit and standing is None and not days and not (named or window):
+        return _open_printed(desk, node, out, seed, clock)
     if not fit:
         raise UserError(
             say("Nobody stands in a hex of this table of {found}.", found=node.name),
@@ -244,6 +247,22 @@ def _open_ruled(
     return TableOpened(
         game=game, scenario=scenario, units=len(fit), plain=False, events=tuple(events)
     )
+
+
+def _open_printed(
+    desk: CampaignDesk, node: Node, out: Path | None, seed: int | None, clock: Clock
+) -> TableOpened:
+    """A battle that nobody of the ledger stands at yet: as its scenario has it, by itself.
+
+    Only who wins comes back.
+    """
+    events = desk.enter_node(node.id, ())
+    folder = tables_folder(desk.ledger.campaign)
+    game = out or _free(folder / f"{_slug(f'{node.id}-{desk.ledger.head}')}.wdgame")
+    folder.mkdir(parents=True, exist_ok=True)
+    scenario = Path(scenario_info(node.scenario or "").file)
+    _begin(desk, node.id, scenario, game, seed, clock)
+    return TableOpened(game=game, scenario=scenario, units=0, plain=False, events=tuple(events))
 
 
 def units_for(desk: CampaignDesk, node: Node) -> list[str]:
