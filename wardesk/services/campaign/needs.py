@@ -246,4 +246,4 @@ def _of_step(desk: CampaignDesk, step: Step, ask: Ask | None) -> Need:
 
 def _seat(desk: CampaignDesk, key: str) -> str:
     seat = desk.state.seats.get(key)
-    return seat.name if seat is not None else key
+    return in_words(seat.name) if seat is not None else key

@@ -114,7 +114,7 @@ _BATTLES = (
     _column("after", say("Comes after"), say("a battle")),
     _column("condition", say("If"), "scenario.first.winner = red"),
     _column("back", say("Steps back"), say("come back to every unit on the way"), "number"),
-    _column("scenario", say("Table"), "hannut-stonne/stonne"),
+    _column("scenario", say("Table"), "pack/scenario"),
     _column("decides", say("Decides")),
 )  # fmt: skip
 _ROWS = (

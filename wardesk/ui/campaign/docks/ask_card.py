@@ -192,7 +192,8 @@ class AskCard(Panel):
             ((word, values),) = need.choices.items()
             for value, name in values:
                 kind = "normal" if found else "primary"
-                found.append(settles(Button(name, self._inside, kind=kind), {word: value}))
+                button = Button(said(name), self._inside, kind=kind)
+                found.append(settles(button, {word: value}))
         elif need.action and not need.choices:
             found.append(settles(Button(tr("Do it"), self._inside, kind="primary"), {}))
         form = Button(tr("In the form…") if need.action else tr("Questions…"), self._inside)

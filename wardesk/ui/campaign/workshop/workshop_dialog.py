@@ -92,6 +92,10 @@ class TemplateDialog(Dialog):
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
 
+    def done(self, result: int) -> None:
+        self._task.stop()
+        super().done(result)
+
     def _tell(self) -> None:
         self._words.setText(said(TEMPLATES[max(0, self.shape.currentIndex())].words))
 
@@ -229,6 +233,7 @@ class WorkshopDialog(Dialog):
 
     def reject(self) -> None:
         """Keep what was changed and close; what cannot be kept is told once."""
+        self._task.stop()  # two must not write at once
         if self._changes:
             self._changes = False
             try:
@@ -284,6 +289,10 @@ class WorkshopDialog(Dialog):
             line.addLayout(words, 1)
             self._findings.addWidget(row)
         self._findings.addStretch(1)
+
+    def done(self, result: int) -> None:
+        self._task.stop()
+        super().done(result)
 
     # ---- what comes of it -----------------------------------------------------------------------
 
