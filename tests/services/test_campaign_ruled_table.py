@@ -299,3 +299,21 @@ def test_bots_play_a_moment_of_the_campaign_and_it_is_brought_back_clean(desk):
                 assert (now.place.at, now.steps) == (piece.at, piece.steps), unit
     assert faults(desk) == []
     lay(desk)  # and the next table stands as this one ended
+
+
+def test_a_battle_before_the_calendar_is_laid_as_its_scenario_has_it(desk):
+    """Nobody of the ledger stands there; only who wins comes back, and what hangs on it."""
+    game = open_table(desk, "drive", seed=3).game
+    with PlaySession.open(game) as session:
+        for side in session.rules.sides:
+            session.set_player(side, "policy")
+        session.run()
+        winner = session.state.result.winner or "draw"
+
+    back = bring_back(desk, "drive", game)
+    assert (back.sheet.rows, back.sheet.winner) == ((), winner)
+    desk.enter_results(back.sheet)
+    desk.act("scenario-bridges", {})
+
+    assert desk.state.bridges["dommel"].state == ("stable" if winner == "allied" else "unstable")
+    assert faults(desk) == []

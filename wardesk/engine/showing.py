@@ -33,6 +33,9 @@ class Showing(ABC, Generic[P, F]):
     weighed_with: ClassVar[Mapping[str, str]] = {}
     """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
+    in_play: frozenset[str] = frozenset()
+    """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
+
     @abstractmethod
     def look(self, state: GameState[P, F]) -> TableLook:
         """Everything on the table as data to draw."""

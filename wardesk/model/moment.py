@@ -60,6 +60,8 @@ class MomentBridge(Struct, frozen=True, kw_only=True):
     by: str = ""
     """Which side wired it."""
     control: str = ""
+    unit: str = ""
+    """The bridging unit that stands for it."""
     spared: bool = False
     """Never wired, blown or improved."""
 

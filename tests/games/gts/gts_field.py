@@ -32,7 +32,9 @@ def forces() -> dict[str, Any]:
 
 def rules(places: dict[str, str], *, its_board: Any = None, **more: Any) -> GtsRules:
     """Rules with units at hexes: ``{"101.502.a": "60.150"}``; *more* of ``[setup]``, or options."""
-    options = {key: more.pop(key) for key in ("ruleset", "mortars") if key in more}
+    options = {
+        key: more.pop(key) for key in ("ruleset", "mortars", "covering", "mug") if key in more
+    }
     setup = {
         "forces": forces(),
         "slots": more.pop("slots", ["0700", "0900"]),

@@ -287,3 +287,32 @@ def test_nonsense_dice_are_refused_with_the_reason(light, qtbot):
     assert "not x" in entry.use.toolTip()
     entry.fields.fields[1].setText("6")
     assert entry.use.isEnabled()
+
+
+# ---- a window of the map ------------------------------------------------------------------------
+
+
+def test_what_is_not_played_on_lies_in_the_dim_and_a_fitted_view_shows_the_rest(area):
+    view = area.view
+    whole = view.home()
+    cells = sorted(view.scene.index.anchors)
+    anchors = view.scene.index.anchors
+
+    def light(cell):
+        picture = view.grab().toImage()
+        ratio = picture.devicePixelRatio()
+        spot = view.camera.to_view(anchors[cell] + QPointF(0, -view.scene.art.counter * 0.4))
+        return picture.pixelColor((spot * ratio).toPoint()).lightness()
+
+    inside, outside = cells[0], cells[-1]
+    before = light(inside), light(outside)
+
+    view.scene.play_on(frozenset({inside}))
+
+    after = light(inside), light(outside)
+    assert after[0] == before[0]
+    assert after[1] < before[1]
+    assert view.home().width() < whole.width()
+    view.scene.play_on(frozenset())
+    assert view.home() == whole
+    assert light(outside) == before[1]

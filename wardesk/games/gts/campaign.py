@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -61,7 +61,7 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         "first": held if chit in chits.get(side, ()) else "",
         "points": {name: _number(moment.facts, f"{POINTS}{name}") for name in divisions},
         "dispatch": {name: _number(moment.facts, f"{DISPATCH}{name}") for name in divisions},
-        "bridge": list(_bridges(moment, board)),
+        "bridge": list(_bridges(moment, board, {unit.id for unit in units})),
         "route": list(route_cells(moment.route, board)),
     }
     if moment.fog is not None:
@@ -117,26 +117,29 @@ def _number(facts: Mapping[str, Scalar], name: str) -> int:
     return min(max(value, 0), 99) if isinstance(value, int) else 0
 
 
-def _bridges(moment: Moment, board: Board) -> Iterable[dict[str, Any]]:
+def _bridges(moment: Moment, board: Board, placed: Container[str]) -> Iterable[dict[str, Any]]:
     there = {f.id.removeprefix("bridge-") for f in board.features if f.kind == "bridge"}
     for bridge in moment.bridges:
-        if bridge.id not in there:
-            continue
-        row: dict[str, Any] = {"id": bridge.id}
-        if bridge.state == "wired":
-            row["wired"] = bridge.by
-        if bridge.state in _DESTROYED:
-            row["destroyed"] = True
-        if bridge.state in ("stable", "unstable"):
-            row["tried"] = bridge.state
-        if moment.facts.get(f"{BETTER}{bridge.id}"):
-            row["improved"] = True
-        if bridge.spared:
-            row["never"] = True
-        if bridge.control:
-            row["control"] = bridge.control
-        if len(row) > 1:
-            yield row
+        better = bool(moment.facts.get(f"{BETTER}{bridge.id}"))
+        row = {
+            **_bridge_state(bridge, placed),
+            **({"improved": True} if better else {}),
+            **({"never": True} if bridge.spared else {}),
+            **({"control": bridge.control} if bridge.control else {}),
+        }
+        if bridge.id in there and row:
+            yield {"id": bridge.id, **row}
+
+
+def _bridge_state(bridge: MomentBridge, placed: Container[str]) -> dict[str, Any]:
+    """How a bridge stands; a Bailey bridge is its unit, where that is on the table."""
+    if bridge.state == "wired":
+        return {"wired": bridge.by}
+    if bridge.state.startswith("bailey") and bridge.unit in placed:
+        return {"bailey": bridge.unit}
+    if bridge.state in _DESTROYED:
+        return {"destroyed": True}
+    return {"tried": bridge.state} if bridge.state in ("stable", "unstable") else {}
 
 
 def route_cells(stops: Iterable[str], board: Board) -> tuple[str, ...]:
@@ -201,7 +204,7 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
             facts[f"{BETTER}{bridge}"] = True
         control = next((side for side in SIDES if controls(setting, after, side, bridge)), "")
         held_before = next((s for s in SIDES if controls(setting, before, s, bridge)), "")
-        turned = was != now and now != "improved"
+        turned = was != now and now != "improved" and not now.startswith("bailey")
         if turned or (control and control != held_before):
             state, _, by = now.partition(":") if turned else ("", "", "")
             named = {"destroyed": "blown", "": "intact"}.get(state, state) if turned else ""

@@ -8,7 +8,7 @@ from wardesk.games.gts import ch15_route
 from wardesk.games.gts.ch02_chits import chit_name, side_of
 from wardesk.games.gts.ch09_zones import barraged
 from wardesk.games.gts.ch14_victory import judge_end
-from wardesk.games.gts.position import turn_name
+from wardesk.games.gts.position import WEATHER, turn_name, weather
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import MUG, PLAYED, RESERVE, Activation, Turn, steps
 from wardesk.games.shared import cup
@@ -35,10 +35,53 @@ def begin(d: D, _: Turn, __: None) -> None:
                     d.set(unit, at=row.at, column=row.column)
                     d.mark(f"{row.at}/last", d.pieces[unit].side)
     held = d.marks.get(FIRST)
-    chits = [f"{side}/{chit}" for side, row in d.setting.scenario.chits.items() for chit in row]
+    chits = [
+        f"{side}/{chit}"
+        for side, row in d.setting.scenario.chits.items()
+        for chit in row
+        if chit != "direct" or d.setting.options.mug == "printed"
+    ]
     d.cup(MUG, sorted(chit for chit in chits if chit != held))
     d.cup(PLAYED, ())
     ch15_route.look_along(d)
+    d.goto("sky", chit="")
+
+
+@steps(Turn, "sky")
+def sky(d: D, _: Turn, __: None) -> None:
+    """1.2 A die for fog that may clear."""
+    if not _fog_may_clear(d):
+        return d.goto("draw")
+    return d.roll(
+        "fog",
+        say("Does the fog clear?"),
+        "WED 1.2",
+        "fog",
+        dice=(10,),
+        plus=-1,
+        context=say("{number} or less clears it", number=d.setting.scenario.fog),
+    )
+
+
+def _fog_may_clear(d: D) -> bool:
+    """1.2 At 0900 and 1100; whether it does so on the first turn, whoever laid this out knows."""
+    there = weather(d.setting, d) == "fog" and d.setting.scenario.fog is not None
+    return there and d.tracks["turn"] > 1 and turn_name(d.setting, d) in ("0900", "1100")
+
+
+@steps(Turn, "fog")
+def fog(d: D, _: Turn, answer: Roll) -> None:
+    """1.2 Clear for the day; fog that is there at 1100 turns to overcast."""
+    roll = answer.dice[0] - 1
+    how = say("rolled {roll}", roll=roll)
+    if roll <= (d.setting.scenario.fog or 0):
+        d.mark(WEATHER, "clear")
+        d.say(say("The fog cleared"), "WED 1.2", None, how)
+    elif turn_name(d.setting, d) == "1100":
+        d.mark(WEATHER, "overcast")
+        d.say(say("The fog became a cover of cloud"), "WED 1.2", None, how)
+    else:
+        d.say(say("The fog stayed"), "WED 1.2", None, how)
     d.goto("draw", chit="")
 
 

@@ -19,6 +19,7 @@ from wardesk.games.gts.position import (
     in_hex,
     is_night,
     on_map,
+    stands,
     unit_name,
 )
 from wardesk.games.gts.setting import Setting
@@ -46,14 +47,14 @@ def allowance(setting: Setting, unit: Unit) -> int:
 
 def can_move(setting: Setting, unit: Unit) -> bool:
     """Whether a unit can move at all: not suppressed, and with a movement rating."""
-    able = on_map(setting, unit) and not unit.suppressed
+    able = on_map(setting, unit) and not unit.suppressed and unit.id not in setting.still
     return able and counter(setting, unit).move > 0
 
 
 def bridge_open(setting: Setting, table: Table, unit: Unit, bridge: str) -> bool:
     """2.11, 2.15 Whether a unit in column gets over a bridge."""
     site, now = setting.bridges[bridge], bridge_state(table, bridge)
-    if now == "destroyed":
+    if not stands(table, bridge):
         return False
     if counter(setting, unit).vehicle:
         if site.carries == "railway":
@@ -82,9 +83,10 @@ def step_cost(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> int
 
 
 def closed_to(setting: Setting, table: Table, unit: Unit, chit: str) -> set[str]:
-    """Hexes that a unit may not enter: the enemy's, and his fire zones by a division chit (2)."""
+    """Hexes that a unit may not enter: the enemy's, his fire zones by a division chit (2, O2.0)."""
     closed = enemy_hexes(setting, table, unit.side)
-    if chit.startswith("division/") or not in_command(setting, table, unit):
+    limited = chit.startswith("division/") and setting.options.mug == "printed"
+    if limited or not in_command(setting, table, unit):
         closed |= zone_hexes(setting, table, ENEMY[unit.side])
     if unit.column:
         closed |= {
@@ -196,6 +198,8 @@ def into_column(setting: Setting, table: Table, unit: Unit, left: int) -> tuple[
 def out_of_column(setting: Setting, table: Table, unit: Unit) -> tuple[Reason, ...]:
     """2.4, 2.8, 2.16 Where vehicles must stay in column; four others fill a hex."""
     cell = unit.at or ""
+    if unit.id in setting.in_column:
+        return (Reason(say("In this scenario it stays in column"), "WED SR14", at=cell),)
     ground = setting.terrain[cell] in NO_COLUMN_LEFT or cell in setting.raised
     if counter(setting, unit).vehicle and ground:
         return (Reason(say("Vehicles stay in column on this ground"), "WED 2.8", at=cell),)

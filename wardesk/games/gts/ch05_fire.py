@@ -20,6 +20,7 @@ from wardesk.games.gts.position import (
     reduced,
     unit_name,
     units_of,
+    weather,
 )
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Assault, Check, Fire, Hit, Unit, steps
@@ -137,8 +138,8 @@ def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
         yield Factor("firer_barrage", say("Firer under a barrage"), worse, "WED SR5.3")
     if is_night(setting, table):
         yield Factor("night", say("Night"), row.night, "WED SR5.3")
-    elif setting.scenario.weather in ("fog", "rain"):
-        fog = setting.scenario.weather == "fog"
+    elif (sky := weather(setting, table)) in ("fog", "rain"):
+        fog = sky == "fog"
         name = say("Fog") if fog else say("Rain")
         yield Factor("weather", name, row.fog if fog else row.rain, "WED SR5.3")
 
@@ -212,6 +213,8 @@ def _by_range(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
 def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     """5.4, 6 From fire zone to fire zone, or out into the open."""
     unit, row = table.pieces[frame.target], setting.tables.target
+    if setting.options.covering == "yes" and _covered(setting, table, frame):
+        yield Factor("covering", say("Covering fire"), row.covering, "WED O1.0")
     if not frame.goal:
         return
     if in_enemy_zone(setting, table, unit.side, frame.goal):
@@ -220,6 +223,19 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
         yield Factor("zones", say("From fire zone to fire zone"), more, "WED SR5.4")
     else:
         yield Factor("open", say("Out of the fire zone"), row.zone_to_open, "WED SR5.4")
+
+
+def _covered(setting: Setting, table: Table, frame: Fire) -> bool:
+    """O1.0 Whether a comrade of the target, no mortar, stands beside the firer."""
+    target, at = table.pieces[frame.target], table.pieces[frame.firer].at or ""
+    return any(
+        unit.id != target.id
+        and not unit.suppressed
+        and counter(setting, unit).weapon != "green"
+        and counter(setting, unit).fire is not None
+        and setting.distance(unit.at or "", at) == 1
+        for unit in units_of(setting, table, target.side)
+    )
 
 
 # ---- the shot -----------------------------------------------------------------------------------

@@ -39,10 +39,12 @@ def against_assault(setting: Setting, table: Table, unit: Unit, chit: str) -> tu
     """3, 7 What keeps a unit from assaulting at all."""
     figures = counter(setting, unit)
     found: list[Reason] = []
-    if chit.startswith("division/"):
+    if chit.startswith("division/") and setting.options.mug == "printed":
         found.append(Reason(say("Not with a division's chit"), "WED SR2"))
     if figures.assault is None or not figures.move:
         found.append(Reason(say("It has no assault or movement rating"), "WED SR3"))
+    if unit.id in setting.still:
+        found.append(Reason(say("In this scenario it stays where it is"), "WED SR14"))
     if figures.artillery:
         found.append(Reason(say("Artillery and mortars do not assault"), "WED SR3"))
     if not in_command(setting, table, unit):

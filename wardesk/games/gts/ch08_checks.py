@@ -234,7 +234,7 @@ def cohesion_hit(d: D, unit: str) -> None:
 def lose_step(d: D, unit: str) -> None:
     """8 A unit with one step or none is gone."""
     found = d.pieces[unit]
-    if found.steps <= 1:
+    if found.steps <= 1 or unit in d.setting.brittle:
         return eliminate(d, unit)
     d.set(unit, steps=found.steps - 1)
     return d.say(say("{unit} lost a step", unit=unit_name(d.setting, found)), "WED SR8", found.at)
@@ -244,4 +244,7 @@ def eliminate(d: D, unit: str) -> None:
     """8 The unit leaves the map, and with it what lay on it."""
     found = d.pieces[unit]
     d.say(say("{unit} was eliminated", unit=unit_name(d.setting, found)), "WED SR8", found.at)
+    for mark, now in tuple(d.marks.items()):
+        if now == f"bailey:{unit}":
+            d.mark(mark, "destroyed")  # 2.15.7
     d.set(unit, at=None, steps=0, column=False, suppressed=False, cohesion=0, dug="", men=False)

@@ -41,7 +41,7 @@ def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
     sites = setting.bridge_hexes.get(unit.at or "", ())
     for bridge in sites:
         site, now = setting.bridges[bridge], bridge_state(table, bridge)
-        if now in ("destroyed", "improved") or now.startswith("wired"):
+        if now in ("destroyed", "improved") or now.startswith(("wired", "bailey")):
             continue
         if site.carries == "railway" and not _never(setting, bridge) and unit.side == "allied":
             return Job(

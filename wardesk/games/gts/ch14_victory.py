@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.games.gts.forces import Award, Hold
+from wardesk.games.gts.forces import Award, Hold, Stand
 from wardesk.games.gts.position import Table, bridge_state, in_hex, last_in
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY
@@ -22,11 +22,18 @@ def holds(setting: Setting, table: Table, row: Hold) -> bool:
     return True
 
 
+def _stands(table: Table, row: Stand) -> bool:
+    unit = table.pieces.get(row.unit)
+    return unit is not None and unit.at in row.cells
+
+
 def earned(setting: Setting, table: Table, award: Award) -> bool:
     """Whether every condition of an award holds."""
     return (
         all(bridge_state(table, bridge) == "destroyed" for bridge in award.blown)
         and all(bridge_state(table, bridge) != "destroyed" for bridge in award.standing)
+        and all(_stands(table, row) for row in award.stand)
+        and all(table.pieces[unit].at is None for unit in award.lost if unit in table.pieces)
         and all(holds(setting, table, row) for row in award.hold)
     )
 

@@ -119,6 +119,12 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     improved: bool = False
     suppressed: bool = False
     cohesion: Annotated[int, Meta(ge=0, le=2)] = 0
+    still: bool = False
+    """They neither move nor assault."""
+    keeps_column: bool = False
+    """They do not leave column."""
+    brittle: bool = False
+    """With the first step that one loses it is gone."""
 
 
 class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -127,6 +133,13 @@ class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     side: Side
     cells: tuple[str, ...]
     alone: bool = False
+
+
+class Stand(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A condition: a unit stands in one of *cells*."""
+
+    unit: str
+    cells: tuple[str, ...]
 
 
 class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -141,6 +154,9 @@ class Award(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     standing: tuple[str, ...] = ()
     """Bridges that stand."""
     hold: tuple[Hold, ...] = ()
+    stand: tuple[Stand, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Units that are eliminated."""
     at_once: bool = False
     """Looked at after each activation, not only at the end."""
 
@@ -151,6 +167,8 @@ class Bridge(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     wired: Side | Literal[""] = ""
     destroyed: bool = False
+    bailey: str = ""
+    """The bridging unit that stands for a destroyed bridge as long as it is fit (2.15.7)."""
     never: bool = False
     """Never wired, destroyed or improved (2.15.6)."""
     tried: Literal["", "stable", "unstable"] = ""

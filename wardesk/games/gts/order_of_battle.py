@@ -26,7 +26,7 @@ SYMBOLS = {
     "armour": "armour",
     "engineer": "engineer",
 }
-_NO_COUNTER = ("supply", "bridge")
+_NO_COUNTER = ("supply",)
 """Kinds of units that the table has no counter for yet."""
 
 

@@ -82,6 +82,15 @@ def bridge_state(table: Table, bridge: str) -> str:
     return str(table.marks.get(f"bridge/{bridge}", ""))
 
 
+def stands(table: Table, bridge: str) -> bool:
+    """2.15.7 Whether a bridge carries anybody: not destroyed, or its Bailey bridge is fit."""
+    now = bridge_state(table, bridge)
+    if not now.startswith("bailey:"):
+        return now != "destroyed"
+    unit = table.pieces.get(now.partition(":")[2])
+    return unit is not None and unit.at is not None and not (unit.suppressed or unit.cohesion)
+
+
 def last_in(table: Table, cell: str) -> str:
     """Which side was the last to enter a hex."""
     return str(table.marks.get(f"{cell}/last", ""))
@@ -103,10 +112,19 @@ def is_night(setting: Setting, table: Table) -> bool:
     return turn_name(setting, table) == "Night"
 
 
+WEATHER = "turn/weather"
+"""The weather now, where it is no more what it was at the beginning."""
+
+
+def weather(setting: Setting, table: Table) -> str:
+    """1.2 The weather now."""
+    return str(table.marks.get(WEATHER) or setting.scenario.weather)
+
+
 def visibility(setting: Setting, table: Table) -> int:
     """5.5 How far is seen: two hexes at night, in fog and in rain."""
     figures = setting.tables.figures
-    dim = is_night(setting, table) or setting.scenario.weather in ("fog", "rain")
+    dim = is_night(setting, table) or weather(setting, table) in ("fog", "rain")
     return figures.night_sight if dim else figures.sight
 
 

@@ -144,7 +144,8 @@ class GtsRules(Rules[Unit, AnyFrame]):
                 SetTrack(f"dp/{name}", scenario.dispatch.get(name, 0)) for name in sorted(playing)
             ]
         for bridge in scenario.bridge:
-            now = "destroyed" if bridge.destroyed else ""
+            now = f"bailey:{bridge.bailey}" if bridge.bailey else ""
+            now = now or ("destroyed" if bridge.destroyed else "")
             now = now or (f"wired:{bridge.wired}" if bridge.wired else "")
             now = now or bridge.tried or ("improved" if bridge.improved else "")
             if now:

@@ -46,6 +46,26 @@ OPTIONS: tuple[GameOption, ...] = (
         default="yes",
         cite="WED N9",
     ),
+    GameOption(
+        id="covering",
+        title=say("Covering fire"),
+        choices=(
+            _OFF,
+            OptionChoice("yes", say("Who stands beside a firer spoils his opportunity fire")),
+        ),
+        default="no",
+        cite="WED O1.0",
+    ),
+    GameOption(
+        id="mug",
+        title=say("Chits"),
+        choices=(
+            OptionChoice("printed", say("As printed")),
+            OptionChoice("alternate", say("No direct command; division chits without limits")),
+        ),
+        default="printed",
+        cite="WED O2.0",
+    ),
 )
 
 
@@ -54,6 +74,8 @@ class Options(Struct, frozen=True):
 
     ruleset: Literal["1.1", "2.0"]
     mortars: Literal["no", "yes"]
+    covering: Literal["no", "yes"] = "no"
+    mug: Literal["printed", "alternate"] = "printed"
 
 
 class BridgeSite(NamedTuple):
@@ -116,6 +138,21 @@ class Setting:
     def in_play(self) -> frozenset[str]:
         """The hexes of the scenario's window of the map."""
         return self.board.within(self.scenario.window)
+
+    @cached_property
+    def still(self) -> frozenset[str]:
+        """Units that neither move nor assault in this scenario."""
+        return frozenset(u for row in self.scenario.place if row.still for u in row.units)
+
+    @cached_property
+    def in_column(self) -> frozenset[str]:
+        """Units that do not leave column in this scenario."""
+        return frozenset(u for row in self.scenario.place if row.keeps_column for u in row.units)
+
+    @cached_property
+    def brittle(self) -> frozenset[str]:
+        """Units that are gone with the first step that they lose."""
+        return frozenset(u for row in self.scenario.place if row.brittle for u in row.units)
 
     @cached_property
     def route(self) -> frozenset[str]:

@@ -42,6 +42,7 @@ class GtsShowing(Showing[Unit, AnyFrame]):
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self._kept = KeptLooks[Unit]()
+        self.in_play = setting.in_play if setting.scenario.window else frozenset[str]()
 
     def look(self, state: State) -> TableLook:
         """Everything on the table as data to draw."""

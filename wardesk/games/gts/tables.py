@@ -129,6 +129,7 @@ class Target(Struct, frozen=True, kw_only=True):
     zone_to_zone: int
     zone_to_zone_2: int
     zone_to_open: int
+    covering: int
 
 
 class CheckRow(Struct, frozen=True, kw_only=True):

@@ -10,14 +10,15 @@ from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.gts.ch05_fire import factors_of, printed, targets_of
 from wardesk.games.gts.ch07_assault import assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.ch14_victory import earned
+from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.legality import options, reach_of
-from wardesk.games.gts.position import counter, enemy_hexes, in_hex
+from wardesk.games.gts.position import counter, enemy_hexes, in_hex, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
     MUG,
     Action,
+    Activation,
     AnyFrame,
     Assault,
     Fire,
@@ -26,10 +27,14 @@ from wardesk.games.gts.state import (
     Window,
 )
 from wardesk.games.gts.tables import MISS, clamped
+from wardesk.model.advice import Advice
+from wardesk.words import say
 
 HARM: Mapping[str, float] = {"E": 2.0, "1": 1.0, "S": 0.6, "C": 0.35, "S?": 0.3, MISS: 0.0}
 """What a result is worth in steps."""
 PAYS = 0.15
+MOST_ROWS = 12
+"""So many shots are told at most."""
 CHITS = 1000
 """More than a mug ever holds."""
 Player = Callable[[Setting, State, Decision], Answer | None]
@@ -46,6 +51,21 @@ def harm(setting: Setting, state: State, frame: Fire) -> float:
     return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
 
 
+def home_of(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
+    """Where a unit has to stand for a victory whose hexes its side has been in already."""
+    for award in setting.scenario.victory:
+        for row in award.stand:
+            if row.unit == unit.id and all(holds(setting, state, hold) for hold in award.hold):
+                return row.cells
+    return ()
+
+
+def quarry(setting: Setting, state: State, side: str) -> tuple[str, ...]:
+    """Units of the enemy of *side* whose loss wins."""
+    units = [u for award in setting.scenario.victory for u in award.lost if award.winner == side]
+    return tuple(u for u in units if state.pieces[u].at is not None)
+
+
 def aims(setting: Setting) -> tuple[str, ...]:
     """Hexes that the scenario's victory asks for."""
     found = [c for award in setting.scenario.victory for row in award.hold for c in row.cells]
@@ -53,8 +73,13 @@ def aims(setting: Setting) -> tuple[str, ...]:
 
 
 def _best_shot(setting: Setting, state: State, unit: Unit) -> tuple[float, str]:
+    wanted = quarry(setting, state, unit.side)
     shots = [
-        (harm(setting, state, Fire(step="roll", firer=unit.id, target=target)), target)
+        (
+            harm(setting, state, Fire(step="roll", firer=unit.id, target=target))
+            * (3.0 if target in wanted else 1.0),
+            target,
+        )
         for target in targets_of(setting, state, unit)
     ]
     return max(shots, default=(0.0, ""))
@@ -104,7 +129,8 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
     assert isinstance(frame, Action)
     unit = state.pieces[frame.unit]
-    goals = aims(setting)
+    hunted = tuple(state.pieces[u].at or "" for u in quarry(setting, state, unit.side))
+    goals = home_of(setting, state, unit) or hunted or aims(setting)
     here = unit.at or ""
     foes = enemy_hexes(setting, state, unit.side)
     marks = goals or tuple(foes)
@@ -185,6 +211,16 @@ def _fall_back(setting: Setting, state: State, ask: Decision) -> Answer | None:
     return Pieces(ask.pieces[:1]) if weak else Choose("hold")
 
 
+def _second(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """A point is paid for who has to come home."""
+    frame = next(f for f in reversed(state.stack) if isinstance(f, Activation))
+    unit = state.pieces[frame.unit]
+    must = any(r.unit == unit.id for a in setting.scenario.victory for r in a.stand)
+    home = home_of(setting, state, unit)
+    keys = {choice.key for choice in ask.choices if not choice.refused}
+    return Choose("again" if must and unit.at not in home and "again" in keys else "no")
+
+
 def _check(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """A point is paid where the check is doubtful and matters."""
     frame = state.stack[-1]
@@ -205,11 +241,58 @@ PLAYERS: Mapping[str, Player] = {
     "assault-way": _way,
     "fall-back": _fall_back,
     "demolish": lambda _, __, ___: Choose("blow"),
-    "second-action": lambda _, __, ___: Choose("no"),
+    "second-action": _second,
     "check-company": lambda _, __, ___: Choose("roll"),
     "check-hit": _check,
     "check-charge": _check,
 }
+
+
+# ---- advice -------------------------------------------------------------------------------------
+
+
+def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
+    """Every shot that the pending question offers, by the steps that it costs on average."""
+    asked, frame = state.ask, state.stack[-1] if state.stack else None
+    if asked is None or asked.kind not in ("target", "opportunity"):
+        return ()
+    if isinstance(frame, Action):
+        plans = [Fire(step="roll", firer=frame.unit, target=name) for name in asked.pieces]
+    elif isinstance(frame, Window):
+        plans = [
+            Fire(step="roll", firer=name, target=frame.unit, kind="opportunity", goal=frame.goal)
+            for name in asked.pieces
+        ]
+    else:
+        return ()
+    found = [
+        _weighed(setting, state, plan, name) for plan, name in zip(plans, asked.pieces, strict=True)
+    ]
+    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
+
+
+def _weighed(setting: Setting, state: State, plan: Fire, name: str) -> Advice:
+    firer, target = state.pieces[plan.firer], state.pieces[plan.target]
+    rating, weapon = printed(setting, state, plan)
+    value = clamped(rating + sum(factor.value for factor in factors_of(setting, state, plan)))
+    armoured = counter(setting, target).armoured
+    results = [setting.tables.fire.result(weapon, n, value, armoured=armoured) for n in range(10)]
+    worth = harm(setting, state, plan)
+    return Advice(
+        label=say("{a} at {b}", a=unit_name(setting, firer), b=unit_name(setting, target)),
+        cells=(target.at or "",),
+        pieces=(name,),
+        value=worth,
+        figure=f"{worth:.1f}",
+        unit=say("steps and what is worth them, on average"),
+        text=say(
+            "{hit} % for any result, {loss} % for a step or more",
+            hit=10 * sum(result != MISS for result in results),
+            loss=10 * sum(result in ("1", "E") for result in results),
+        ),
+        hint=say("{value} or less hits", value=min(value, 8)),
+        cite="WED SR5.2",
+    )
 
 
 class GtsThinking(Thinking[Unit, AnyFrame]):
@@ -226,6 +309,10 @@ class GtsThinking(Thinking[Unit, AnyFrame]):
         player = PLAYERS.get(ask.kind)
         found = player(self.setting, state, ask) if player else None
         return found or rng.choice(options(self.setting, state, 12, rng))
+
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Ranked shots, for a question of fire; empty for any other."""
+        return advice(self.setting, state)
 
     def clock(self, state: State) -> int:
         """Chits: a turn has hundreds of questions, an activation a few dozen."""

@@ -21,8 +21,9 @@ from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.model.moment import Taken
@@ -37,6 +38,7 @@ from wardesk.services.campaign.table_setup import (
     write_table,
 )
 from wardesk.services.play.session import Clock, PlaySession, utc_now
+from wardesk.services.play.tables import scenario_info
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -219,6 +221,8 @@ def _open_ruled(
         for unit in desk.design.unit
         if unit in wanted and _fits(desk, unit) and cell_of(desk, unit, ruled.board) in inside
     ]
+    if not fit and standing is None and not days and not (named or window):
+        return _open_printed(desk, node, out, seed, clock)
     if not fit:
         raise UserError(
             say("Nobody stands in a hex of this table of {found}.", found=node.name),
@@ -245,29 +249,32 @@ def _open_ruled(
     )
 
 
+def _open_printed(
+    desk: CampaignDesk, node: Node, out: Path | None, seed: int | None, clock: Clock
+) -> TableOpened:
+    """A battle that nobody of the ledger stands at yet: as its scenario has it, by itself.
+
+    Only who wins comes back.
+    """
+    events = desk.enter_node(node.id, ())
+    folder = tables_folder(desk.ledger.campaign)
+    game = out or _free(folder / f"{_slug(f'{node.id}-{desk.ledger.head}')}.wdgame")
+    folder.mkdir(parents=True, exist_ok=True)
+    scenario = Path(scenario_info(node.scenario or "").file)
+    _begin(desk, node.id, scenario, game, seed, clock)
+    return TableOpened(game=game, scenario=scenario, units=0, plain=False, events=tuple(events))
+
+
 def units_for(desk: CampaignDesk, node: Node) -> list[str]:
     """Who takes part unless somebody is named: of its formations, else who is in play in its game.
 
     Who fights in another scenario, or is on the way, is left out.
     """
-    busy = {
-        unit
-        for other in desk.state.nodes.values()
-        if not other.over
-        for unit in other.units
-    }  # fmt: skip
-    members = [unit for each in node.formations for unit in desk.design.members[each]]
-    found = members or [
-        unit.id
-        for unit in desk.design.units
-        if desk.state.units[unit.id].game == node.game
-        and desk.state.units[unit.id].place.kind in IN_PLAY
-    ]
-    return [unit for unit in found if unit not in busy and _fits(desk, unit)]
+    return taking_part(desk.design, desk.state, node)
 
 
 def _fits(desk: CampaignDesk, unit: str) -> bool:
-    return desk.state.units[unit].place.kind not in GONE | {"transit"}
+    return fits(desk.state, unit)
 
 
 def find_node(design: Design, node: str) -> Node:

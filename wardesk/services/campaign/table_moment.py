@@ -110,6 +110,7 @@ def moment_of(
                 state=state.bridges[bridge.id].state,
                 by=state.bridges[bridge.id].by,
                 control=state.bridges[bridge.id].control,
+                unit=state.bridges[bridge.id].unit,
                 spared=bridge.no_wire or bridge.no_destroy,
             )
             for bridge in design.bridges

@@ -93,6 +93,16 @@ class MarkPainter:
                 self._fill(painter, cell, QBrush(tone))
             self._edge(painter, cell, QColor(REACH), scale, thin=marks.wide)
 
+    def dim(self, painter: QPainter, cells: frozenset[str], sheet: QRectF) -> None:
+        """Everything but *cells* under a veil, and an edge around them."""
+        path = QPainterPath()
+        path.addRect(sheet)
+        path.addPath(self._around(cells))
+        path.setFillRule(Qt.FillRule.OddEvenFill)
+        veil = QColor(DARK_CASING)
+        veil.setAlphaF(0.42)
+        painter.fillPath(path, veil)
+
     def commands(self, painter: QPainter, marks: Marks, scale: float) -> None:
         """Dashed edges around what headquarters command."""
         painter.setBrush(Qt.BrushStyle.NoBrush)

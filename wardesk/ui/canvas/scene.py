@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
+from wardesk.render.map.overlays import NIGHT
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
@@ -67,10 +68,14 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
+        self.in_play: frozenset[str] = frozenset()
+        """The cells that are played on, all others lie in the dim; none = all of them."""
+        self._extent = self.index.extent
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.looks: dict[str, CounterLook] = {}
+        self._night = False
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
@@ -101,7 +106,15 @@ class BoardScene:
         before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
+        if look.night != self._night:
+            self._night = look.night
+            return [self.art.sheet]
         return changed + [self.around_cell(cell) for cell in other]
+
+    def play_on(self, cells: frozenset[str]) -> None:
+        """Let all but *cells* lie in the dim, and show these first; none = all of the board."""
+        self.in_play = cells
+        self._extent = self.box_of(cells) if cells else self.index.extent
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -255,9 +268,9 @@ class BoardScene:
         return self.box_of(cells if any(cells) else [cell])
 
     def home(self) -> QRectF:
-        """What a fitted view shows: all cells and half a counter around them."""
+        """What a fitted view shows: all cells that are played on and half a counter around them."""
         room = self.art.counter / 2
-        return self.index.extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
+        return self._extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:
         """The colour of a side's counters."""
@@ -302,10 +315,14 @@ class BoardScene:
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
         self._ground(painter, camera, ratio)
+        if self._night:
+            painter.fillRect(self._on_view(camera, self.art.sheet, ratio), NIGHT)
         seen = camera.seen()
         wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()
         painter.setTransform(camera.transform(), True)
+        if self.in_play:
+            self._painter.dim(painter, self.in_play, self.art.sheet)
         if hover:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)

@@ -19,7 +19,7 @@ from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
 from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
-from wardesk.render.map.lattice.stamps import REACH, StampBox
+from wardesk.render.map.lattice.stamps import REACH, RECIPES, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
@@ -322,6 +322,8 @@ class LatticePainter:
                 recipe = recipe_of(art)
                 if recipe == "wood":
                     continue
+                if fine >= STAMPS and f"{recipe}_below" in RECIPES:
+                    self._stamp(painter, f"{recipe}_below", patches, seen, fine, edges=True)
                 tint = colour(ground_tint(self.theme, art))
                 for patch in patches:
                     painter.fillPath(patch.fill, tint)
