@@ -13,11 +13,8 @@ from wardesk.words import say
 
 if TYPE_CHECKING:
     from wardesk.documents.imports.areas import Imported
-    from wardesk.documents.imports.tracing import Tracing
-    from wardesk.drawing.document import MapDocument
 
 _SHOWN = 20
-_GEOJSON = (".geojson", ".json")
 
 
 def register(app: typer.Typer) -> None:
@@ -50,34 +47,24 @@ def import_map(
 
     GeoJSON and Tiled maps that WarDesk wrote come back as the very map, hexes and all.
     """
-    from wardesk.documents.imports.areas import came_back, import_tracing
     from wardesk.documents.maps.store import write_map
     from wardesk.drawing.issues.whole_map import errors
+    from wardesk.services.maps.foreign_maps import read_foreign
 
     if dest.exists():
         raise UserError(
             say("There is something at {dest} already.", dest=dest), "Choose a new name."
         )
-    own = _own(source)
-    if source.suffix.lower() == ".tmx":
-        from wardesk.documents.imports.tiled import read_tmx
+    with progress("areas", None) as advance:
+        shown = 0
 
-        tiled = read_tmx(source)
-        found = came_back(tiled.document, tiled.notes)
-    elif own is not None:
-        found = came_back(own)
-    else:
-        tracing = _tracing(source, game)
-        with progress("areas", None) as advance:
-            shown = 0
+        def show(done: int, of: int) -> bool:
+            nonlocal shown
+            advance(done - shown, of)
+            shown = done
+            return True
 
-            def show(done: int, of: int) -> bool:
-                nonlocal shown
-                advance(done - shown, of)
-                shown = done
-                return True
-
-            found = import_tracing(tracing, tolerance=tolerance, progress=show, seconds=seconds)
+        found = read_foreign(source, game, tolerance=tolerance, progress=show, seconds=seconds)
     write_map(found.document, dest)
     wrong = errors(found.document)
     if as_json:
@@ -133,36 +120,6 @@ def path(
         show(say("No way leads from {start} to {goal}.", start=start, goal=goal))
     if not found:
         raise typer.Exit(1)
-
-
-def _own(source: Path) -> MapDocument | None:
-    """The map inside GeoJSON that WarDesk wrote itself."""
-    from wardesk.documents.imports.geojson import read_own_geojson
-
-    is_json = source.is_file() and source.suffix.lower() in _GEOJSON
-    return read_own_geojson(source) if is_json else None
-
-
-def _tracing(source: Path, game: str) -> Tracing:
-    from wardesk.documents.imports.geojson import read_geojson
-    from wardesk.documents.imports.triplea import is_triplea, read_triplea
-
-    if source.is_dir() and is_triplea(source):
-        return read_triplea(source, game)
-    if source.is_file() and source.suffix.lower() in _GEOJSON:
-        return read_geojson(source)
-    if source.exists():
-        text = say(
-            "{source!s} is neither a TripleA map folder (with polygons.txt) or a .geojson file.",
-            source=source,
-        )
-    else:
-        text = say(
-            "{source!s} is not there; "
-            "give a TripleA map folder (with polygons.txt) or a .geojson file.",
-            source=source,
-        )
-    raise UserError(text, "Choose one of these.")
 
 
 def _figures(found: Imported) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
 from wardesk.services.play.desk import open_desk
@@ -314,6 +315,9 @@ class Opener(QObject):
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
+            return
+        if is_foreign(Path(path)):
+            self.maps.open_foreign(Path(path))
             return
         if Path(path).suffix == ".wdmap" or Path(path).is_dir():
             self.maps.open(Path(path))

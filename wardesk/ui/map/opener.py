@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from wardesk.errors import UserError
 from wardesk.paths import user_data
 from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.foreign_maps import open_foreign
 from wardesk.services.maps.new_map import palette_choices
 from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui import theme
@@ -78,6 +79,13 @@ class MapOpener(QObject):
             return  # a second click on the same card
         self._opening.start(partial(EditSession.open, path))
         self._slow.start()
+
+    def open_foreign(self, path: Path) -> None:
+        """Make a new map of another program's, and open it."""
+        if not self._opening.running:
+            self._copied = None
+            self._opening.start(partial(open_foreign, path, user_data() / "maps"))
+            self._slow.start()
 
     def new_map(self) -> None:
         """Ask what the new map is to be; it opens when the dialog is done."""

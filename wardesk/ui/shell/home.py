@@ -468,7 +468,10 @@ class Home(Workspace):
 
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
-        kinds = tr("WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;All files (*)")
+        kinds = tr(
+            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;"
+            "Maps of other programs (*.tmx *.geojson polygons.txt);;All files (*)"
+        )
         path, _kind = QFileDialog.getOpenFileName(
             self, tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds
         )

@@ -1,0 +1,63 @@
+"""Maps of other programs become maps of ours, in a folder where nothing is replaced."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+
+from maps import document_of
+
+from wardesk.documents.exports.geojson import write_geojson
+from wardesk.documents.exports.tiled import tmx_text
+from wardesk.documents.exports.triplea import triplea_parts
+from wardesk.drawing.compare import differences
+from wardesk.drawing.compile import compile_board
+from wardesk.errors import UserError
+from wardesk.services.maps.foreign_maps import is_foreign, open_foreign, read_foreign
+
+
+def written(form, folder):
+    document = document_of("area" if form == "polygons.txt" else "hex")
+    if form == "polygons.txt":
+        parts = triplea_parts(
+            compile_board(document), (900, 900), lambda x, y: (round(x), round(y))
+        )
+        for name, data in parts.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        return document, folder / "map" / form
+    place = folder / form
+    if form.endswith(".tmx"):
+        place.write_text(tmx_text(document, "g.png", "h.png"), "utf-8")
+    else:
+        write_geojson(document, place)
+    return document, place
+
+
+@pytest.mark.parametrize("form", ["a.tmx", "a.geojson", "polygons.txt"])
+def test_a_map_of_another_program_opens_as_a_new_map(form, tmp_path):
+    document, place = written(form, tmp_path)
+    assert is_foreign(place)
+    folder = tmp_path / "own" / "maps"
+    sessions = [open_foreign(place, folder) for _ in range(2)]
+    assert len({session.path for session in sessions}) == 2
+    assert len(sessions[0].document.cells) == len(document.cells)
+    if form != "polygons.txt":
+        assert sessions[0].notices
+        assert not differences(document, sessions[0].document)
+    for session in sessions:
+        session.close()
+
+
+@pytest.mark.parametrize("name", ["a.txt", "gone.tmx", "folder"])
+def test_what_is_no_map_is_told(name, tmp_path):
+    (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "folder").mkdir()
+    assert not is_foreign(tmp_path / "a.txt")
+    assert not is_foreign(tmp_path / "folder")
+    with pytest.raises(UserError, match=r"TripleA|is not there"):
+        read_foreign(tmp_path / name)

@@ -1,0 +1,93 @@
+"""Maps of other programs opened: TripleA folders, GeoJSON, Tiled maps, each as a new map."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wardesk.documents.imports.areas import Imported, came_back, import_tracing
+from wardesk.documents.imports.geojson import read_geojson, read_own_geojson
+from wardesk.documents.imports.tiled import read_tmx
+from wardesk.documents.imports.triplea import is_triplea, read_triplea
+from wardesk.documents.maps.store import write_map
+from wardesk.errors import Progress, UserError
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.services.maps.new_map import free_place
+from wardesk.words import say
+
+_GEOJSON = (".geojson", ".json")
+_TILED = ".tmx"
+POLYGONS = "polygons.txt"
+"""The file by which a person names a TripleA folder."""
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether a path looks like a map of another program."""
+    if path.is_dir():
+        return is_triplea(path)
+    return path.suffix.lower() in (_TILED, ".geojson") or path.name == POLYGONS
+
+
+def read_foreign(
+    source: Path,
+    game: str = "",
+    *,
+    tolerance: float | None = None,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+) -> Imported:
+    """The map in a file or folder of another program. Errors as its readers; UserError for none.
+
+    *game*, of TripleA, and the others as `import_tracing`.
+    """
+    if source.name == POLYGONS:
+        source = source.parent
+    suffix = source.suffix.lower() if source.is_file() else ""
+    if suffix == _TILED:
+        tiled = read_tmx(source)
+        return came_back(tiled.document, tiled.notes)
+    if suffix in _GEOJSON:
+        own = read_own_geojson(source)
+        if own is not None:
+            return came_back(own)
+        tracing = read_geojson(source)
+    elif source.is_dir() and is_triplea(source):
+        tracing = read_triplea(source, game)
+    else:
+        raise _unknown(source)
+    return import_tracing(tracing, tolerance=tolerance, progress=progress, seconds=seconds)
+
+
+def open_foreign(source: Path, folder: Path) -> EditSession:
+    """Make a new map of another program's, in *folder*, and open it; the notes tell what was lost.
+
+    Errors as `read_foreign` and `write_map`.
+    """
+    found = read_foreign(source)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or "unknown reason"
+        raise UserError(
+            say("{path!s} cannot be read: {why}.", path=folder, why=why), "Choose another file."
+        ) from error
+    place = free_place(folder, found.document.title)
+    write_map(found.document, place)
+    session = EditSession.open(place)
+    session.notices.extend(found.notes)
+    return session
+
+
+def _unknown(source: Path) -> UserError:
+    if source.exists():
+        text = say(
+            "{source!s} is neither a TripleA map folder (with polygons.txt), a .geojson file nor "
+            "a Tiled map (.tmx).",
+            source=source,
+        )
+    else:
+        text = say(
+            "{source!s} is not there; give a TripleA map folder (with polygons.txt), a .geojson "
+            "file or a Tiled map (.tmx).",
+            source=source,
+        )
+    return UserError(text, "Choose one of these.")
