@@ -22,7 +22,8 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.files import examine_file
 from wardesk.services.campaign.moves import place_units
-from wardesk.services.campaign.table import bring_back, open_table
+from wardesk.services.campaign.table import open_table
+from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.play.session import PlaySession
 
 _numbers = count(1)
