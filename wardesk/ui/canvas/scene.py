@@ -69,7 +69,6 @@ class BoardScene:
         self.marks = Marks()
         self.in_play: frozenset[str] = frozenset()
         """The cells that are played on, all others lie in the dim; none = all of them."""
-        self._extent = self.index.extent
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
@@ -105,11 +104,6 @@ class BoardScene:
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
         return changed + [self.around_cell(cell) for cell in other]
-
-    def play_on(self, cells: frozenset[str]) -> None:
-        """Let all but *cells* lie in the dim, and show these first; none = all of the board."""
-        self.in_play = cells
-        self._extent = self.box_of(cells) if cells else self.index.extent
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -265,7 +259,8 @@ class BoardScene:
     def home(self) -> QRectF:
         """What a fitted view shows: all cells that are played on and half a counter around them."""
         room = self.art.counter / 2
-        return self._extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
+        extent = self.box_of(self.in_play) if self.in_play else self.index.extent
+        return extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:
         """The colour of a side's counters."""
