@@ -67,8 +67,7 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
-        self.in_play: frozenset[str] = frozenset()
-        """The cells that are played on, all others lie in the dim; none = all of them."""
+        self.in_play: frozenset[str] = frozenset()  # the others lie in the dim; none = all
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
@@ -309,8 +308,7 @@ class BoardScene:
         wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()
         painter.setTransform(camera.transform(), True)
-        if self.in_play:
-            self._painter.dim(painter, self.in_play, self.art.sheet)
+        self._painter.dim(painter, self.in_play, self.art.sheet)
         if hover:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
