@@ -140,7 +140,7 @@ def after(day: str, slot: str) -> str:
 
 def begin(s: Lines) -> None:
     """A new campaign with typed dice; the raid's night is bound in secret; settings and lists."""
-    s.line("new", s.file, "--name", "By lines")
+    s.line("new", s.file, "--design", "market-garden", "--name", "By lines")
     s.do("status")
     s.do("act")  # lists what can be done
     s.act("hide-raid", "night=2")

@@ -25,9 +25,13 @@ GOLDEN = {
 }  # fmt: skip
 
 
+BESIDE = ("test_campaign_desk.py", "test_campaign_needs.py")
+"""Tests of rules that need the desk, beside this folder."""
+
+
 def marked(kind: str = "rule") -> set[str]:
     found: set[str] = set()
-    for file in (*TESTS.glob("test_*.py"), TESTS.parent / "services" / "test_campaign_desk.py"):
+    for file in (*TESTS.glob("test_*.py"), *(TESTS.parent / "services" / name for name in BESIDE)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             for mark in getattr(node, "decorator_list", ()):
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func) == f"pytest.mark.{kind}":

@@ -6,6 +6,7 @@ import pytest
 from garden import Garden, at, bring, event, marker_at
 
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
+from wardesk.campaign.ledger.kinds.calendar import WeatherSet
 from wardesk.campaign.ledger.kinds.routes import Released, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.market_garden import (
@@ -21,7 +22,7 @@ from wardesk.campaign.market_garden import (
     s03_random,
     s06_allied,
 )
-from wardesk.campaign.market_garden.kinds import BridgeWork, WeatherSet, drop_of
+from wardesk.campaign.market_garden.kinds import BridgeWork, drop_of
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError

@@ -6,7 +6,13 @@ import pytest
 from msgspec.structs import replace
 from small_campaign import NOW, Desk
 
-from wardesk.campaign.ledger.kinds.calendar import FactSet, Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import (
+    FactSet,
+    Opened,
+    StepClosed,
+    TurnBegun,
+    WeatherSet,
+)
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.rulings import Judged, Reversed, RulingMade
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
@@ -23,7 +29,6 @@ from wardesk.campaign.ledger.kinds.units import (
 )
 from wardesk.campaign.ledger.rulings import Evidence
 from wardesk.campaign.ledger.seat_view import GENESIS, find_seat, own_formations, seat_view
-from wardesk.campaign.market_garden.kinds import WeatherSet
 from wardesk.campaign.operation.places import Place
 
 NONCE = b"0123456789abcdef"

@@ -15,7 +15,7 @@ NOW = "2026-05-10T12:00"
 @pytest.fixture
 def file(run, tmp_path):
     made = tmp_path / "market"
-    run("new", made, "--seed", 7, "--name", "Club night", "--now", NOW)
+    run("new", made, "--design", "market-garden", "--seed", 7, "--name", "Club night", "--now", NOW)
     return made.with_name("market.wdcamp")
 
 
@@ -24,7 +24,10 @@ def as_json(said):
 
 
 def test_a_campaign_is_played_by_commands(run, file, tmp_path):
-    assert "Reconstruction" in run("new", tmp_path / "other", "--now", NOW).out
+    assert (
+        "Reconstruction"
+        in run("new", tmp_path / "other", "--design", "market-garden", "--now", NOW).out
+    )
     first = as_json(run("status", file, "--json"))
     assert (first["turn"]["slot"], first["events"]) == ("1300", 3)
     said = run("next", file)
@@ -243,7 +246,7 @@ def test_actions_are_listed_and_mistakes_are_told(run, file, tmp_path):
         "Did you mean market-garden"
         in run("new", tmp_path / "x", "--design", "market-gardn", expect=2).err
     )
-    assert "already" in run("new", file, expect=2).err
+    assert "already" in run("new", file, "--design", "market-garden", expect=2).err
     assert "no campaign at" in run("status", tmp_path / "none.wdcamp", expect=2).err
     said = run("next", file, "--until", "17 Sep 0700", "--json", expect=2)
     assert "has passed" in json.loads(said.out)["error"]
@@ -260,3 +263,54 @@ def test_a_new_campaign_is_never_the_first_of_several(run, tmp_path, monkeypatch
     assert "There are 2 campaigns." in said
     assert "Name one of one, two." in said
     assert not (tmp_path / "x.wdcamp").exists()
+
+
+# ---- the next thing that needs somebody ---------------------------------------------------------
+
+
+def test_needs_goes_on_to_what_needs_somebody_and_takes_the_answer(run, file):
+    assert "due: Choose the night of the air raid" in run("status", file).out
+    listed = as_json(run("needs", file, "--list", "--json"))
+    assert listed[0]["key"] == "duty:raid"
+    said = run("needs", file).out
+    assert "Choose the night of the air raid" in said
+    assert "night=2" in said
+    assert "this is its last turn" in said
+    assert "raid" in run("needs", file).out  # it comes again
+    assert "say which night" in run("needs", file, "--done", expect=2).err
+    said = run("needs", file, "night=2").out
+    assert "Choose the night" not in said
+    assert "Group Hot" in said
+    again = as_json(run("needs", file, "--leave", "the club forgot them", "--json"))
+    assert again["need"]["key"] != "duty:hot"
+    assert "duty.left" in run("log", file, "--kind", "duty").out
+    later = run("needs", file, "--list").out
+    assert "later: KG Chill takes over" in later
+
+
+def test_a_campaign_of_ones_own_is_begun_checked_given_away_and_taken_in(
+    run, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+    assert "Two linked scenarios" in run("design").out
+    mine = tmp_path / "mine"
+    run("design", "Our June", "--template", "linked-scenarios", "--folder", mine)
+    assert "can be played: 6 units, 2 days" in run("check", mine).out
+
+    table = tmp_path / "pasted.txt"
+    table.write_text("unit\tside\tformation\tarrives\tfirst\nx\tgreen\tf\tstart\tx\n")
+    assert "line 2: there is no side 'green'" in run("check", mine, "--units", table, expect=2).err
+    assert "6 units" in run("check", mine).out  # what was there is kept
+    table.write_text("unit\tside\tformation\tarrives\tfirst\nx\tred\tf\tstart\tx\n"
+                     "y\tblue\tg\tstart\ty\n")  # fmt: skip
+    assert "2 units" in run("check", mine, "--units", table).out
+
+    pack = tmp_path / "june.wdpack"
+    run("pack", mine, pack)
+    run("take-in", pack)
+    file = tmp_path / "june.wdcamp"
+    run("new", file, "--design", "june", "--seed", 1, "--now", NOW)
+    assert "Begin First battle" in run("needs", file).out
+    assert "Play First battle" in run("needs", file, "--done").out
+    said = run("check", tmp_path / "nothing", expect=1).out
+    assert "error" in said

@@ -83,9 +83,3 @@ def play(rules: Rules[Any, Any], seed: int, *, umpire: bool = False) -> Game:
 def rules_of(scenario: str) -> Rules[Any, Any]:
     """The rules of a scenario, made once: they hold no state of a game."""
     return dict(all_games())[scenario]()
-
-
-@cache
-def random_games(scenario: str, count: int) -> list[Game]:
-    """*count* random games of a scenario, played once for all tests."""
-    return [play(rules_of(scenario), seed) for seed in range(count)]

@@ -44,16 +44,18 @@ def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
 
 @pytest.mark.parametrize("form", list(EXPORTERS))
 def test_the_same_map_gives_the_same_bytes(document, form, tmp_path):
-    options = ExportOptions(wide=500)
+    if EXPORTERS[form].tiles and document.layout is None:
+        with pytest.raises(UserError, match="has none"):
+            export_map(document, form, tmp_path / "map", ExportOptions())
+        return
     for name in ("a", "b"):
-        export_map(document, form, tmp_path / name, options)
-    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+        (tmp_path / name).mkdir()
+        export_map(document, form, tmp_path / name / "map", ExportOptions(wide=500))
+    assert contents(tmp_path / "a") == contents(tmp_path / "b") != {}
 
 
 def contents(place):
-    """The bytes of a file, or of all files of a folder."""
-    if place.is_file():
-        return place.read_bytes()
+    """The bytes of all files of a folder."""
     files = [one for one in place.rglob("*") if one.is_file()]
     return {str(one.relative_to(place)): one.read_bytes() for one in files}
 
@@ -64,6 +66,27 @@ def test_a_drawing_is_sound_xml_with_the_title_of_the_map(document, tmp_path):
     names = [one.text for one in root.iter("{http://www.w3.org/2000/svg}title")]
     assert names == [document.title]
     assert re.fullmatch(r"0 0 600 \d+", root.attrib["viewBox"])
+
+
+def test_the_layers_of_a_drawing_are_named_groups_and_its_words_are_words(document, tmp_path):
+    export_map(document, "svg", tmp_path / "map.svg", ExportOptions(wide=1800))
+    root = ET.parse(tmp_path / "map.svg").getroot()  # our own file
+    layer = "{http://www.inkscape.org/namespaces/inkscape}"
+    groups = [one for one in root.iter(f"{SVG}g") if one.get(f"{layer}groupmode") == "layer"]
+    ids = [one.get("id") for one in groups]
+    assert len(set(ids)) == len(ids)
+    assert {"paper", "terrain", "frame", "key", "labels"} <= {*ids}
+    assert all(one.get(f"{layer}label") and len(one) for one in groups)
+    words = {"".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")}
+    assert "\ue0f0" not in "".join(words)
+    if document.layout is not None:
+        assert {"grid", "lines", "numbers"} <= {*ids}
+        assert "0101" in words
+    outside = [one for one in root.find(f"{SVG}g") if one.get(f"{layer}groupmode") is None]
+    assert not outside
+
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.skipif(shutil.which("ogrinfo") is None, reason="GDAL is not installed here")

@@ -13,7 +13,15 @@ from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
-from wardesk.campaign.ledger.kinds.calendar import FactSet, Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import (
+    DutyLeft,
+    FactSet,
+    Noted,
+    Opened,
+    StepClosed,
+    TurnBegun,
+    WeatherSet,
+)
 from wardesk.campaign.ledger.kinds.forces import Attached, BoxMoved, IdentityChosen, PoolChanged
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.routes import (
@@ -58,7 +66,6 @@ from wardesk.campaign.market_garden.kinds import (
     RouteAttacked,
     SpurChosen,
     SupplySecured,
-    WeatherSet,
     ZonesChanged,
 )
 from wardesk.campaign.operation.design import design_hash
@@ -118,6 +125,9 @@ def _weather(r: Random) -> WeatherSet:
 MAKERS: dict[type, Make] = {
     TurnBegun: lambda r: TurnBegun(ordinal=r.randrange(1, 9)),
     StepClosed: lambda r: StepClosed(step="marker", note=f"note {r.randrange(9)}"),
+    DutyLeft: lambda r: DutyLeft(
+        duty=f"duty.{r.randrange(9**6)}", title=f"duty {r.randrange(99)}", reason="nobody did it"),
+    Noted: lambda r: Noted(words=f"note {r.randrange(99)}"),
     FactSet: lambda r: FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
     NodeEntered: lambda r: NodeEntered(
         node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 3))),

@@ -374,12 +374,13 @@ def test_unknown_options_are_refused_and_leave_no_file(path):
     assert not path.exists()
 
 
-def test_a_design_of_another_ruleset_has_results_and_rulings_alone(tmp_path):
+def test_a_design_of_another_ruleset_has_what_every_campaign_has(tmp_path):
     with CampaignDesk.create(
         tmp_path / "s.wdcamp", small_design(), name="S", campaign="s", seed=None, options={},
         now=lambda: NOW, nonce=nonce,
     ) as desk:  # fmt: skip
-        assert actions_of(desk.design) == ()
+        names = {"begin-scenario", "move-box", "set-weather", "points", "pool", "note"}
+        assert {each.id for each in actions_of(desk.design)} == names  # it has no tables and flags
         desk.next()
         assert desk.next().note == "at the table"
         desk.rule("reset", "no", reason="so", author="Ann")

@@ -11,10 +11,10 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
-from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun, WeatherSet
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
-from wardesk.campaign.market_garden.kinds import SpurChosen, WeatherSet
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack

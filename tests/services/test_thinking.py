@@ -136,3 +136,27 @@ def test_a_hint_names_alternatives(game, few):
     assert found.title
     assert len(found.rows) > 1
     assert [row.value for row in found.rows] == sorted((r.value for r in found.rows), reverse=True)
+
+
+def test_closing_does_not_wait_for_a_process_that_begins():
+    session = PlaySession.new(ROOF, seed=5, players={"german": "general"}, keep=False)
+    while session.ask.who != "german":
+        session.step()
+    ended = []
+
+    def ask():
+        try:
+            session.think("german", "general")
+        except Cancelled:
+            ended.append(True)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while session.thinker._process is None:
+        time.sleep(0.001)
+    began = time.perf_counter()
+    session.close()
+    assert time.perf_counter() - began < 0.1
+    thread.join(5)
+    assert ended
+    assert session.thinker._process is None

@@ -19,6 +19,7 @@ MUSEUM = Path(__file__).parents[1] / "museum"
 SPECIMENS = [
     *((f"campaign-v{version}", version) for version in range(1, newest() + 1)),
     ("campaign-v1-sentences", 1),
+    ("campaign-v1-own", 1),
 ]
 
 

@@ -101,6 +101,13 @@ def test_a_range_that_kills_twice_is_reported(plan, conduct):
     assert "A worker died twice on as printed, seeds 5" in done.lost[0]
 
 
+@pytest.mark.usefixtures("small_ranges")
+def test_where_every_worker_dies_nobody_goes_on_for_ever(plan, conduct):
+    with pytest.raises(UserError, match="Every worker dies") as told:
+        conduct(plan(n=200), make=deadly_race, jobs=1)
+    assert "--jobs 0" in told.value.advice
+
+
 def test_errors_of_the_rules_are_raised(plan, conduct):
     def refuse(scenario, options):
         raise UserError("There is no such race.")

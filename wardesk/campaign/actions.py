@@ -50,3 +50,8 @@ class Action(Struct, frozen=True, kw_only=True):
     params: tuple[Param, ...] = ()
     propose: Callable[[Design, State, Values], Proposal] | None = None
     secret: bool = False
+    dice: Callable[[Design, State, Values], int] | None = None
+    """How many dice it rolls at once, where it proposes nothing: its values hold them as ``dice``.
+
+    A word of that name gives dice that were rolled at the table.
+    """

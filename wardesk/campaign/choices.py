@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.facts import WEATHER
 from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.scenarios import PLAYED
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Chooser, Pairs, ruleset_of
 from wardesk.words import join, say
@@ -118,4 +120,10 @@ _CHOICES: Mapping[str, Chooser] = {
     "attachment": _attachments,
     "pool": _pools,
     "game": lambda d, s: list(d.games.items()),
+    "weather": lambda d, s: [(each, each) for each in WEATHER],
+    "flag": named("flags"),
+    "table": lambda d, s: [(each.id, each.title) for each in d.tables],
+    "scenario": lambda d, s: [
+        (each.id, each.name) for each in d.nodes if each.id not in s.nodes and each.kind in PLAYED
+    ],
 }

@@ -19,6 +19,8 @@ from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.proposal import Proposal
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.duties import Duties, Duty, held_back, no_duties
+from wardesk.campaign.operation.scenarios import scenario_duties
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
@@ -61,6 +63,8 @@ class Ask(Struct, frozen=True, kw_only=True):
     choices: tuple[tuple[str, str], ...] = ()
     """Values with their names."""
     question: str = ""
+    once: bool = False
+    """Its one roll does all that there is to do: the line is closed then without a new question."""
 
 
 class Pending(UserError):
@@ -100,12 +104,16 @@ Doer = Callable[[Desk, int | None], tuple[list[Event], str]]
 class Line(Struct, frozen=True, kw_only=True):
     """What the desk knows of one line of the checklist."""
 
-    do: Doer
-    """`Pending` when somebody has to decide first."""
+    do: Doer | None = None
+    """`Pending` when somebody has to decide first; None: it is done at the table."""
     ask: Callable[[Desk, Step, dict[str, str]], Ask | None] | None = None
     """What it asks before it can be done, with further words of its action."""
     unasked: Callable[[Desk], list[Event]] | None = None
     """Do what comes without a roll before the line asks."""
+    idle: Callable[[Design, State], str] | None = None
+    """Why nobody has to do anything about it now, empty where somebody has to."""
+    action: str = ""
+    """The action by which somebody does it, where it is done at the table."""
 
 
 Pairs = list[tuple[str, str]]
@@ -134,12 +142,16 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     actions: tuple[Action, ...] = ()
     """What its rules let one do between the tables."""
-    groups: Mapping[str, str] = field(default_factory=lambda: {UNITS: "Units and formations"})
+    groups: Mapping[str, str] = field(
+        default_factory=lambda: {"turn": say("The turn"), UNITS: "Units and formations"}
+    )
     """The kinds of actions by `Action.group`, in the order of a list; `UNITS` is among them."""
     choices: Mapping[str, Chooser] = {}
     """What its own words of actions may be, by `Param.of`; they come before the general ones."""
     lines: Mapping[str, Line] = {}
-    """The lines of the checklist that the desk can do, by `Step.id`."""
+    """What the desk knows of the lines of the checklist, by `Step.id`."""
+    duties: Duties = no_duties
+    """What is due besides the lines."""
     rulings: frozenset[str] = frozenset()
     """The questions whose ruling changes what the desk does."""
     rulebook: Path | None = None
@@ -150,7 +162,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """What changes the troop quality of a unit now: by how much, and the rule."""
 
 
-NONE = Ruleset()
+def _general_duties(design: Design, state: State) -> Sequence[Duty]:
+    return [*scenario_duties(design, state), *held_back(design, state)]
+
+
+NONE = Ruleset(duties=_general_duties)
 """What a campaign has whose ruleset is not here."""
 
 
@@ -160,18 +176,41 @@ def no_die(roll: int | None) -> None:
         raise UserError("No die is needed here.", "Leave --roll out.")
 
 
+def line_of(design: Design, step: Step) -> Line | None:
+    """What the desk knows of a line: from the ruleset, from the line's own data, or in general."""
+    own = ruleset_of(design).lines.get(step.id)
+    if own is not None:
+        return own
+    if step.table:
+        return Line(ask=_ask_table, action="roll")
+    if step.action:
+        return Line(action=step.action)
+    return _GENERAL_LINES.get(step.id)
+
+
+def _ask_table(desk: Desk, step: Step, words: dict[str, str]) -> Ask:
+    given = {**words, "table": step.table}
+    # the table is rolled on once: the roll closes the line
+    return Ask(
+        step=step.id, action="roll", words=given, proposal=desk.propose("roll", given), once=True
+    )
+
+
 def do_step(desk: Desk, step: Step, roll: int | None) -> tuple[list[Event], str]:
     """Do one line of the checklist: its events, and a note on how it was done.
 
     `Pending` when somebody has to decide first. A line that is played at the table is only closed.
     """
-    line = ruleset_of(desk.design).lines.get(step.id)
-    doer = line.do if line is not None else _GENERAL_LINES.get(step.id)
-    if doer is None:
-        if roll is not None:
-            raise UserError(say("{step}: no die is needed.", step=step.title))
-        return [], say("at the table")
-    return doer(desk, roll)
+    line = line_of(desk.design, step)
+    if line is not None and line.do is not None:
+        return line.do(desk, roll)
+    if step.table:
+        done = desk.act("roll", {"table": step.table}, roll=roll)
+        return list(done.events), say("rolled {roll}", roll=done.roll)
+    if roll is not None:
+        raise UserError(say("{step}: no die is needed.", step=step.title))
+    idle = line.idle(desk.design, desk.state) if line is not None and line.idle else ""
+    return [], idle or say("at the table")
 
 
 def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
@@ -182,8 +221,16 @@ def _reinforcements(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     return desk.add(drafts), say("{number} units", number=len(drafts))
 
 
-_GENERAL_LINES: Mapping[str, Doer] = {"reinforcements": _reinforcements}
+_GENERAL_LINES: Mapping[str, Line] = {"reinforcements": Line(do=_reinforcements)}
 """Lines that are done alike in every campaign."""
+
+
+def done_by_itself(design: Design, state: State, step: Step) -> bool:
+    """Whether a line needs nobody now: the desk does it, or there is nothing to do about it."""
+    line = line_of(design, step)
+    if line is None:
+        return False
+    return line.do is not None or (line.idle is not None and bool(line.idle(design, state)))
 
 
 @cache

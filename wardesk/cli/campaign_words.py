@@ -130,6 +130,18 @@ def formation_rows(desk: CampaignDesk) -> list[dict[str, Any]]:
     return rows
 
 
+def _print_due(desk: CampaignDesk) -> None:
+    from wardesk.services.campaign.needs import due_list
+
+    for need in due_list(desk):
+        if need.key.startswith("step:") or need.when not in ("missed", "now"):
+            continue
+        told = say("due: {title} ({seat})", title=need.title, seat=need.seat)
+        if need.when == "missed":
+            told = say("missed: {title} ({seat})", title=need.title, seat=need.seat)
+        show(told, 2)
+
+
 def print_status(desk: CampaignDesk) -> None:
     """How a campaign stands, what needs attention first."""
     found = status_of(desk)
@@ -142,6 +154,7 @@ def print_status(desk: CampaignDesk) -> None:
             events=found["events"],
         )
     )
+    _print_due(desk)
     for step in found["pending"]:
         show(say("to do: {step} ({who})", step=step["title"], who=step["who"]), 2)
     if not found["pending"]:

@@ -11,7 +11,14 @@ from typing import Annotated, Any
 
 import typer
 
-from wardesk.cli import campaign_keep, campaign_papers, campaign_results, campaign_units
+from wardesk.cli import (
+    campaign_keep,
+    campaign_needs,
+    campaign_papers,
+    campaign_results,
+    campaign_units,
+    campaign_workshop,
+)
 from wardesk.cli.campaign_commands import campaign_app
 from wardesk.cli.counter_commands import counters_app
 from wardesk.cli.files import doctor, new_table, replay
@@ -51,9 +58,11 @@ app.add_typer(counters_app, name="counters")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,
+    campaign_needs,
     campaign_papers,
     campaign_results,
     campaign_units,
+    campaign_workshop,
 )  # imported for the commands that they add
 
 

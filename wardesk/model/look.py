@@ -365,3 +365,5 @@ class TableLook(Struct, frozen=True, kw_only=True):
     decks: tuple[DeckLook, ...] = ()
     headline: str = ""
     """Turn and score in a few words: "Turn 3 of 15, 7 victory points"."""
+    night: bool = False
+    """Whether the board lies in the dark: it is tinted, what lies on it is not."""

@@ -162,6 +162,6 @@ def _quoted(name: str) -> str:
 
 def _blob(shape: shapely.Geometry) -> bytes:
     """A shape as the standard stores it: a head with its box, then well-known binary."""
-    left, bottom, right, top = shape.bounds
+    left, bottom, right, top = map(float, shapely.bounds(shape))
     head = b"GP" + struct.pack("<BBi4d", 0, 0b11, _SHEET, left, right, bottom, top)
     return head + shapely.to_wkb(shape, byte_order=1)

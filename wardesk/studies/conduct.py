@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 
 import msgspec
 
+from wardesk.errors import UserError
 from wardesk.studies.play import Played
 from wardesk.studies.record import StudyRecord
 from wardesk.studies.run import Lost, processes, run
@@ -67,6 +68,9 @@ class Planner(Iterator[Task]):
         return Task(spec, part.start, count)
 
 
+_HOPELESS = 3
+"""Ranges that killed their worker twice, before any was played, after which nobody goes on."""
+
 SAVE_EVERY = 5.0
 """Seconds between checkpoints: what a power cut may cost."""
 
@@ -99,6 +103,7 @@ class Conductor:
         self._should_stop = should_stop
         self._pool = pool
         self._clock = clock
+        self._played = False
         self._saved: float | None = None  # the first range at once shows if it can be written
 
     @property
@@ -123,10 +128,19 @@ class Conductor:
                 # One of these killed its worker; alone it cannot take others with it.
                 for task in lost:
                     self._alone(task)
+                    self._give_up()
                 lost = self._round(planner, self._jobs)
         finally:
             self._save(self.record)
         return self.record
+
+    def _give_up(self) -> None:
+        """UserError when nothing but deaths came back: no worker can be started here at all."""
+        if not self._played and len(self.record.lost) >= _HOPELESS:
+            raise UserError(
+                "Every worker dies before it has played a game.",
+                "Play without workers, with --jobs 0: that shows what is wrong.",
+            )
 
     def _round(self, planner: Planner, jobs: int) -> list[Task]:
         """Play what *planner* has on a fresh executor; the ranges that a death took with it."""
@@ -165,6 +179,7 @@ class Conductor:
             executor.shutdown(wait=True, cancel_futures=True)
 
     def _take(self, played: Played) -> None:
+        self._played = True
         at = next(i for i, spec in enumerate(self.study.specs) if spec == played.task.spec)
         tallies = list(self.record.tallies)
         tallies[at] = merge((tallies[at], played.tally))

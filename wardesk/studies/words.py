@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wardesk.players.search.levels import LEVELS
 from wardesk.studies.statistics import Difference, Share
 from wardesk.studies.summary import Comparison, Part, Summary
 from wardesk.words import join, say, say_count
@@ -21,7 +22,7 @@ _PLAYERS = {
 
 def player_text(kind: str) -> str:
     """A kind of player, in words."""
-    return _PLAYERS.get(kind, kind)
+    return LEVELS[kind].name if kind in LEVELS else _PLAYERS.get(kind, kind)
 
 
 def percent(share: float, places: int = 1) -> str:

@@ -37,6 +37,16 @@ def test_independent_units_are_never_out_of_command():
 
 
 @pytest.mark.rule("BK 3.2")
+def test_an_hq_alone_keeps_out_of_the_hex_of_another():
+    units = {SOMUA: "0604", "I-5-pzr-hq": "0605"}
+    alone = french(units)
+    assert alone.against("1-cuir-hq", "0605") == ["BK 3.2"]
+    assert "0605" not in HANNUT.showing.reach(alone.state, ["1-cuir-hq"])
+    assert alone.against(("1-cuir-hq", SOMUA), "0605") == []
+    assert alone.go(SOMUA, "0605").unit("I-5-pzr-hq").at == "overrun"
+
+
+@pytest.mark.rule("BK 3.2")
 def test_an_hq_moves_like_its_fastest_unit():
     table = lay(
         {"kg-hq": "1203", "kg-armoured-cars-1": "1203", "kg-pioneers-1": "1203"},

@@ -79,9 +79,9 @@ def test_where_the_works_stand_empty_the_belgian_player_does_no_worse_than_chanc
 def test_scripted_games_spread_over_the_levels(name):
     rules = load_table(f"eben-emael/{name}", {}).rules
     players = {side: make_player("policy") for side in rules.sides}
-    levels = Counter(play_match(rules, players, seed).result.level for seed in range(60))
-    assert sum(often >= 3 for often in levels.values()) >= 3, levels
-    assert max(levels.values()) <= 40, levels
+    levels = Counter(play_match(rules, players, seed).result.level for seed in range(30))
+    assert sum(often >= 2 for often in levels.values()) >= 3, levels
+    assert max(levels.values()) <= 20, levels
 
 
 def test_the_policy_also_answers_for_the_umpire():

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wardesk.games.europa.attack import Attack, Troop, checked
-from wardesk.games.europa.cases import read_attack
+from wardesk.games.europa.attack import HALVING, Attack, Troop, checked
+from wardesk.games.europa.cases_typed import read_attack
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS
 
@@ -236,3 +236,12 @@ def test_chances_are_those_of_an_enumeration(case):
 @given(attacks())
 def test_chances_of_a_thousand_attacks_are_those_of_an_enumeration(case):
     equal(case)
+
+
+@pytest.mark.rule("EF 40.D.7-2", "EF 40.D.8-3", "EF 40.D.14-3", "EF 40.D.15-3", "EF 40.D.19-5")
+def test_whoever_is_halved_is_told_by_which_sentence():
+    for kind, cite in HALVING.items():
+        one = Attack(attackers=(Troop(kind="infantry", strength=8, halves=6),), work=kind,
+                     work_strength=1)  # fmt: skip
+        (share,) = one.shares
+        assert (share.strength, [c for _, c in share.reasons]) == (4, [cite]), kind

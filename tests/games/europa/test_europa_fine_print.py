@@ -1,5 +1,7 @@
 """Constructed positions for sentences that are easily played otherwise, and for the frame's own."""
 
+from fractions import Fraction
+
 import pytest
 from front import lay, put, rules, work
 from test_europa_play import SOVIETS
@@ -7,7 +9,7 @@ from test_europa_play import SOVIETS
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.legality import check
 from wardesk.engine.types import Cells, Choose, Path, Pieces
-from wardesk.games.europa.state import Battle, Turn
+from wardesk.games.europa.state import Battle, Retreat, Turn
 
 HEXSIDE = {"faces": ("0406", "0505"), "strength": 2}
 
@@ -71,8 +73,16 @@ def test_an_overrun_pays_for_the_hexside_that_it_crosses(faces, more):
                  "ge-bau": "0405"}  # fmt: skip
         return lay(units, "move", works=(side,)).against(("tk-1", "tk-2"), "0405")
 
-    assert "EF N16" not in against(moves - need)
+    def in_reach(spent):
+        units = {"tk-1": {"at": "0406", "spent": spent}, "tk-2": {"at": "0406", "spent": spent},
+                 "ge-bau": "0405"}  # fmt: skip
+        table = lay(units, "move", works=(side,))
+        return "0405" in table.rules.showing.reach(table.state, ("tk-1", "tk-2"))
+
+    assert against(moves - need) == []
+    assert in_reach(moves - need)
     assert "EF N16" in against(moves - need + 1)
+    assert not in_reach(moves - need + 1)
 
 
 # ---- garrisons, depots --------------------------------------------------------------------------
@@ -300,6 +310,121 @@ def test_a_counter_attack_is_free_and_is_not_answered_by_another():
     assert table.ask.kind != "counter"
 
 
+@pytest.mark.rule("EF N20", "EF 40.B-2")
+def test_who_was_deadlocked_moves_in_when_the_second_attack_clears_the_hex():
+    locked = {"at": "0406", "locked": "0405"}
+    table = lay({"sk-1": locked, "sk-2": {**locked, "at": "0505"}, "ge-pi": "0405"}, "exploitation")
+    table.at("0405")
+    table.press("0", "pay")
+    table = outcome(table, "DE" if _has(table, "DE") else "DLX")
+    table.give_red(1)
+    assert (table.ask.kind, set(table.ask.pieces)) == ("advance", {"sk-1", "sk-2"})
+    table.pick("sk-1")
+    assert table.unit("sk-1").at == "0405"
+
+
+@pytest.mark.rule("EF 40.B-1")
+def test_an_attack_below_one_to_two_leaves_the_work_as_it_is():
+    units = {"sk-1": {"at": "0406", "lost": 8}, "ge-id-1": "0405", "ge-id-2": "0405",
+             "ge-id-3": "0405"}  # fmt: skip
+    table = battle(units, works=(work("fort", "0405"),))
+    assert table.planned().odds == Fraction(8, 24)
+    table = outcome(table, "AE")
+    table.give_red(1)
+    assert table.work("0405") == "fort"
+
+
+@pytest.mark.rule("EF 40.A-5", "EF N9")
+def test_the_sixth_of_two_divisions_is_lost_where_a_third_would_be_disrupted():
+    units = {**STRONG, "ge-id-1": "0405", "ge-id-2": "0405"}
+    table = outcome(battle(units, works=(work("entrenchment", "0405"),)), "DR")
+    table.give_red(1)
+    assert table.state.tracks["axis_owed"] == 3  # 1 RE of 6, of 16 points
+    while table.ask.kind == "retreat":
+        table.give_any()
+    assert not table.unit("ge-id-1").disrupted
+    assert not table.unit("ge-id-2").disrupted
+
+
+@pytest.mark.rule("EF N9")
+def test_nobody_is_disrupted_by_another_result():
+    table = outcome(battle({**SOVIETS, "sk-3": "0406", "ge-id-1": "0405"}), "DL")
+    table.give_red(1)
+    assert not table.unit("ge-id-1").disrupted
+
+
+@pytest.mark.rule("EF 40.D.13-3", "EF 40.D.14-4", "EF 40.D.15-3", "EF 40.D.17-2", "EF 40.D.19-2")
+@pytest.mark.parametrize(
+    ("kind", "cite"),
+    [("damaged_fortress", "EF 40.D.13-3"), ("fortress", "EF 40.D.14-4"),
+     ("port_fortification", "EF 40.D.14-4"), ("westwall", "EF 40.D.17-2"),
+     ("ouvrage", "EF 40.D.19-2")],
+)  # fmt: skip
+def test_who_ignores_a_retreat_is_asked_by_the_sentence_of_his_work(kind, cite):
+    more = {"die": 1} if kind == "westwall" else {}
+    more |= {"strength": 1} if kind == "port_fortification" else {}
+    units = {**STRONG, "so-siege": "0406", "ge-pi": "0405"}
+    table = battle(units, works=(work(kind, "0405", **more),))
+    table = outcome(table, "DR" if _has(table, "DR") else "DLX")
+    table.give_red(1, settle=False)
+    if table.ask.kind == "stand":
+        assert table.ask.cite == cite
+        table.press("retreat")
+        assert table.unit("ge-pi").at != "0405"
+
+
+# ---- works -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF N14")
+def test_nobody_builds_on_a_work_of_the_enemy():
+    fort = work("fort", "0404", side="allies")
+    table = lay({"ge-pi": "0404", "ge-id-1": "0303", "sk-1": "0409"}, "build", "axis",
+                works=(fort,))  # fmt: skip
+    assert table.ask.pieces == ("ge-id-1",)
+
+
+@pytest.mark.rule("EF 40.D.7-6", "EF 40.D.18-3")
+def test_a_captured_work_shelters_nobody_but_one_that_serves_both():
+    zone = work("fortified_zone", "0404", holder="allies")
+    ruin = work("destroyed_ouvrage", "0405", holder="allies")
+    layout = lay({"sk-1": "0404"}, "move", works=(zone, ruin)).layout
+    assert layout.shelter("axis", "0404") is None
+    assert layout.shelter("allies", "0404") is None
+    assert layout.shelter("allies", "0405") is not None
+    assert layout.shelter("axis", "0405") is None
+
+
+@pytest.mark.rule("EF 40.D.15-4")
+def test_only_a_port_fortification_supplies():
+    ring = {"sk-1": "1001", "sk-2": "0902", "sk-3": "1004", "sk-4": "1103", "tk-1": "0903",
+            "ge-id-1": "1102"}  # fmt: skip
+    fort = work("fort", "1102", strength=2)
+    assert lay(ring, "start", "axis", works=(fort,)).unit("ge-id-1").cut_off
+    lost = work("port_fortification", "1102", holder="allies", strength=2)
+    assert lay(ring, "start", "axis", works=(lost,)).unit("ge-id-1").cut_off
+
+
+@pytest.mark.rule("EF 40.D.6-5", "EF 40.D.8-5", "EF 40.D.15-6")
+@pytest.mark.parametrize(("kind", "owed"), [("permanent_fortified_area", 0), ("fort", 1)])
+def test_an_eliminated_work_has_no_strength_and_a_permanent_one_never_comes_back(kind, owed):
+    lone = work(kind, "0405", strength=1)
+    table = outcome(battle(STRONG, works=(lone,)), "OR1")
+    table.give_red(1)
+    assert table.unit(lone.id).strength == 0
+    assert (table.unit(lone.id).at is None) == (kind != "fort")
+    assert table.state.tracks["axis_owed"] == owed
+
+
+@pytest.mark.rule("EF N20")
+def test_a_retreat_without_its_units_is_dropped():
+    table = lay({"ge-id-1": "0405", "ge-id-2": None})
+    frame = Retreat(step="go", side="axis", origin="0404", left=("ge-id-1",))
+    assert table.rules.alive(table.state, frame)
+    gone = Retreat(step="go", side="axis", origin="0404", left=("ge-id-2",))
+    assert not table.rules.alive(table.state, gone)
+
+
 # ---- paratroops ---------------------------------------------------------------------------------
 
 
@@ -388,3 +513,40 @@ def test_a_hex_that_nobody_can_attack_is_refused_with_its_reason():
     assert march.rules.showing.route(march.state, (), "0405") == ()
     with pytest.raises(Illegal):
         march.give(Path(("sk-1",), ("0101",)))
+
+
+@pytest.mark.rule("EF N17")
+@pytest.mark.parametrize("crowded", [0, 1, 2])
+def test_reinforcements_come_in_where_there_is_room_and_no_enemy(crowded):
+    """*crowded*: 1 = the first hex is full, 2 = the enemy stands there."""
+    belgium = rules("belgium")
+    scenario, setting = belgium.setting.scenario, belgium.setting
+    row = next(r for r in scenario.arrival if len(r.cells) > 1)
+    name, side = row.units[0], setting.side_of(row.units[0])
+    mine = [u for u in scenario.units if setting.side_of(u) == side and u not in row.units
+            and setting.rows[u].size in ("corps", "division")]  # fmt: skip
+    theirs = [u for u in scenario.units if setting.side_of(u) != side]
+    there = {0: [], 1: mine[:4], 2: theirs[:1]}[crowded]
+    before = row.turn - (side == scenario.first)
+    table = lay({name: "reserve", **dict.fromkeys(there, row.cells[0])}, "start", side,
+                tracks={"turn": before}, its_rules=belgium)  # fmt: skip
+    full = table.layout.stack(side, row.cells[0]) + setting.rows[name].halves > 20
+    expected = row.cells[1] if crowded == 2 or full else row.cells[0]
+    assert table.unit(name).at == expected
+
+
+@pytest.mark.rule("EF N17")
+def test_one_reaction_after_the_other():
+    table = lay({"ge-pz": "0304", "ge-pak": "0303", "sk-1": "0409"}, "react", "allies")
+    assert set(table.ask.pieces) == {"ge-pz", "ge-pak"}
+    table.go("ge-pz", "0303")
+    assert table.ask.kind == "react"
+    assert "ge-pak" in table.ask.pieces
+
+
+@pytest.mark.rule("EF 40.C-3")
+def test_an_entrenchment_that_nobody_holds_is_gone_at_the_end_of_a_player_turn():
+    trench, held = work("entrenchment", "0404"), work("entrenchment", "0303")
+    table = lay({"ge-id-1": "0303", "sk-1": "0409"}, "end", works=(trench, held))
+    assert table.work("0404") == ""
+    assert table.work("0303") == "entrenchment"

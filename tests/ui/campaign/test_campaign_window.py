@@ -16,6 +16,7 @@ from wardesk.ui.campaign.worker import nonce
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
 from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
 pytestmark = pytest.mark.usefixtures("light")
@@ -108,7 +109,8 @@ def test_home_offers_the_campaign_and_its_card_opens_the_dialog(desk, qtbot):
     with qtbot.waitSignal(desk._listing.done, timeout=WAIT):
         desk.refresh()
     home = desk.window_.home
-    (tile,) = [t for t in home.tiles() if isinstance(t, ScenarioTile) and t.card.campaign]
+    tiles = [t for t in home.tiles() if isinstance(t, ScenarioTile)]
+    tile = next(t for t in tiles if t.card.campaign and "Market" in t.card.title)
     tile.setFocus()
     qtbot.keyClick(tile, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: desk.campaigns.dialog is not None, timeout=WAIT)
@@ -128,7 +130,7 @@ def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(
     assert (page.name, dict(page.seats)["german"]) == ("Test run", "Erika")
 
     for _ in range(3):
-        key(qtbot, desk, Qt.Key.Key_N)
+        key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     assert [row.state for row in here.worker.page.checks][:4] == ["done", "done", "done", "now"]
 
     open_sheet(qtbot, desk, here, "WED")
@@ -212,6 +214,9 @@ def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
     assert here.needs.buttons[1].hasFocus()
     key(qtbot, desk, Qt.Key.Key_K)
     assert here.needs.buttons[0].hasFocus()
+    line = [row.key for row in here.worker.page.attention].index("step")
+    for _ in range(line):
+        key(qtbot, desk, Qt.Key.Key_J)
     key(qtbot, desk, Qt.Key.Key_Return)
     assert here.worker.page.checks[0].state == "done"
 
@@ -219,7 +224,7 @@ def test_keys_in_a_field_are_letters_and_j_and_k_walk_the_rows(desk, qtbot):
 def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtbot):
     here = begin(qtbot, desk)
     for _ in range(3):
-        key(qtbot, desk, Qt.Key.Key_N)
+        key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     open_sheet(qtbot, desk, here, "WED")
     sheet = here.results
     row = next(k for k, line in enumerate(sheet.model.lines) if line.full > 1)
@@ -246,7 +251,7 @@ def test_a_sheet_with_more_than_went_in_is_off_until_somebody_says_why(desk, qtb
 def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
     here = begin(qtbot, desk)
     for _ in range(3):
-        key(qtbot, desk, Qt.Key.Key_N)
+        key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     open_sheet(qtbot, desk, here, "WED")
     typed_result(qtbot, here.results, 0, "0")
     here.results.flush()
@@ -287,7 +292,7 @@ def test_a_seat_sees_its_own_and_can_do_nothing(desk, qtbot):
     assert here.seat.currentData() == "german"
     assert not here.next_.isEnabled()
     events = here.worker.page.events
-    key(qtbot, desk, Qt.Key.Key_N)
+    key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     assert here.worker.page.events == events
     assert "Head" not in " ".join(here.facts)
     here.worker.see_as("umpire")
@@ -309,7 +314,7 @@ def test_a_campaign_held_elsewhere_names_who_holds_it(desk, qtbot, tmp_path):
 
 def test_a_damaged_campaign_says_what_can_be_saved_and_saves_it(desk, qtbot):
     here = begin(qtbot, desk)
-    key(qtbot, desk, Qt.Key.Key_N)
+    key(qtbot, desk, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
     path, events = Path(here.worker.page.path), here.worker.page.events
     desk.campaigns.close_campaign()
     spoilt = bytearray(path.read_bytes())
@@ -411,3 +416,61 @@ def test_a_newer_file_is_called_newer_and_offers_no_restore(desk, qtbot):
     assert not doctor.restore.isVisible()
     assert clipped(doctor) == []
     doctor.reject()
+
+
+# ---- the next thing that needs somebody ---------------------------------------------------------
+
+
+def press(qtbot, desk, words):
+    """Press the button of the card that says so."""
+    here = desk.campaigns.workspace
+
+    def found():
+        buttons = here.ask.findChildren(Button)
+        return [each for each in buttons if each.text() == words and each.isVisible()]
+
+    qtbot.waitUntil(lambda: bool(found()))
+    qtbot.mouseClick(found()[0], Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+
+
+def test_n_goes_to_what_needs_somebody_and_does_not_pass_it(desk, qtbot):
+    here = begin(qtbot, desk)
+    first = here.worker.page.need
+    assert first.key == "duty:raid"
+    key(qtbot, desk, Qt.Key.Key_N)
+    assert here.ask.accessibleName() == "Due"
+    assert here.ask.primary.hasFocus()
+    key(qtbot, desk, Qt.Key.Key_N)
+    assert here.worker.page.need == first
+    press(qtbot, desk, "19 Sep Night")
+    assert "raid" in here.worker.page.log[-1].words + here.worker.page.log[-2].words
+    key(qtbot, desk, Qt.Key.Key_N)
+    assert here.worker.page.need.key == "duty:hot"
+    press(qtbot, desk, "Do it")
+    key(qtbot, desk, Qt.Key.Key_N)  # Drop One comes by itself; then its supplies are asked about
+    assert here.worker.page.need.key.startswith("duty:supply.")
+    assert clipped(here) == []
+
+
+def test_what_is_due_is_left_with_a_reason(desk, qtbot):
+    here = begin(qtbot, desk)
+    key(qtbot, desk, Qt.Key.Key_N)
+    leave = [b for b in here.ask.findChildren(Button) if b.text() == "Leave it"][-1]
+    assert not leave.isEnabled()
+    here.ask.note.setText("no bombers")
+    assert leave.isEnabled()
+    press(qtbot, desk, "Leave it")
+    assert here.worker.page.need.key != "duty:raid"
+    assert "no bombers" in here.worker.page.log[-1].words
+
+
+def test_the_list_has_bands_and_counts_only_what_waits_now(desk, qtbot):
+    here = begin(qtbot, desk)
+    bands = {row.band for row in here.worker.page.attention}
+    assert bands == {"now", "today", "later"}
+    now = [row for row in here.worker.page.attention if row.verb != "later"]
+    assert len(here.needs.buttons) == len(now)
+    row = next(row for row in now if row.key == "duty:hot")
+    here.open_row(row)
+    assert here.ask.primary.text() == "Do it"

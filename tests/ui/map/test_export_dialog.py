@@ -22,6 +22,12 @@ def dialog(qtbot):
     return open_dialog
 
 
+def only(asked, *forms):
+    for form, toggle in asked.forms.items():
+        if toggle.isChecked() != (form in forms):
+            toggle.click()
+
+
 def test_parts_of_the_sheet_can_be_switched_off(hexes, dialog):
     asked = dialog(hexes)
     asked.parts["numbers"].click()
@@ -39,8 +45,8 @@ def test_a_hidden_layer_is_written_only_when_that_is_asked_for(hexes, dialog, qt
     hexes.model.do(SetLayer("lines", visible=False))
     asked = dialog(hexes)
     assert asked.hidden.isVisible()
-    asked.form.setCurrentIndex(asked.form.findData("geojson"))
-    asked.place.setText(str(tmp_path / "out.geojson"))
+    only(asked, "geojson")
+    asked.place.setText(str(tmp_path / "out"))
     if too:
         asked.hidden.click()
     with qtbot.waitSignal(asked.written, timeout=20_000):
@@ -48,3 +54,35 @@ def test_a_hidden_layer_is_written_only_when_that_is_asked_for(hexes, dialog, qt
     rows = json.loads((tmp_path / "out.geojson").read_text("utf-8"))["features"]
     kinds = {row["properties"].get("kind") for row in rows}
     assert ("road" in kinds) is too
+
+
+def test_several_forms_are_written_at_once_beside_each_other(hexes, dialog, qtbot, tmp_path):
+    asked = dialog(hexes)
+    only(asked, "gpkg", "geojson", "tmx")
+    asked.place.setText(str(tmp_path / "out"))
+    asked.place.textEdited.emit(asked.place.text())
+    assert "out.gpkg" in asked.told.text()
+    with qtbot.waitSignal(asked._task.done, timeout=30_000):
+        asked.write.click()
+    assert {one.suffix for one in tmp_path.iterdir()} >= {".gpkg", ".geojson", ".tmx"}
+    assert not asked.bar.isVisible()
+
+
+def test_work_can_be_stopped_and_says_so(hexes, dialog, qtbot, tmp_path):
+    asked = dialog(hexes)
+    only(asked, "pdf")
+    asked.cell.set_value(60)
+    asked.place.setText(str(tmp_path / "out"))
+    asked._told = lambda done, of: False
+    with qtbot.waitSignal(asked._task.failed, timeout=30_000):
+        asked.write.click()
+    assert "Stopped" in asked.told.text()
+    assert not (tmp_path / "out.pdf").exists()
+    assert asked.write.isEnabled()
+
+
+def test_nothing_is_written_without_a_form_and_areas_have_no_tiles(hexes, maps, dialog):
+    asked = dialog(hexes)
+    only(asked)
+    assert asked.write.looks_off()
+    assert "tmx" not in dialog(maps("area")).forms

@@ -61,6 +61,13 @@ def press(qtbot, key, modifier=Qt.KeyboardModifier.NoModifier):
     qtbot.keyClick(focus, key, modifier)
 
 
+def clipped_now(window):
+    """What is cut once everything has found its place."""
+    for _ in range(3):
+        QApplication.processEvents()
+    return clipped(window)
+
+
 def played(study, qtbot):
     qtbot.waitUntil(lambda: not study.busy, timeout=60_000)
 
@@ -76,17 +83,17 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     assert "2 settings" in study.asking.note.text()
 
     press(qtbot, Qt.Key.Key_F5)
-    assert study.player.running
-    assert study.pages.currentWidget() is study.results
+    assert study.busy
     played(study, qtbot)
+    assert study.pages.currentWidget() is study.results
     assert study.progress.games.words == f"{2 * GAMES} of {2 * GAMES} games"
     assert "Bot" not in window.windowTitle()
     assert study.results.settled.plot.accessibleName()
     assert study.results.heat.view.accessibleDescription()
     assert "What moves it" in [card.accessibleName() for card in study.results._shown]
-    assert clipped(window) == []
+    assert clipped_now(window) == []
 
-    study.results.part.setFocus()
+    assert QApplication.focusWidget() is study.results.settled.plot
     press(qtbot, Qt.Key.Key_C)
     (menu,) = [each for each in study.findChildren(QMenu) if each.isVisible()]
     qtbot.keyClick(menu, Qt.Key.Key_Return)
@@ -95,11 +102,10 @@ def test_a_question_is_asked_run_compared_and_exported_by_keys(study, window, qt
     said = study.comparison.rows.plot.accessibleName()
     press(qtbot, Qt.Key.Key_X)
     assert study.comparison.rows.plot.accessibleName() != said
-    assert clipped(window) == []
+    assert clipped_now(window) == []
     press(qtbot, Qt.Key.Key_Escape)
     assert study.pages.currentWidget() is study.results
 
-    study.results.part.setFocus()
     press(qtbot, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     played(study, qtbot)
     lines = (tmp_path / "out.csv").read_text().splitlines()
@@ -143,6 +149,14 @@ def test_what_cannot_be_run_says_why(study, qtbot):
     played(study, qtbot)
     assert "bots cannot" in study.run_.toolTip()
     assert not study.run_.isEnabled()
+
+
+def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
+    before = len([box for box in study.asking.findChildren(QComboBox) if not box.isHidden()])
+    study.choose_scenario(SCENARIO)
+    played(study, qtbot)
+    shown = [box for box in study.asking.findChildren(QComboBox) if not box.isHidden()]
+    assert len(shown) == before
 
 
 def test_a_figure_of_the_scenario_is_swept(study, qtbot):

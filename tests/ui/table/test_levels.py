@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from wardesk.players.search.levels import LEVELS
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
+from wardesk.ui.shell.new_game import NewGameDialog, SideChoice
 from wardesk.ui.table.runner import PACES
 
 ROOF = "eben-emael/historical"
@@ -109,3 +110,17 @@ def test_the_level_is_chosen_at_the_table_and_says_how_strong_it_is(tables, qtbo
     table.model.runner.set_paused(True)
     entries["Captain"].trigger()
     assert table.session.players["german"] == "captain"
+
+
+def test_the_new_dialog_offers_the_levels_and_says_what_they_are(light, qtbot):
+    sides = [SideChoice("german", "Germans", levels=True), SideChoice("belgian", "Belgians", "b")]
+    dialog = NewGameDialog(ROOF, "Eben-Emael", sides)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert not dialog.level_note.isVisible()
+    box = dialog.players["german"]
+    box.setCurrentIndex(box.findData("captain"))
+    assert "no bonus" in dialog.level_note.text()
+    assert dialog.level_note.isVisible()
+    assert dict(dialog.chosen().players)["german"] == "captain"
+    assert dialog.players["belgian"].findData("captain") == -1  # nothing to go by there

@@ -114,7 +114,7 @@ app.exec()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-@pytest.mark.parametrize("rounds", [3, pytest.param(20, marks=LONG)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(20, marks=LONG)])
 def test_a_killed_window_opens_where_it_was(tmp_path, rounds):
     path, rng = tmp_path / "killed.wdgame", random.Random(6)
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "WARDESK_HOME": str(tmp_path)}
@@ -182,8 +182,15 @@ for shape, found in shapes.items():
 """
 
 
-@pytest.mark.parametrize("factor", ["1", "1.5"])
-@pytest.mark.parametrize("mode", ["play", "adjudicate"])
+@pytest.mark.parametrize(
+    ("factor", "mode"),
+    [
+        ("1", "play"),
+        ("1.5", "adjudicate"),
+        pytest.param("1", "adjudicate", marks=LONG),
+        pytest.param("1.5", "play", marks=LONG),
+    ],
+)
 def test_nothing_is_clipped_in_the_window(tmp_path, factor, mode):
     env = {
         **os.environ,

@@ -24,6 +24,7 @@ pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
 ]
 
+LONG = pytest.mark.long
 GERMAN, BELGIAN = "german", "belgian"
 TWO_PEOPLE = {GERMAN: "human", BELGIAN: "human"}
 SOLITAIRE = {GERMAN: "human", BELGIAN: "automaton"}
@@ -49,9 +50,14 @@ def desk(window):
 @pytest.mark.parametrize(
     ("scenario", "players", "options"),
     [
-        ("eben-emael/full-readiness", TWO_PEOPLE, {"charge": "sure"}),
+        pytest.param("eben-emael/full-readiness", TWO_PEOPLE, {"charge": "sure"}, marks=LONG),
         ("eben-emael/full-readiness", SOLITAIRE, {}),
-        ("eben-emael/historical", SOLITAIRE, {"sequence": "phases", "control": "present"}),
+        pytest.param(
+            "eben-emael/historical",
+            SOLITAIRE,
+            {"sequence": "phases", "control": "present"},
+            marks=LONG,
+        ),
     ],
     ids=["full readiness, two people", "full readiness, solitaire", "historical, solitaire"],
 )

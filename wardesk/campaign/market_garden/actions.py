@@ -45,6 +45,14 @@ _LOAD = (
 )
 
 
+def _dice(text: str) -> tuple[int, ...]:
+    words = text.replace(",", " ").split()
+    wrong = [word for word in words if not word.isdigit()]
+    if wrong:
+        raise UserError(say("{word!r} is no die.", word=wrong[0]), "Write dice=3,0,7,…")
+    return tuple(map(int, words))
+
+
 def _assignments(text: str) -> list[ch03_free_drop.Assignment]:
     return [_assignment(row) for row in text.split(",")]
 
@@ -232,6 +240,11 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch04_club_route.reopen(d, s),
     ),
     Action(
+        id="hot-enters", group="route",
+        title=say("Group Hot begins to enter"), cite="4.3.1", seat="allied",
+        run=lambda d, s, v: ch04_release.enter_early(d, s),
+    ),
+    Action(
         id="release", group="route",
         title=say("Next release"), cite="4.3.1", seat="allied",
         run=lambda d, s, v: ch04_release.release(d, s),
@@ -349,6 +362,16 @@ ACTIONS: tuple[Action, ...] = (
         run=lambda d, s, v: ch03_drops.drop_fate(
             d, s, v["unit"], v["roll"], germans=v["germans"], flak=v["flak"],
             flak_88=v["flak_88"], zone=v["zone"]),
+    ),
+    Action(
+        id="drop-rolls", group="drops",
+        title=say("The fates of a whole drop"), cite="3.4.1", seat="allied",
+        params=(Param("division", of="airborne"), *_LOAD[:3], Param("units", "list", ()),
+                Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
+        dice=lambda d, s, v: len(ch03_drops.fates_asked(d, s, v["division"], v["units"])),
+        run=lambda d, s, v: ch03_drops.drop_fates(
+            d, s, v["division"], v["units"], v["dice"], germans=v["germans"], flak=v["flak"],
+            flak_88=v["flak_88"]),
     ),
     Action(
         id="draw-event", group="events",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.calendar import WeatherSet
 from wardesk.campaign.ledger.proposal import (
     Proposal,
     check_roll,
@@ -13,7 +14,7 @@ from wardesk.campaign.ledger.proposal import (
 )
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.common import day, event, on, slot
-from wardesk.campaign.market_garden.kinds import DropPostponed, WeatherSet
+from wardesk.campaign.market_garden.kinds import DropPostponed
 from wardesk.campaign.operation.arrivals import games_in_play
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State

@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitEliminated, UnitFlagged
@@ -31,7 +31,6 @@ from wardesk.campaign.market_garden.kinds import (
     DropPlanned,
     DropPostponed,
     Interdicted,
-    WeatherSet,
     ZonesChanged,
     drop_of,
 )
@@ -371,6 +370,51 @@ def propose_unit_drop(
         id=f"drop:{unit}",
         title=say("Drop of {unit} on {zone}", unit=name, zone=now.place.at),
     )
+
+
+def waiting_for_their_fate(design: Design, state: State, division: str) -> list[str]:
+    """The units of a division that dropped and were not rolled for yet (3.4.1)."""
+    return [
+        unit
+        for unit in design.members[division]
+        if state.units[unit].place.kind == "drop" and ROLLED not in state.units[unit].flags
+    ]
+
+
+def fates_asked(
+    design: Design, state: State, division: str, units: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The units that are rolled for at once: those named, else all of a division that wait."""
+    design.found(design.formations, division, "division")
+    found = units or tuple(waiting_for_their_fate(design, state, division))
+    require(found, say("Nobody waits for the Drop Table."), "3.4.1")
+    return found
+
+
+def drop_fates(
+    design: Design,
+    state: State,
+    division: str,
+    units: tuple[str, ...],
+    dice: tuple[int, ...],
+    *,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+) -> list[Draft]:
+    """The fates of many units at once, a die each; what befalls one can be taken back alone."""
+    asked = fates_asked(design, state, division, units)
+    enough = len(dice) == len(asked)
+    require(
+        enough,
+        say("{count} dice are needed, {given} are there.", count=len(asked), given=len(dice)),
+        "3.4.1",
+    )
+    drafts: list[Draft] = []
+    for unit, roll in zip(asked, dice, strict=True):
+        fate = drop_fate(design, state, unit, roll, germans=germans, flak=flak, flak_88=flak_88)
+        drafts += fate
+    return drafts
 
 
 def _zone_of(design: Design, text: str, *, glider: bool) -> str:

@@ -256,6 +256,41 @@ def _comes(design: Design, state: State, entry: QueueEntry) -> list[Draft]:
     return _caused(payloads)
 
 
+def early_units(design: Design, state: State) -> list[str]:
+    """The units of the queue that enter before its first 1900 turn, and are not in play (4.3.1).
+
+    They are listed with a turn of the first day; the others of their group come with its release.
+    """
+    calendar = design.calendar
+    first_day = calendar.turn(calendar.first_ordinal).day_number
+    early = [
+        each.subject
+        for each in design.arrivals
+        if each.mode == "release"
+        and each.at is not None
+        and calendar.turn(each.at).day_number == first_day
+    ]
+    return [
+        unit
+        for formation in early
+        for unit in design.members.get(formation, ())
+        if state.units[unit].place.kind == "queue"
+        and _has_counter(design, unit, design.queue[0].game)
+    ]
+
+
+def enter_early(design: Design, state: State) -> list[Draft]:
+    """On 17 September a part of Group Hot enters behind the marker, without a release (4.3.1)."""
+    allow(day(design, state) == 0, say("This happens on 17 September."), "4.3.1")
+    units = early_units(design, state)
+    require(units, say("It is there already."), "4.3.1")
+    place = Place("marker", CLUB, game=design.queue[0].game)
+    return [
+        event(UnitArrived(unit=unit, place=place), caused_by=-number if number else None)
+        for number, unit in enumerate(units)
+    ]
+
+
 def _has_counter(design: Design, unit: str, game: str) -> bool:
     return any(each.game == game for each in design.seen_as.get(unit, ()))
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch03_drops import TANKS, drop_units
 from wardesk.campaign.market_garden.ch04_club_route import trace
 from wardesk.campaign.market_garden.ch04_release import MOST_DISPATCH, next_release
 from wardesk.campaign.market_garden.choices import tanks
 from wardesk.campaign.market_garden.common import CLUB
-from wardesk.campaign.market_garden.kinds import drops_of
+from wardesk.campaign.market_garden.duties import divisions_played, movable
+from wardesk.campaign.market_garden.kinds import drop_of, drops_of
 from wardesk.campaign.operation.arrivals import both_played
+from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask, Desk, Line, Pending, no_die
 from wardesk.words import join, say
 
@@ -187,6 +190,30 @@ def _do_raid(desk: Desk, roll: int | None) -> tuple[list[Event], str]:
     return events, say("the raid") if desk.state.facts.get("raid.running") else say("a decoy")
 
 
+def _no_zones(design: Design, state: State) -> str:
+    left = [
+        each
+        for each in divisions_played(design, state)
+        if drop_units(design, state, each, drop_of(state, each).next_number)
+    ]
+    return "" if left else say("no drop is left")
+
+
+def _no_moves(design: Design, state: State) -> str:
+    return "" if movable(design, state) else say("nobody stands in a box")
+
+
+def _no_points(design: Design, state: State) -> str:
+    del design
+    kept = any(key.startswith("dispatch.") for key in state.facts)
+    return "" if kept else say("no dispatch points are kept here")
+
+
+def _with_the_activations(design: Design, state: State) -> str:
+    del design, state
+    return say("at the table")
+
+
 LINES: Mapping[str, Line] = {
     "weather": Line(do=_do_weather, ask=_ask_weather),
     "fog": Line(do=_do_fog, ask=_ask_fog),
@@ -196,4 +223,9 @@ LINES: Mapping[str, Line] = {
     "status": Line(do=_do_status),
     "corps": Line(do=_do_corps, ask=_ask_corps),
     "raid": Line(do=_do_raid),
+    "zones": Line(idle=_no_zones, action="zones"),
+    "offmap": Line(idle=_no_moves, action="off-map"),
+    "dispatch": Line(idle=_no_points, action="buy-chits"),
+    "mug": Line(idle=_with_the_activations),
+    "barrages": Line(idle=_with_the_activations),
 }

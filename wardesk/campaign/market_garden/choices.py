@@ -52,7 +52,8 @@ def tanks(design: Design, state: State) -> Pairs:
     ]
 
 
-def _huber(design: Design, state: State) -> Pairs:
+def huber_sets(design: Design, state: State) -> Pairs:
+    """The two sets of KG Huber, of which one is played."""
     del state
     group = next((each for each in design.identity_groups if each.id == HUBER), None)
     return [
@@ -78,7 +79,7 @@ CHOICES: Mapping[str, Chooser] = {
     "night": lambda d, s: [
         (str(day), d.calendar.turn(d.calendar.at(day, "Night")).label) for day in RAID_DAYS
     ],
-    "huber": _huber,
+    "huber": huber_sets,
     "tanks": tanks,
     "chit": lambda d, s: [(each.id, join(": ", (each.name, each.words))) for each in CHITS],
     "number": lambda d, s: list(unknown_numbers(d).items()),

@@ -20,30 +20,8 @@ from wardesk.campaign.ledger.reader import Occasion
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import bridge_name, formation_name, name_among
-from wardesk.campaign.operation.state import CorpsState, State, Weather
+from wardesk.campaign.operation.state import CorpsState, State
 from wardesk.words import Spoken, say
-
-
-class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
-    """The weather from this turn on."""
-
-    log_group = "drops"
-
-    weather: Literal["clear", "fog", "overcast", "rain"]
-    fog: Annotated[int, Meta(ge=0, le=9)] | None = None
-    cleared: bool = False
-    """Fog that cleared on this turn."""
-
-    copied = told_whole
-
-    def apply(self, design: Design, state: State, event: Occasion) -> None:
-        right = (self.weather == "fog") == (self.fog is not None)
-        need(right, "Fog needs its number, nothing else has one.")
-        state.weather = Weather(self.weather, self.fog, event.ordinal, self.cleared)
-
-    def told(self, design: Design) -> str:
-        return say("The weather is {weather}", weather=self.weather)
-
 
 # ---- drops and their supply ---------------------------------------------------------------------
 

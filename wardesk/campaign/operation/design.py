@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.calendar import Calendar
+from wardesk.campaign.operation.conditions import Condition, FactKind
 from wardesk.campaign.operation.corridor import (
     Box,
     BoxEdge,
@@ -28,6 +29,7 @@ from wardesk.campaign.operation.forces import (
     Appearance,
     Attachment,
     Formation,
+    Id,
     IdentityGroup,
     Pool,
     Seat,
@@ -49,6 +51,30 @@ class TableRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     high: int | None = None
     result: str
     value: int | None = None
+    then: tuple[str, ...] = ()
+    """What it does (`effects`), where the desk rolls on the table: ``flag bridges = 2``."""
+
+
+class TableModifier(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is added to the die while a condition holds; always without one."""
+
+    label: str
+    value: int
+    condition: Condition | None = None
+
+
+class Flag(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that a campaign keeps in mind, and conditions ask for as ``flag.<id>``."""
+
+    id: Id
+    name: str
+    kind: FactKind = "bool"
+    words: tuple[str, ...] = ()
+    """What it may be, if it is a word."""
+    low: int | None = None
+    high: int | None = None
+    start: bool | int | str | None = None
+    """Its value from the first turn on; None: not yet known."""
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -61,6 +87,8 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     reconstruction: str = ""
     modified: bool = False
     """Rolls may leave 0 to 9 through modifiers, so its ends must be open."""
+    modifiers: tuple[TableModifier, ...] = ()
+    """What is added to the die by itself."""
 
     def row(self, roll: int) -> TableRow:
         """The line for a (modified) roll. UserError when no line covers it."""
@@ -107,6 +135,7 @@ class Design(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only
     nodes: tuple[Node, ...] = ()
     links: tuple[Link, ...] = ()
     tables: tuple[Table, ...] = ()
+    flags: tuple[Flag, ...] = ()
     queries: tuple[Query, ...] = ()
     options: dict[str, bool | int | str] = {}
     """Settings with their defaults, fixed when a campaign is opened."""

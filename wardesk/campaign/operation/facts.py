@@ -11,6 +11,11 @@ _FLAG = FactType(kind="bool")
 WEATHER = ("clear", "fog", "overcast", "rain")
 
 
+def flag_fact(flag: str) -> str:
+    """The name under which conditions ask for a flag."""
+    return f"flag.{flag}"
+
+
 def fact_types(design: Design) -> dict[str, FactType]:
     """Every fact of a design with its type."""
     calendar = design.calendar
@@ -43,6 +48,10 @@ def fact_types(design: Design) -> dict[str, FactType]:
     for corps in design.corps:
         last = len(corps.track) - 1
         found[f"corps.{corps.id}.box"] = FactType(kind="int", low=0, high=last)
+    for flag in design.flags:
+        found[flag_fact(flag.id)] = FactType(
+            kind=flag.kind, words=flag.words, low=flag.low, high=flag.high
+        )
     for name, value in design.options.items():
         kind = "bool" if isinstance(value, bool) else "int" if isinstance(value, int) else "str"
         found[f"option.{name}"] = FactType(kind=kind)
@@ -55,7 +64,10 @@ def facts_of(design: Design, state: State) -> dict[str, Scalar]:
     What is missing is not yet known: a scenario that was not played, a weak bridge that nobody has
     tried, a choice that was not made.
     """
-    found: dict[str, Scalar] = dict(state.facts)
+    found: dict[str, Scalar] = {
+        flag_fact(flag.id): flag.start for flag in design.flags if flag.start is not None
+    }
+    found |= state.facts
     if state.ordinal >= 0:
         turn = design.calendar.turn(state.ordinal)
         found |= {"turn": turn.ordinal, "day": turn.day_number, "slot": turn.slot}

@@ -20,8 +20,10 @@ from wardesk.campaign.operation.conditions import (
     type_troubles,
 )
 from wardesk.campaign.operation.design import Design, Table
+from wardesk.campaign.operation.effects import effect
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.lint_places import places, schedules
+from wardesk.errors import UserError
 from wardesk.words import say
 
 _MOST_CASES = 20_000
@@ -29,7 +31,17 @@ _MOST_CASES = 20_000
 
 def lint(design: Design) -> list[Finding]:
     """Every finding, errors first. A design with errors cannot be opened."""
-    checks = (_forces, _identities, schedules, places, _graph, _tables, _conditions, _unknown)
+    checks = (
+        _forces,
+        _identities,
+        schedules,
+        places,
+        _graph,
+        _tables,
+        _effects,
+        _conditions,
+        _unknown,
+    )
     found = [finding for check in checks for finding in check(design)]
     return sorted(found, key=lambda f: ("error", "warning", "note").index(f.level))
 
@@ -191,6 +203,23 @@ def _tables(design: Design) -> Iterator[Finding]:
         yield from table_findings(table)
 
 
+def _effects(design: Design) -> Iterator[Finding]:
+    """What the lines of tables do, and the tables that checklists name."""
+    yield from twice(say("flags"), (flag.id for flag in design.flags))
+    for table in design.tables:
+        for row in table.rows:
+            for text in row.then:
+                try:
+                    effect(design, text, "")
+                except UserError as wrong:
+                    place = say("table {table!s}", table=table.id)
+                    yield error(place, wrong.message, wrong.advice)
+    tables = {table.id for table in design.tables}
+    for step in design.checklist:
+        place = say("checklist {step!s}", step=step.id)
+        yield from missing(place, [step.table or None], tables, say("table"))
+
+
 def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
@@ -220,6 +249,11 @@ def _conditions(design: Design) -> Iterator[Finding]:
         *(
             (say("link {start!s} → {end!s}", start=link.start, end=link.end), link.condition)
             for link in design.links
+        ),
+        *(
+            (say("table {table!s}", table=table.id), each.condition)
+            for table in design.tables
+            for each in table.modifiers
         ),
     ]
     for place, condition in gates:

@@ -86,3 +86,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     except_days: tuple[int, ...] = ()
     who: str = "umpire"
     cite: str
+    table: str = ""
+    """The table that is rolled on, where that is all it takes."""
+    action: str = ""
+    """The action that does it; empty: it is played at the table."""

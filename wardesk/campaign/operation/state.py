@@ -146,6 +146,8 @@ class State(Struct, kw_only=True):
     identities: dict[str, str] = field(default_factory=dict[str, str])
     closed_steps: dict[str, str] = field(default_factory=dict[str, str])
     """Lines of the present turn's checklist that are done."""
+    left: dict[str, str] = field(default_factory=dict[str, str])
+    """Duties that nobody will do any more, by their ids, each with the reason."""
     facts: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
     nodes: dict[str, NodeState] = field(default_factory=dict[str, NodeState])
     routes: dict[str, RouteState] = field(default_factory=dict[str, RouteState])

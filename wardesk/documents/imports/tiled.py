@@ -1,16 +1,12 @@
 """Tiled TMX files read: our own with what was changed in Tiled, and those of any other origin.
 
 Of foreign maps the grid, the ground and drawn objects are read; what is left out is told in words.
-Nothing outside the map's folder is opened, and nothing is unpacked beyond what a map can be.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -36,6 +32,17 @@ from wardesk.documents.exports.tiled import (
     tiled_map,
 )
 from wardesk.documents.imports.areas import AS_WRITTEN
+from wardesk.documents.imports.tmx_file import (
+    Tile,
+    TileLayer,
+    layer_of,
+    objects_of,
+    read_object,
+    slug,
+    tiles_of,
+    told_of,
+    whole_number,
+)
 from wardesk.documents.imports.tracing import TRY, plain
 from wardesk.documents.imports.triplea import safe_xml
 from wardesk.drawing.document import Layout, MapDocument
@@ -46,14 +53,12 @@ from wardesk.geometry.grids.numbering import Count, Grid, Numbering, centres
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
-from wardesk.words import Text, say, say_count
+from wardesk.words import say, say_count
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _MOST_CELLS = 250_000
-_FLIPS = 0x1FFFFFFF
-"""The highest bits of a tile's number say how it is turned."""
 _EMPTY = "empty"
 
 
@@ -64,23 +69,12 @@ class ReadTiled(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class _Tile(Struct, frozen=True):
-    kind: str
-    title: str
-    tileset: str
-
-
-class _Layer(Struct, frozen=True):
-    name: str
-    gids: tuple[int, ...]
-
-
 def read_tmx(path: Path) -> ReadTiled:
     """The map in a TMX file. UserError or DamagedFile in one sentence that names what is wrong."""
     root = safe_xml(path)
     if root.tag != "map":
         raise DamagedFile(say("{path!s} is no Tiled map.", path=path.name), TRY)
-    columns, rows = _whole(root, "width", path), _whole(root, "height", path)
+    columns, rows = whole_number(root, "width", path), whole_number(root, "height", path)
     if root.get("infinite") == "1":
         raise UserError(
             say("{path!s} is an infinite map.", path=path.name),
@@ -92,8 +86,8 @@ def read_tmx(path: Path) -> ReadTiled:
                 rows=rows),
             say("From 1 to {most} can be read.", most=_MOST_CELLS),
         )  # fmt: skip
-    tiles, notes = _tiles(root, path)
-    layers = [_layer(one, columns * rows, path) for one in root.iter("layer")]
+    tiles, notes = tiles_of(root, path)
+    layers = [layer_of(one, columns * rows, path) for one in root.iter("layer")]
     own = _own(root, path)
     if own is not None and own.grid is not None:
         return _changed(own, root, tiles, layers, (columns, rows), path)
@@ -102,7 +96,7 @@ def read_tmx(path: Path) -> ReadTiled:
 
 def _own(root: Element, path: Path) -> MapDocument | None:
     """The map that lies inside a file that WarDesk wrote."""
-    text = _told(root).get(MEMBER)
+    text = told_of(root).get(MEMBER)
     if not text:
         return None
     try:
@@ -117,8 +111,8 @@ def _own(root: Element, path: Path) -> MapDocument | None:
 def _changed(
     document: MapDocument,
     root: Element,
-    tiles: Mapping[int, _Tile],
-    layers: list[_Layer],
+    tiles: Mapping[int, Tile],
+    layers: list[TileLayer],
     size: tuple[int, int],
     path: Path,
 ) -> ReadTiled:
@@ -155,8 +149,8 @@ def _changed(
 def _repainted(
     document: MapDocument,
     cell: Cell,
-    layers: Mapping[str, _Layer],
-    tiles: Mapping[int, _Tile],
+    layers: Mapping[str, TileLayer],
+    tiles: Mapping[int, Tile],
     place: int,
     before: TiledMap,
 ) -> Cell:
@@ -179,7 +173,7 @@ def _redrawn(document: MapDocument, root: Element, before: TiledMap, path: Path)
     """Take over objects that are new, gone or elsewhere; how many."""
     changes = 0
     for name in (SIDES, LINES, NAMES):
-        found = [_read_object(one, path) for one in _objects(root, name)]
+        found = [read_object(one, path) for one in objects_of(root, name)]
         old = list(before.objects[name])
         for one in found:
             if one in old:
@@ -277,8 +271,8 @@ def _free_id(document: MapDocument, kind: str) -> str:
 
 def _foreign(
     root: Element,
-    tiles: Mapping[int, _Tile],
-    layers: list[_Layer],
+    tiles: Mapping[int, Tile],
+    layers: list[TileLayer],
     size: tuple[int, int],
     path: Path,
     notes: list[str],
@@ -297,7 +291,7 @@ def _foreign(
         column, row = grid.offset(*grid.coordinates(number))
         place = row * grid.columns + column
         gid = next((g for layer in reversed(layers) if (g := layer.gids[place])), 0)
-        tile = tiles.get(gid) or _Tile(_EMPTY, "Empty", "")
+        tile = tiles.get(gid) or Tile(_EMPTY, "Empty", "")
         empty += not gid
         kinds.setdefault(tile.kind, TerrainKind(tile.kind, tile.title, tile.title.lower()))
         cells[labels[number]] = Cell(labels[number], labels[number], tile.kind, anchor)
@@ -341,10 +335,10 @@ def _foreign_objects(document: MapDocument, root: Element, grid: Grid, path: Pat
     across, down = _scale(root, grid)
     for group in root.iter("objectgroup"):
         for row in group.iter("object"):
-            one = _read_object(row, path)
+            one = read_object(row, path)
             points = [[round(x / across) + 0.0, round(y / down) + 0.0] for x, y in one.points]
             if len(points) > 1:
-                kind = _slug(one.kind or group.get("name", "") or "line")
+                kind = slug(one.kind or group.get("name", "") or "line")
                 title = plain(one.kind or group.get("name", "")) or "Line"
                 lines.setdefault(kind, LineKind(kind, title, title.lower()))
                 form: dict[str, Any] = {"type": "LineString", "coordinates": points}
@@ -390,133 +384,3 @@ def _grid(root: Element, size: tuple[int, int], path: Path) -> Grid:
         say("{path!s} is a map of the form {form!r}.", path=path.name, form=plain(form, 20)),
         "Orthogonal, hexagonal and staggered maps can be read.",
     )
-
-
-def _tiles(root: Element, path: Path) -> tuple[dict[int, _Tile], list[str]]:
-    """What every tile number stands for; tilesets in files of their own are looked up."""
-    found: dict[int, _Tile] = {}
-    notes: list[str] = []
-    for tileset in root.findall("tileset"):
-        first = _whole(tileset, "firstgid", path)
-        source = tileset.get("source", "")
-        body = tileset
-        if source:
-            outside = _beside(path, source)
-            if outside is None:
-                notes.append(
-                    say("The tileset {source!s} was not found; its tiles have numbers for names.",
-                        source=plain(source))
-                )  # fmt: skip
-            else:
-                body = safe_xml(outside)
-        name = plain(body.get("name", "") or Path(source).stem) or "tile"
-        count = min(_whole(body, "tilecount", path), 20_000)
-        for number in range(count or 1):
-            found[first + number] = _Tile(_slug(f"{name} {number}"), f"{name} {number}", name)
-        for row in body.findall("tile"):
-            number = _whole(row, "id", path)
-            title = _told(row).get("name", "") or row.get("class", "") or row.get("type", "")
-            image = row.find("image")
-            if not title and image is not None:
-                title = Path(image.get("source", "")).stem
-            if title:
-                kind = row.get("class", "") or row.get("type", "") or _slug(title)
-                found[first + number] = _Tile(plain(kind), plain(title), name)
-    return found, notes
-
-
-def _beside(path: Path, source: str) -> Path | None:
-    """A file that a map names, if it lies in the map's own folder."""
-    folder = path.resolve().parent
-    place = (folder / source.replace("\\", "/")).resolve()
-    return place if place.is_relative_to(folder) and place.is_file() else None
-
-
-def _layer(row: Element, count: int, path: Path) -> _Layer:
-    name = plain(row.get("name", ""))
-    data = row.find("data")
-    where = say("{path!s}, layer {name!s}", path=path.name, name=name)
-    if data is None:
-        raise DamagedFile(say("{where!s} has no tiles.", where=where), TRY)
-    gids = _gids(data, count, where)
-    if len(gids) != count:
-        raise DamagedFile(
-            say("{where!s} has {found} tiles instead of {count}.", where=where, found=len(gids),
-                count=count), TRY,
-        )  # fmt: skip
-    return _Layer(name, tuple(gid & _FLIPS for gid in gids))
-
-
-def _gids(data: Element, count: int, where: Text) -> list[int]:
-    encoding, packed = data.get("encoding", ""), data.get("compression", "")
-    try:
-        if not encoding:
-            return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
-        if encoding == "csv":
-            return [int(word) for word in (data.text or "").split(",") if word.strip()]
-        raw = base64.b64decode("".join((data.text or "").split()), validate=True)
-        if packed in ("zlib", "gzip"):
-            unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
-            raw = unpacker.decompress(raw, 4 * count + 4)
-        elif packed:
-            raise UserError(
-                say("{where!s} is packed with {packed!s}.", where=where, packed=plain(packed, 20)),
-                "Choose CSV as the format of tile layers in Tiled's map properties.",
-            )
-    except (ValueError, binascii.Error, zlib.error) as error:
-        raise DamagedFile(say("{where!s} is cut short or garbled.", where=where), TRY) from error
-    return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw) - 3, 4)]
-
-
-def _objects(root: Element, name: str) -> Iterator[Element]:
-    for group in root.iter("objectgroup"):
-        if group.get("name") == name:
-            yield from group.iter("object")
-
-
-def _read_object(row: Element, path: Path) -> TiledObject:
-    """An object with its points; none for ellipses and the like, which say nothing here."""
-    told = _told(row)
-    try:
-        x, y = float(row.get("x", "0")), float(row.get("y", "0"))
-        line = row.find("polyline")
-        points = [(x, y)]
-        if line is not None:
-            words = (line.get("points") or "").split()
-            pairs = [word.split(",") for word in words]
-            points = [(round(x + float(px), 2), round(y + float(py), 2)) for px, py in pairs]
-        if any(not abs(value) < 1e9 for point in points for value in point):
-            raise ValueError("a point that is far off")
-    except ValueError as error:
-        number = plain(row.get("id", ""), 20)
-        raise DamagedFile(
-            say("{path!s}: the object {number!s} has a point that is none.", path=path.name,
-                number=number), TRY,
-        ) from error  # fmt: skip
-    text = row.find("text")
-    name = row.get("name", "") or ((text.text or "") if text is not None else "")
-    kind = row.get("type", "") or row.get("class", "")
-    return TiledObject(
-        kind=plain(kind), name=plain(name, 200), points=tuple(points),
-        cells=told.get("cells", ""), key=told.get("id", ""),
-    )  # fmt: skip
-
-
-def _told(row: Element) -> dict[str, str]:
-    """The properties of an element by name."""
-    inner = row.find("properties")
-    rows = [] if inner is None else inner.findall("property")
-    return {one.get("name", ""): one.get("value", one.text or "") for one in rows}
-
-
-def _whole(row: Element, name: str, path: Path) -> int:
-    text = row.get(name, "0")
-    if not re.fullmatch(r"\d{1,9}", text):
-        raise DamagedFile(
-            say("{path!s}: {name!s} is no whole number.", path=path.name, name=name), TRY
-        )
-    return int(text)
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "tile"

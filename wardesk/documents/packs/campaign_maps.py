@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, cast
 
-from wardesk import paths
 from wardesk.campaign.operation.atlas import Atlas, Frame, Mile, Point, Shape
 from wardesk.documents.files.json_parts import decode
 from wardesk.documents.files.untrusted import read_bounded
+from wardesk.documents.packs.campaign_packs import campaign_folder
 from wardesk.errors import DamagedFile
 from wardesk.words import say
 
@@ -28,8 +28,8 @@ def find_atlas(campaign: str, root: Path | None = None) -> Atlas | None:
 
     DamagedFile, with the feature, for a file that is no map.
     """
-    folder = (root or paths.campaigns()) / campaign
-    files = sorted(folder.glob("*.geojson")) if campaign and folder.is_dir() else []
+    folder = campaign_folder(campaign, root) if campaign else None
+    files = sorted(folder.glob("*.geojson")) if folder is not None else []
     return read_atlas(files[0]) if files else None
 
 

@@ -1,4 +1,4 @@
-"""Designs of campaigns on disk: a pack's ``campaign.toml`` and ``forces.json``, checked."""
+"""Designs of campaigns on disk: ``campaign.toml``, with ``units.csv`` or ``forces.json``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.lint import lint
 from wardesk.documents.files.json_parts import decode, typed
 from wardesk.documents.files.untrusted import read_bounded, read_toml
+from wardesk.documents.packs.order_of_battle import FILE, read_order_of_battle
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
 
@@ -29,10 +30,26 @@ _FORCES = frozenset(
 )  # fmt: skip
 
 
+CAMPAIGN = "campaign.toml"
+
+
+def own_packs() -> Path:
+    """Where packs lie that somebody made here or was given."""
+    return paths.user_data() / "packs"
+
+
+def campaign_folder(name: str, root: Path | None = None) -> Path | None:
+    """The folder of a pack with a campaign by its name; a shipped one stands over one's own."""
+    for home in (root,) if root is not None else (paths.campaigns(), own_packs()):
+        if (home / name / CAMPAIGN).is_file():
+            return home / name
+    return None
+
+
 def campaign_ids(root: Path | None = None) -> list[str]:
-    """The packs that hold a campaign (the shipped ones by default)."""
-    folder = root or paths.campaigns()
-    return sorted(file.parent.name for file in folder.glob("*/campaign.toml"))
+    """The packs that hold a campaign: the shipped ones and one's own, or those below *root*."""
+    homes = (root,) if root is not None else (paths.campaigns(), own_packs())
+    return sorted({file.parent.name for home in homes for file in home.glob(f"*/{CAMPAIGN}")})
 
 
 def only_campaign(root: Path | None = None) -> str:
@@ -51,10 +68,8 @@ def find_design(name: str, root: Path | None = None) -> tuple[Design, list[Findi
 
     UserError when there is none, DamagedFile with file and entry when it is wrong.
     """
-    folder = Path(name)
-    if not (folder / "campaign.toml").is_file():
-        folder = (root or paths.campaigns()) / name
-    if not (folder / "campaign.toml").is_file():
+    folder = Path(name) if (Path(name) / CAMPAIGN).is_file() else campaign_folder(name, root)
+    if folder is None:
         known = campaign_ids(root)
         close = difflib.get_close_matches(name, known, n=1)
         advice = (
@@ -71,7 +86,25 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
 
     DamagedFile when an entry is wrong or the linter finds an error.
     """
-    file = folder / "campaign.toml"
+    file = folder / CAMPAIGN
+    design, found = examine_design(folder)
+    errors = [finding for finding in found if finding.level == "error"]
+    if errors:
+        listed = "; ".join(f"{each.place}: {each.text}" for each in errors[:5])
+        more = say(" (and {number} more)", number=len(errors) - 5) if len(errors) > 5 else ""
+        raise DamagedFile(
+            say("{file!s} cannot be used: {listed}{more}", file=file, listed=listed, more=more),
+            _MEND,
+        )
+    return design, found
+
+
+def examine_design(folder: Path) -> tuple[Design, list[Finding]]:
+    """The campaign in a pack's folder, with everything that the linter found, errors first.
+
+    DamagedFile when an entry is wrong, so that there is nothing to look at.
+    """
+    file = folder / CAMPAIGN
     raw = read_toml(file, _LARGEST)
     forces = folder / "forces.json"
     if forces.is_file():
@@ -86,6 +119,12 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
                 _MEND,
             )
         raw |= cast("dict[str, Any]", rows)
+    order = folder / FILE
+    if order.is_file():
+        games = {str(key): str(name) for key, name in raw.get("games", {}).items()}
+        sides = [(str(row["id"]), str(row["name"])) for row in raw.get("sides", [])]
+        for name, rows in read_order_of_battle(order, games, sides).items():
+            raw[name] = [*raw.get(name, []), *rows]
     calendar = typed(raw.get("calendar"), Calendar, say("{file}, calendar", file=file))
     for name in ("nodes", "links", "arrivals", "appearances", "identity_groups", "aliases"):
         for number, row in enumerate(raw.get(name, []), 1):
@@ -95,17 +134,13 @@ def read_design(folder: Path) -> tuple[Design, list[Finding]]:
                 say("{file}, {name}, row {number}", file=file, name=name, number=number),
                 links=name == "links",
             )
+    for table in raw.get("tables", []):
+        for number, row in enumerate(table.get("modifiers", []), 1):
+            place = say("{file}, table {table}, modifier {number}", file=file,
+                        table=table.get("id", ""), number=number)  # fmt: skip
+            _read_row(row, calendar, place, links=True)
     design = typed(raw, Design, str(file))
-    found = lint(design)
-    errors = [finding for finding in found if finding.level == "error"]
-    if errors:
-        listed = "; ".join(f"{each.place}: {each.text}" for each in errors[:5])
-        more = say(" (and {number} more)", number=len(errors) - 5) if len(errors) > 5 else ""
-        raise DamagedFile(
-            say("{file!s} cannot be used: {listed}{more}", file=file, listed=listed, more=more),
-            _MEND,
-        )
-    return design, found
+    return design, lint(design)
 
 
 def _read_row(row: Any, calendar: Calendar, place: str, *, links: bool) -> None:  # noqa: ANN401

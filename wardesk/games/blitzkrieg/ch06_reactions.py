@@ -17,6 +17,7 @@ from wardesk.games.blitzkrieg.ch08_results import eliminate
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
+    enemy_hq_cells,
     fighters_at,
     holds,
     names,
@@ -249,7 +250,7 @@ def retreat_cells(
 ) -> tuple[str, ...]:
     """6.3.3 Hexes to fall back to; with room if there are any, else only to pass through."""
     enemy = enemy_cells(setting, table, unit.side)
-    enemy |= {u.at or "" for u in table.pieces.values() if u.hq and u.side != unit.side}
+    enemy |= enemy_hq_cells(table, unit.side)
     costs = setting.costs[move_class(setting, table, unit), True]
     found = [
         cell for cell in costs.get(unit.at or "", {}) if cell not in enemy and cell not in closed

@@ -12,6 +12,7 @@ from wardesk.games.blitzkrieg.ch11_victory import take
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
+    enemy_hq_cells,
     fighters_at,
     kind_of,
     names,
@@ -118,6 +119,8 @@ def costs_for(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Step
 def ways_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Ways:
     """7.1 Where a unit may march with what it has left; enemy hexes are closed."""
     closed = enemy_cells(setting, table, unit.side)
+    if unit.hq:
+        closed |= enemy_hq_cells(table, unit.side)
     return cheapest(
         costs_for(setting, table, unit, road=road),
         unit.at or "",
@@ -225,6 +228,9 @@ def against_march(
         return [Reason(say("At most three units march together"), "BK 7.1")]
     enemy = enemy_cells(setting, table, units[0].side)
     found: list[Reason] = []
+    held = enemy_hq_cells(table, units[0].side) if all(u.hq for u in units) else set[str]()
+    if met := next((cell for cell in cells if cell in held), None):
+        return [Reason(say("An HQ alone does not overrun another"), "BK 3.2", at=met)]
     for unit in units:
         found += _against_way(setting, table, unit, cells, enemy, road=road)
         if found:

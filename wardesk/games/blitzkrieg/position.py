@@ -79,6 +79,11 @@ def enemy_cells(setting: Setting, table: Table, side: str) -> set[str]:
     return {u.at or "" for u in seen_enemies(setting, table, side)}
 
 
+def enemy_hq_cells(table: Table, side: str) -> set[str]:
+    """Hexes where HQs of the enemy of *side* are, alone or not."""
+    return {u.at or "" for u in table.pieces.values() if u.hq and u.side != side and u.at}
+
+
 def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
     """Whether a known enemy of *side* stands next to a hex."""
     near = setting.neighbours[cell]

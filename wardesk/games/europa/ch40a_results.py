@@ -9,7 +9,7 @@ from wardesk.engine.types import Allocate, Cells, Choice, Choose, Path, Pieces, 
 from wardesk.games.europa.attack import RETREATS
 from wardesk.games.europa.ch40b_works import enter, lose_strength, owe, reduce
 from wardesk.games.europa.ch40c_entrenchments import tend
-from wardesk.games.europa.combat import odds_of, planned
+from wardesk.games.europa.combat import planned
 from wardesk.games.europa.movement import eliminate
 from wardesk.games.europa.position import (
     Layout,
@@ -283,8 +283,8 @@ def _fall_back(d: D, f: Retreat, cell: str) -> None:
 def reduction_of_the_work(d: D, f: Battle, _: None) -> None:
     """40.B-1 After losses the work goes down one level, before any other attack (40.B-2)."""
     tend(d, f.target)
-    if not f.paratroops:
-        reduce(d, f.target, ENEMY[f.side], odds_of(f))
+    if f.reduces and not f.paratroops:
+        reduce(d, f.target, ENEMY[f.side])
     if f.result == "AR":
         return d.goto("attackers_retreat")
     if f.result == "DL" and f.phase == "combat":
@@ -316,6 +316,9 @@ def advance(d: D, f: Battle, _: None) -> None:
     """N20 Attackers may move in where nobody defends any more."""
     if f.phase == "counter" or defending(d, f) or f.stands:
         return d.goto("counter")
+    for unit in attacking(d, f):  # nobody is left to be locked with
+        if unit.locked == f.target:
+            d.set(unit.id, locked="")
     inside = Layout(d.setting, d).at(f.side, f.target)
     for unit in inside:
         if unit.locked or unit.landed:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from wardesk.engine.draft import Draft
 from wardesk.games.europa import reduction
 from wardesk.games.europa.position import Layout, Table, unit_name
@@ -66,7 +64,7 @@ def owe(d: D, side: str, points: int) -> None:
 # ---- attacks ------------------------------------------------------------------------------------
 
 
-def reduce(d: D, cell: str, defender: str, odds: Fraction) -> None:
+def reduce(d: D, cell: str, defender: str) -> None:
     """40.B-1, 40.B-3 After losses an attack at 1:2 or better costs the work one level."""
     work = Layout(d.setting, d).works.get(cell)
     if work is None or work.side != defender or work.holder:
@@ -75,7 +73,7 @@ def reduce(d: D, cell: str, defender: str, odds: Fraction) -> None:
     if keeps and work.work == "improved_fortified_area":
         return
     site = site_of(d.setting, d, work)
-    put(d, work.id, reduction.attacked(site, odds), "EF 40.B-1")
+    put(d, work.id, reduction.attacked(site, reduction.LEAST_ODDS), "EF 40.B-1")
 
 
 def lose_strength(d: D, work: str, points: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, Pieces, Reason, Roll
@@ -142,7 +141,7 @@ def gathered(d: D, _: Battle, answer: Pieces | Choose) -> None:
 def support(d: D, f: Battle, _: None) -> None:
     """N19 Ground support factors for this attack."""
     left = min(d.tracks.get(f"{f.side}_support", 0), d.setting.tables.frame.most_support)
-    if not left or f.phase == "counter":
+    if not left:
         return d.goto("pay")
     choices = tuple(
         Choice(str(n), say("{n} factors", n=n) if n else say("No ground support"), "EF N19")
@@ -164,8 +163,6 @@ def supported(d: D, f: Battle, answer: Choose) -> None:
 @steps(Battle, "pay")
 def pay(d: D, f: Battle, _: None) -> None:
     """N5 The attack is paid for, or made at half strength."""
-    if f.phase == "counter":
-        return d.goto("roll")
     price = planned(d.setting, d, f).supply_points
     have = d.tracks.get(f"{f.side}_sp", 0)
     short = Reason(say("Only {have} supply points are left", have=have), "EF N5")
@@ -282,8 +279,3 @@ def largest(d: D, f: Battle) -> int:
         for u in layout.defenders(ENEMY[f.side], f.target)
     ]
     return max(both, default=(0, 0))[1]
-
-
-def odds_of(f: Battle) -> Fraction:
-    """Odds as far as the reduction of a work asks for them."""
-    return Fraction(1, 2) if f.reduces else Fraction(1, 3)

@@ -148,7 +148,4 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
 
 def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:
     """The cheapest way of *pieces*."""
-    question = state.ask
-    if question is None or question.shape != "path" or not pieces:
-        return ()
     return reach_of(setting, state, pieces).get(goal, ())

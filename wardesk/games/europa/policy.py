@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, replace
 from wardesk.games.europa import legality, victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.combat import able, around, planned
@@ -14,6 +14,9 @@ from wardesk.games.europa.movement import PHASES, goals_of
 from wardesk.games.europa.position import Layout, defence_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, AnyFrame, Battle, State, Unit
+from wardesk.games.europa.tables import TABLES
+from wardesk.model.advice import Advice
+from wardesk.words import say, say_count
 
 Player = Callable[[Setting, State, Decision, Random], Answer | None]
 
@@ -282,6 +285,96 @@ PLAYERS: Mapping[str, Player] = {
 }
 
 
+# ---- what is weighed ----------------------------------------------------------------------------
+
+MOST_ROWS = 24
+"""Longer lists help nobody."""
+EDGE = say("% that the defender leaves the hex, less % that the attacker suffers")
+
+
+def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
+    """Ranked answers to a question about an attack, the best first; empty for any other."""
+    question, frame = state.ask, _frame(state)
+    if question is None:
+        return ()
+    if question.kind in ("attack", "exploitation"):
+        found = list(_targets(setting, state, question))
+    elif frame is None or not frame.attackers:
+        return ()
+    elif question.kind in ("support", "pay"):
+        found = [_prepared(setting, state, frame, one.key, one.label)
+                 for one in question.choices if not one.refused]  # fmt: skip
+    else:
+        return ()
+    return tuple(sorted(found, key=lambda one: -one.value)[:MOST_ROWS])
+
+
+def _targets(setting: Setting, state: State, question: Decision) -> Iterator[Advice]:
+    """Each hex that can be attacked, by all who can; and no attack at all, which costs nothing."""
+    exploiting = question.kind == "exploitation"
+    units = able(setting, Layout(setting, state), question.who, exploiting=exploiting)
+    have = state.tracks[f"{question.who}_sp"]
+    for cell in question.cells:
+        near = around(setting, units, cell)
+        if near:
+            attack = _plan(setting, state, question.who, cell, near)
+            names = setting.name(cell)
+            yield _weighed(attack, names, cell=cell, short=attack.supply_points > have)
+    if any(choice.key == "done" for choice in question.choices):
+        label = say("No attack")
+        yield Advice(label=label, choice="done", value=0.0, figure="0", unit=EDGE, cite="EF N17")
+
+
+def _prepared(setting: Setting, state: State, frame: Battle, key: str, label: str) -> Advice:
+    """The attack with so much support, or paid for or not."""
+    if key.isdecimal():
+        frame = replace(frame, support=int(key))
+    else:
+        frame = replace(frame, supplied=key == "pay")
+    return _weighed(planned(setting, state, frame), label, choice=key)
+
+
+def _weighed(
+    attack: Attack, label: str, *, cell: str = "", choice: str = "", short: bool = False
+) -> Advice:
+    """What an attack is worth by its exact chances, as the defender would answer them."""
+    falls, harm = edges(attack)
+    ways = 100 / 36
+    main = TABLES.main
+    text = say(
+        "{odds!s}, two dice {shift!s}: {falls} % that the hex falls, {harm} % harm",
+        odds=main.columns[attack.column],
+        shift=f"{attack.shift:+d}".replace("-", "–") if attack.shift else "±0",
+        falls=round(falls * ways),
+        harm=round(harm * ways),
+    )
+    cost = say_count("{n} supply point", "{n} supply points", n=attack.supply_points)
+    hint = say("{cost}: more than there are", cost=cost) if short else cost
+    value = (falls - harm) * ways
+    return Advice(
+        label=label,
+        cells=(cell,) if cell else (),
+        choice=choice,
+        value=value,
+        figure=f"{round(value):+d}".replace("-", "–"),
+        unit=EDGE,
+        text=text,
+        hint=hint,
+        cite="EF N1",
+    )
+
+
+def edges(attack: Attack) -> tuple[int, int]:
+    """Ways of 36 in which the defender leaves the hex, and in which the attacker suffers."""
+    falls = sum(ways for one, ways in attack.chances.items() if one.falls)
+    harm = sum(ways for one, ways in attack.chances.items() if one.result in HARM)
+    return falls, harm
+
+
+HARM = frozenset({"AE", "AR", "CA"})
+"""Results that are bad for the attacker."""
+
+
 class EuropaThinking(Thinking[Unit, AnyFrame]):
     """How programs play one scenario."""
 
@@ -291,6 +384,10 @@ class EuropaThinking(Thinking[Unit, AnyFrame]):
     def policy(self, state: State, rng: Random) -> Answer:
         """The scripted player's answer to the pending question."""
         return choose(self.setting, state, rng)
+
+    def advice(self, state: State) -> tuple[Advice, ...]:
+        """Ranked answers to a question about an attack; empty for any other."""
+        return advice(self.setting, state)
 
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side*: points against what is needed."""

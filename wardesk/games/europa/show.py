@@ -13,8 +13,8 @@ from wardesk.games.europa.cases import (
     attack_case,
     effects_chart,
     red_case,
-    written,
 )
+from wardesk.games.europa.cases_typed import written
 from wardesk.games.europa.combat import planned
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit

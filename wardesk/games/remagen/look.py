@@ -97,6 +97,7 @@ def table(setting: Setting, state: State) -> TableLook:
         boxes=_boxes(setting, state),
         overlays=tuple(_overlays(setting, state)),
         headline=join(", ", facts),
+        night=bool(turn) and setting.night(turn),
     )
 
 

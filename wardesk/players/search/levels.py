@@ -47,6 +47,13 @@ LEVELS: dict[str, Level] = {
             name=say("Captain"),
             answers=800,
             plays=say("Looks ahead, a second or less for most answers."),
+            measured=say(
+                "Measured on Eben-Emael against the scripted bot, {n} pairs of games a side: "
+                "{german} of 100 points more for the Germans, {belgian} for the Belgians.",
+                n=8,
+                german=17,
+                belgian=0,
+            ),
         ),
         Level(
             id="colonel",

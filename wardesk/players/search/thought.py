@@ -7,6 +7,7 @@ from math import sqrt
 from msgspec import Struct
 
 from wardesk.engine.types import Answer
+from wardesk.words import Spoken
 
 Z = 1.96
 """Standard errors on each side of a figure that hold in 95 cases of 100."""
@@ -19,7 +20,7 @@ class Leaf(Struct, frozen=True):
     """For who answers, 0 lost to 1 won; None where the world could not be played."""
     answers: int
     """Answers given on the way, the first included: what a search has to pay."""
-    story: tuple[str, ...] = ()
+    story: tuple[Spoken, ...] = ()
     """What happened, as the rules told it."""
 
 
@@ -39,7 +40,7 @@ class Arm(Struct, frozen=True, kw_only=True):
 class Fate(Struct, frozen=True):
     """Something that happened in some of the worlds, and what it was worth there."""
 
-    text: str
+    text: Spoken
     worlds: int
     of: int
     value: float
@@ -58,7 +59,7 @@ class Thought(Struct, frozen=True, kw_only=True):
     worlds: int = 0
     answers: int = 0
     """Answers given in imagined worlds."""
-    course: tuple[str, ...] = ()
+    course: tuple[Spoken, ...] = ()
     """What happened in the world that came out nearest to the mean."""
     fear: Fate | None = None
     hope: Fate | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from wardesk.render.export.map_options import (
     scale_of,
 )
 from wardesk.render.export.png_bands import png_in_bands
+from wardesk.render.export.svg_layers import in_order
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.words import say
 
@@ -84,7 +84,7 @@ def write_map_svg(
         part = Path(folder) / "map.svg"
         _generate(part, size, document.title, options.dpi, painter_of, scale)
         text = part.read_bytes()
-    write_atomically(path, _plain(text))
+    write_atomically(path, in_order(text))
     report(progress, 2, 2)
     return say(
         "{width} × {height} units at {dpi} per inch",
@@ -109,19 +109,3 @@ def _generate(
     )
     paint_map(painter, painter_of, scale)
     painter.end()
-
-
-def _plain(text: bytes) -> bytes:
-    """The drawing with ids counted from 1: Qt makes them of numbers that differ with every run.
-
-    Characters that XML does not allow, which a title could bring in, are left out, and so are paths
-    without a point, which readers complain of.
-    """
-    names: dict[bytes, bytes] = {}
-
-    def called(found: re.Match[bytes]) -> bytes:
-        return names.setdefault(found[0], b"p%d" % (len(names) + 1))
-
-    clean = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"", text)
-    clean = re.sub(rb'<path[^>]*\bd=""\s*/>', b"", clean)
-    return re.sub(rb"\btexpattern_[0-9a-f]+\b", called, clean)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from datetime import date
 from functools import cache
 from hashlib import sha256
+from mmap import mmap
+from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QHashSeed, QMarginsF, QRectF, QSizeF, Qt, QUrl, QUuid
 from PySide6.QtGui import (
@@ -146,11 +148,26 @@ def uuid_of(digest: str) -> str:
 
 def fixed(data: bytes, day: date) -> bytes:
     """The clock's times replaced, each by as many signs: offsets in the file stay true."""
+    found = bytearray(data)
+    _fix(found, day)
+    return bytes(found)
+
+
+def fixed_file(file: Path, day: date) -> bytes:
+    """As `fixed`, of a PDF on the disk, which may be too large to stand in memory twice."""
+    with file.open("r+b") as stream, mmap(stream.fileno(), 0) as view:
+        _fix(view, day)
+    return file.read_bytes()
+
+
+def _fix(data: bytearray | mmap, day: date) -> None:
     stamp = f"D:{day:%Y%m%d}000000Z".encode()
-
-    def plain(found: re.Match[bytes]) -> bytes:
-        room = len(found[0]) - 2
-        return b"(" + stamp[:room] + b")" + b" " * (room - len(stamp[:room]))
-
     when = f"{day:%Y-%m-%d}T00:00:00".encode()
-    return _WHEN.sub(lambda found: found[1] + when, _STAMP.sub(plain, data))
+    changes: list[tuple[int, bytes]] = []
+    for found in _STAMP.finditer(data):
+        room = found.end() - found.start() - 2
+        words = b"(" + stamp[:room] + b")" + b" " * (room - len(stamp[:room]))
+        changes.append((found.start(), words))
+    changes += [(found.end(1), when) for found in _WHEN.finditer(data)]
+    for at, words in changes:
+        data[at : at + len(words)] = words

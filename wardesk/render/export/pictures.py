@@ -16,7 +16,7 @@ from wardesk.model.look import CellMark, CounterLook, TableLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.counters.counter import FAN, paint_badge, paint_stack
 from wardesk.render.map.board_painter import BoardPainter, Progress
-from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines
+from wardesk.render.map.overlays import NIGHT, paint_areas, paint_labels, paint_lines
 from wardesk.render.theme import load_map_theme
 from wardesk.words import say
 
@@ -79,6 +79,8 @@ def paint_table(
     sheet = board.sheet
     overlays = table.overlays if table else ()
     board.paint_ground(painter, lod)
+    if table is not None and table.night:
+        painter.fillRect(board.rect, NIGHT)
     paint_areas(painter, sheet, overlays, lod)
     if under_lettering is not None:
         under_lettering(painter, board, lod)

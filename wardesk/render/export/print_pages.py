@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QBuffer, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from wardesk.documents.files.atomic import write_atomically
@@ -20,7 +21,7 @@ from wardesk.render.export.map_options import (
     prepared,
 )
 from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
-from wardesk.render.export.paper import fixed, steady_order, uuid_of
+from wardesk.render.export.paper import fixed_file, steady_order, uuid_of
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import pen, saved
@@ -45,11 +46,11 @@ def write_map_pdf(
     scale = paper_scale(board, painter_of, options)
     rect = painter_of.rect
     layout = lay_out(rect.width() * scale, rect.height() * scale, options.pages)
-    buffer = QBuffer()
-    buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    with steady_order():
-        _print(buffer, board, painter_of, scale, layout, options, progress)
-    write_atomically(path, fixed(bytes(buffer.data().data()), options.day))
+    with TemporaryDirectory() as folder:
+        part = Path(folder) / "map.pdf"
+        with steady_order():
+            _print(part, board, painter_of, scale, layout, options, progress)
+        write_atomically(path, fixed_file(part, options.day))
     paper = PAPERS.get(options.pages.paper)
     return say(
         "{pages} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",
@@ -61,7 +62,7 @@ def write_map_pdf(
 
 
 def _print(
-    buffer: QBuffer,
+    file: Path,
     board: Board,
     painter_of: BoardPainter,
     scale: float,
@@ -69,7 +70,7 @@ def _print(
     options: ExportOptions,
     progress: Progress | None,
 ) -> None:
-    writer = QPdfWriter(buffer)
+    writer = QPdfWriter(str(file))
     size = QPageSize(
         QSizeF(layout.page_width, layout.page_height), QPageSize.Unit.Millimeter, "",
         QPageSize.SizeMatchPolicy.ExactMatch,

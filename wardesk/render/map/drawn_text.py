@@ -1,6 +1,9 @@
-"""What a drawing (an SVG) is given otherwise than a picture: text instead of outlines."""
+"""What a drawing (an SVG) is given otherwise than a picture: text instead of outlines, layers."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPaintEngine, QPainter
@@ -20,6 +23,30 @@ def is_raster(painter: QPainter) -> bool:
     """Whether a painter puts down pixels, and not what is made into some later."""
     engine = painter.paintEngine()
     return engine is not None and engine.type() == QPaintEngine.Type.Raster
+
+
+LAYER_MARK = "\ue0f0"
+"""Stands around the name of a layer in a drawing as Qt writes it; whoever exports it makes groups
+of what lies between two marks."""
+
+
+@contextmanager
+def drawn_layer(painter: QPainter, name: str) -> Iterator[None]:
+    """What is painted inside belongs to this layer of a drawing; pictures have none."""
+    if not is_drawing(painter):
+        yield
+        return
+    _mark(painter, name)
+    yield
+    _mark(painter, "")
+
+
+def _mark(painter: QPainter, name: str) -> None:
+    painter.save()
+    painter.setOpacity(1.0)
+    painter.setPen(QColor("black"))  # Qt leaves text without a pen out
+    painter.drawText(QPointF(), f"{LAYER_MARK}{name}{LAYER_MARK}")
+    painter.restore()
 
 
 def write(

@@ -187,6 +187,7 @@ def paint_lines(
     for path in heaps.get("plain", ()):
         painter.strokePath(path, line)
     _paint_roads(painter, heaps, theme, fine)
+    _paint_decks(painter, heaps.get("rail bridge", []), theme, fine)
     _paint_rails(painter, heaps.get("rail", []), theme, fine)
 
 
@@ -208,6 +209,20 @@ def _paint_roads(
                 continue
             for path in roads.get(sort, ()):
                 painter.strokePath(path, line)
+
+
+def _paint_decks(
+    painter: QPainter, bridges: list[QPainterPath], theme: MapTheme, fine: float
+) -> None:
+    """Railway bridges: a broad deck between dark girders, with sleepers across."""
+    least, dark = 100 / fine, theme.colour("line.plain")
+    flat = Qt.PenCapStyle.FlatCap
+    girders = pen(dark, max(24.0, 5.0 * least), cap=flat)
+    deck = pen(theme.colour("label.halo"), max(18.0, 3.0 * least), cap=flat)
+    ties = dashed(dark, max(13.0, 2.0 * least), (3.0, 5.0))
+    for path in bridges:
+        for line in (girders, deck, ties) if fine >= 14 else (girders, deck):
+            painter.strokePath(path, line)
 
 
 def _paint_rails(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.look import Overlay
@@ -21,6 +21,8 @@ from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.shapes import path_of, pen, visible
 from wardesk.render.theme import MapTheme, table_theme
 
+NIGHT = QColor(22, 32, 78, 88)
+"""What lies over the ground in the turns that are played in the dark."""
 _LEAST = 0.5
 """Device pixels that a drawing unit of an overlay never falls below."""
 

@@ -120,9 +120,9 @@ def line_words(palette: Palette, kind: str, name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def line_recipe(words: str) -> str:
-    """``main``, ``road``, ``path``, ``rail``, ``river``, ``stream``, or ``plain``."""
+    """``main``, ``road``, ``path``, ``rail``, ``rail bridge``, ``river``, ``stream``, ``plain``."""
     if any(word in words for word in _RAILS):
-        return "rail"
+        return "rail bridge" if "bridge" in words else "rail"
     if any(word in words for word in _ROADS):
         if _MAIN.search(words):
             return "main"
@@ -162,7 +162,7 @@ def ground_tint(theme: MapTheme, art: str) -> str:
         "marsh": mix(open_ground, code("water.fill"), 0.46),
         "scrub": mix(open_ground, code("wood.crown"), 0.30),
         "rough": mix(open_ground, code("relief.scree"), 0.70),
-        "hill": mix(open_ground, code("relief.form"), 0.55),
+        "hill": mix(theme.colours("hex.levels")[1], code("relief.form"), 0.18),
         "sand": code("ground.apron"),
         "dunes": mix(code("ground.apron"), code("relief.scree"), 0.55),
         "trench": code("ground.trench"),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.general_actions import general_actions
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import ruleset_of
@@ -21,8 +22,10 @@ def rulings_used(design: Design) -> frozenset[str]:
 
 
 def actions_of(design: Design) -> tuple[Action, ...]:
-    """What the rules of a campaign let one do."""
-    return ruleset_of(design).actions
+    """What the rules of a campaign let one do, and what an umpire can do in every campaign."""
+    own = ruleset_of(design).actions
+    names = {action.id for action in own}
+    return (*own, *(each for each in general_actions(design) if each.id not in names))
 
 
 def find_action(design: Design, name: str) -> Action:

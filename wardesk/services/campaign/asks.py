@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.routes import Released
 from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.ledger.proposal import FACES
-from wardesk.campaign.ruleset import Ask, Line, ruleset_of
+from wardesk.campaign.ruleset import Ask, Line, line_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values
 from wardesk.words import say
@@ -49,7 +49,7 @@ def proceed(desk: CampaignDesk, note: str = "") -> list[Event]:
 def _first_line(desk: CampaignDesk) -> Line | None:
     """What the ruleset knows of the first pending line."""
     waiting = desk.pending()
-    return ruleset_of(desk.design).lines.get(waiting[0].id) if waiting else None
+    return line_of(desk.design, waiting[0]) if waiting else None
 
 
 def answer(
@@ -63,6 +63,8 @@ def answer(
         return list(desk.next(roll=roll).events)
     given = {**ask.words, **(words or {})}
     found = list(desk.act(ask.action, given, roll=roll).events)
+    if ask.once:
+        return found + list(desk.next(skip=say("rolled")).events)
     return found + _closed(desk, ask.step)
 
 
@@ -87,7 +89,7 @@ def overrule(desk: CampaignDesk, ask: Ask, decided: str, reason: str) -> list[Ev
             say("Possible: {found}.", found=", ".join(found)),
         )
     events = desk.override(ask.proposal, decided, found[decided], reason.strip())
-    if ask.whole:
+    if ask.whole or ask.once:
         return events + list(desk.next(skip=say("decided: {decided}", decided=decided)).events)
     return events + _closed(desk, ask.step)
 

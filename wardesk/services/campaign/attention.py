@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
 from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.ruleset import Ask
+from wardesk.services.campaign.needs import Need
 from wardesk.words import say, say_count
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
-Verb = Literal["roll", "choose", "decide", "do", "begin", "results", "table", "rule", "show"]
+Verb = Literal[
+    "roll", "choose", "decide", "do", "begin", "results", "table", "rule", "show", "settle", "later"
+]
+Band = Literal["missed", "now", "today", "later"]
+MOST_LATER = 6
+"""How many things of later days are listed; the rest is counted."""
 
 
 class Attention(Struct, frozen=True):
@@ -24,11 +31,16 @@ class Attention(Struct, frozen=True):
     words: str
     detail: str = ""
     about: str = ""
+    band: Band = "now"
 
 
-def attention(desk: CampaignDesk, ask: Ask | None) -> tuple[Attention, ...]:
-    """What needs attention, the most pressing first."""
-    found = [_step(desk, ask)]
+def attention(
+    desk: CampaignDesk, ask: Ask | None, due: Sequence[Need] = ()
+) -> tuple[Attention, ...]:
+    """What needs attention, the most pressing first; what is only *due* later comes last."""
+    duties = [_of_need(need) for need in due if need.key.startswith("duty:")]
+    found: list[Attention | None] = [row for row in duties if row.band in ("missed", "now")]
+    found.append(_step(desk, ask))
     design, state = desk.design, desk.state
     for key, node in state.nodes.items():
         if not node.over:
@@ -56,7 +68,27 @@ def attention(desk: CampaignDesk, ask: Ask | None) -> tuple[Attention, ...]:
         words = say_count("One question is open", "{n} questions are open", n=count)
         detail = say("our proposals are used until you rule")
         found.append(Attention("queries", "rule", words, detail, questions[0].id))
+    later = [row for row in duties if row.band in ("today", "later")]
+    found += later[:MOST_LATER]
+    if len(later) > MOST_LATER:
+        more = say_count("One more thing", "{n} more things", n=len(later) - MOST_LATER)
+        found.append(Attention("later", "later", more, band="later"))
     return tuple(each for each in found if each is not None)
+
+
+def _of_need(need: Need) -> Attention:
+    verb: Verb = "later" if need.when in ("today", "later") else "settle"
+    if need.when == "missed":
+        detail = say("missed: it was due until {turn}", turn=need.until)
+    elif verb == "later":
+        detail = need.why
+    elif need.last:
+        detail = say("{seat}, on this turn at the latest", seat=need.seat)
+    elif need.until:
+        detail = say("{seat}, until {turn}", seat=need.seat, turn=need.until)
+    else:
+        detail = need.seat
+    return Attention(need.key, verb, need.title, detail, need.key, need.when)
 
 
 def _step(desk: CampaignDesk, ask: Ask | None) -> Attention | None:

@@ -189,20 +189,48 @@ class CampaignDesk(Closing):
         seen_by: tuple[str, ...] = EVERYONE,
     ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
+        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by)
+
+    def draw_all(
+        self,
+        what: str,
+        count: int,
+        rolls: Sequence[int],
+        seat: str = UMPIRE,
+        seen_by: tuple[str, ...] = EVERYONE,
+    ) -> Event:
+        """Write *count* dice as one event: those typed, or without any rolled by the seed.
+
+        UserError if neither is there, or for another number of dice.
+        """
         how: Literal["typed", "seeded"] = "typed"
-        if roll is None:
+        if not rolls:
             secret = self.state.secrets.get(DICE)
             if secret is None or secret.kept is None:
                 text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
-                raise UserError(text, "Give it with --roll.")
+                if count == 1:
+                    raise UserError(text, "Give it with --roll.")
+                raise UserError(
+                    say(
+                        "{what}: roll {count} dice of 0 to 9 and type them.", what=what, count=count
+                    ),
+                    "Give them as dice=3,0,7,…",
+                )
             dice = SeededDice(int(secret.kept[1]))
             # draws that were taken back count as well: no die of the seed falls twice
             fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
             # a face of ten is the 0 of the die
-            roll = dice.answer(_ROLL, 0, fallen).dice[0] % FACES
+            thrown = replace(_ROLL, dice=(FACES,) * count)
+            rolls = tuple(face % FACES for face in dice.answer(thrown, 0, fallen).dice)
             how = "seeded"
-        check_roll(roll)
-        payload = Drawn(what=what, faces=(FACES,), results=(roll,), how=how)
+        if len(rolls) != count:
+            raise UserError(
+                say("{count} dice are needed, {given} are there.", count=count, given=len(rolls)),
+                "Type one die for each, in order.",
+            )
+        for roll in rolls:
+            check_roll(roll)
+        payload = Drawn(what=what, faces=(FACES,) * count, results=tuple(rolls), how=how)
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -266,6 +294,11 @@ class CampaignDesk(Closing):
             need_reason(proposal)
             drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
+        elif action.dice is not None:
+            count = action.dice(self.design, self.state, values)
+            typed = (roll,) if roll is not None else values.get("dice", ())
+            drawn = self.draw_all(action.title, count, typed, actor)
+            values["dice"] = drawn.payload.results  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
             raise UserError(say("{action} needs no die.", action=action.title))
         if action.secret:
@@ -273,7 +306,14 @@ class CampaignDesk(Closing):
         drafts = action.run(self.design, self.state, values)
         drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
-            drafts = [replace(drafts[0], caused_by=drawn.seq), *drafts[1:]]
+            # of many dice each begins a fate of its own; of one die what follows hangs together
+            many = action.dice is not None
+            drafts = [
+                replace(each, caused_by=drawn.seq)
+                if number == 0 or (many and each.caused_by is None)
+                else each
+                for number, each in enumerate(drafts)
+            ]
         added = self._write([*drafts, *leave], actor) if drafts else []
         events = (*([drawn] if drawn is not None else []), *added)
         return Acted(events=events, proposal=proposal, roll=roll)

@@ -27,7 +27,7 @@ from wardesk.services.campaign.moves import (
     place_units,
     transfer,
 )
-from wardesk.services.campaign.rights import UMPIRE, Allowed, final
+from wardesk.services.campaign.rights import UMPIRE, Allowed, any_dice, final
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -176,6 +176,8 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
             return Verdict(refused=proposal.missing, proposal=proposal)
         if found.secret:
             values["nonce"] = _NO_NONCE
+        if found.dice is not None:
+            values["dice"] = any_dice(found, desk.design, desk.state, values)
         drafts = found.run(desk.design, desk.state, values)
     except Refused as error:
         can = not isinstance(_final(desk, action, given, error), Impossible)

@@ -22,6 +22,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Ask
 from wardesk.services.campaign.asks import outcomes, step_ask
 from wardesk.services.campaign.attention import Attention, attention
+from wardesk.services.campaign.needs import Need, survey
 from wardesk.services.campaign.rights import UMPIRE
 from wardesk.services.campaign.rows import (
     BridgeRow,
@@ -86,6 +87,10 @@ class Page(Struct, frozen=True, kw_only=True):
     outcomes: tuple[str, ...] = ()
     """What the roll of *ask* can bring, for an umpire who decides by himself."""
     attention: tuple[Attention, ...] = ()
+    need: Need | None = None
+    """The next thing that needs somebody; None where the desk can go on by itself."""
+    due: tuple[Need, ...] = ()
+    """All that is due, now and later."""
     seeded: bool = False
     """Whether the campaign's own seed may roll."""
     points: tuple[tuple[str, int], ...]
@@ -139,9 +144,11 @@ class PageMaker:
         log = tuple(self._lines)
         ask = step_ask(desk)
         checks = check_rows(design, state, ask)
+        need, due = survey(desk)
         return _page(
             desk, seat, state, log, umpire=True, checks=checks, ask=ask,
-            attention=attention(desk, ask), head_hash=desk.ledger.head_hash, sides=None,
+            attention=attention(desk, ask, due), need=need, due=due,
+            head_hash=desk.ledger.head_hash, sides=None,
         )  # fmt: skip
 
 
@@ -200,6 +207,8 @@ def _page(
     own: Sequence[str] = (),
     ask: Ask | None = None,
     attention: tuple[Attention, ...] = (),
+    need: Need | None = None,
+    due: tuple[Need, ...] = (),
     head_hash: str = "",
 ) -> Page:
     design = desk.design
@@ -221,6 +230,8 @@ def _page(
         ask=ask,
         outcomes=outcomes(desk, ask) if ask is not None and ask.proposal is not None else (),
         attention=attention,
+        need=need,
+        due=due,
         seeded=umpire and desk.seeded,
         points=tuple((side.name, state.points(side.id)) for side in design.sides),
         scores=tuple(

@@ -163,6 +163,8 @@ def final(
                 tried["roll"] = _A_DIE
             if action.secret:
                 tried["nonce"] = _NO_NONCE
+            if action.dice is not None:
+                tried["dice"] = any_dice(action, design, state, tried)
             drafts = action.run(design, state, tried)
         scratch = deepcopy(state)
         for event in seal(
@@ -175,6 +177,13 @@ def final(
     except UserError:
         return refused  # something is missing that can still be given
     return refused
+
+
+def any_dice(action: Action, design: Design, state: State, values: Values) -> tuple[int, ...]:
+    """Dice to try an action with that rolls many at once: those given, else any."""
+    if action.dice is None:
+        return ()
+    return tuple(values.get("dice", ())) or (_A_DIE,) * action.dice(design, state, values)
 
 
 def check_author(state: State, author: str) -> None:

@@ -14,7 +14,12 @@ from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.results import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.packs.campaign_packs import campaign_ids, find_design
+from wardesk.documents.packs.campaign_packs import (
+    campaign_folder,
+    campaign_ids,
+    find_design,
+    own_packs,
+)
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -34,6 +39,8 @@ class ShippedCampaign(Struct, frozen=True, kw_only=True):
     option_words: dict[str, str]
     """What each option is called."""
     reconstruction: tuple[str, ...]
+    folder: Path | None = None
+    """Where it lies, if it is one's own and may be changed."""
 
 
 class RecentCampaign(Struct, frozen=True, kw_only=True):
@@ -51,7 +58,10 @@ class RecentCampaign(Struct, frozen=True, kw_only=True):
 
 
 def shipped_campaigns() -> list[ShippedCampaign]:
-    """Every campaign among the packs. One that cannot be used is left out; opening it says why."""
+    """Every campaign among the packs, one's own too. One that cannot be used is left out.
+
+    Opening it says why.
+    """
     found: list[ShippedCampaign] = []
     for name in campaign_ids():
         with contextlib.suppress(UserError):
@@ -69,7 +79,14 @@ def _shipped(name: str, design: Design) -> ShippedCampaign:
         options=dict(design.options),
         option_words={key: _option(key) for key in design.options},
         reconstruction=design.reconstruction,
+        folder=own_folder(name),
     )
+
+
+def own_folder(name: str) -> Path | None:
+    """The folder of a campaign of one's own by its name, None for a shipped one."""
+    found = campaign_folder(name)
+    return found if found is not None and found.parent == own_packs() else None
 
 
 def _option(key: str) -> str:

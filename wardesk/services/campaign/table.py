@@ -15,9 +15,9 @@ from wardesk import paths
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.places import IN_PLAY
+from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.errors import UserError
-from wardesk.services.campaign.table_back import differences, find_node, fits, origin_of
+from wardesk.services.campaign.table_back import differences, find_node, origin_of
 from wardesk.services.campaign.table_moment import cell_of, window_of
 from wardesk.services.campaign.table_setup import (
     FREEFORM,
@@ -90,7 +90,7 @@ def open_table(
         )
     events: list[Event] = []
     if node not in desk.state.nodes:
-        taken = list(dict.fromkeys(units)) or units_for(desk, found)
+        taken = list(dict.fromkeys(units)) or taking_part(desk.design, desk.state, found)
         if not taken:
             raise UserError(
                 say("Nobody is there for {found}.", found=found.name), "Name units or formations."
@@ -103,7 +103,7 @@ def open_table(
         raise UserError(
             say("{found} is over.", found=found.name), "Take its results back to play it again."
         )
-    fit = [unit for unit in standing.units if fits(desk, unit)]
+    fit = [unit for unit in standing.units if fits(desk.state, unit)]
     if not fit:
         raise UserError(
             say("No unit is left for {found}.", found=found.name), "Enter its results by hand."
@@ -176,13 +176,15 @@ def _open_ruled(
         if unit not in desk.design.unit:
             raise UserError(say("There is no unit {unit!r}.", unit=unit))
     here = set(standing.units) if standing is not None else set[str]()
-    wanted = named or ([*here] if here and not days else [*here, *units_for(desk, node)])
+    wanted = named or (
+        [*here] if here and not days else [*here, *taking_part(desk.design, desk.state, node)]
+    )
     corners = window_of(desk, node, named, window, ruled.board)
     inside = ruled.board.within(corners)
     fit = [
         unit
         for unit in desk.design.unit
-        if unit in wanted and fits(desk, unit) and cell_of(desk, unit, ruled.board) in inside
+        if unit in wanted and fits(desk.state, unit) and cell_of(desk, unit, ruled.board) in inside
     ]
     if not fit and standing is None and not days and not (named or window):
         return _open_printed(desk, node, out, seed, clock)
@@ -226,27 +228,6 @@ def _open_printed(
     scenario = Path(scenario_info(node.scenario or "").file)
     _begin(desk, node.id, scenario, game, seed, clock)
     return TableOpened(game=game, scenario=scenario, units=0, plain=False, events=tuple(events))
-
-
-def units_for(desk: CampaignDesk, node: Node) -> list[str]:
-    """Who takes part unless somebody is named: of its formations, else who is in play in its game.
-
-    Who fights in another scenario, or is on the way, is left out.
-    """
-    busy = {
-        unit
-        for other in desk.state.nodes.values()
-        if not other.over
-        for unit in other.units
-    }  # fmt: skip
-    members = [unit for each in node.formations for unit in desk.design.members[each]]
-    found = members or [
-        unit.id
-        for unit in desk.design.units
-        if desk.state.units[unit.id].game == node.game
-        and desk.state.units[unit.id].place.kind in IN_PLAY
-    ]
-    return [unit for unit in found if unit not in busy and fits(desk, unit)]
 
 
 def _slug(text: str) -> str:
@@ -302,8 +283,10 @@ def node_lines(desk: CampaignDesk) -> tuple[NodeLine, ...]:
         if node.kind not in ("battle", "calendar"):
             continue
         standing = desk.state.nodes.get(node.id)
-        units = standing.units if standing is not None else units_for(desk, node)
-        fit = [unit for unit in units if fits(desk, unit)]
+        units = (
+            standing.units if standing is not None else taking_part(desk.design, desk.state, node)
+        )
+        fit = [unit for unit in units if fits(desk.state, unit)]
         state = (
             say("not begun")
             if standing is None

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
-from wardesk.campaign.operation.places import GONE, IN_PLAY
+from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.scenarios import fits
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
 from wardesk.model.moment import Taken
@@ -62,11 +63,6 @@ def find_node(design: Design, node: str) -> Node:
             say("There are: {node}.", node=", ".join(design.node)),
         )
     return design.node[node]
-
-
-def fits(desk: CampaignDesk, unit: str) -> bool:
-    """Whether a unit is there to be laid on a table: neither gone nor on the way."""
-    return desk.state.units[unit].place.kind not in GONE | {"transit"}
 
 
 def origin_of(game: Path) -> TableOrigin | None:
@@ -174,7 +170,7 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
                 say("{name} has joined this scenario since and is not on the table.", name=name)
             )
             continue
-        if not fits(desk, unit):
+        if not fits(desk.state, unit):
             continue
         if origin.units and unit not in beginning.pieces:
             continue  # it has no counter in this game, and stays as it is

@@ -302,6 +302,11 @@ def _write_coded(
             had = getattr(state.pieces[piece], rules.record.steps)
             if had != now.steps:
                 edits.append(SetPiece(piece, rules.record.steps, now.steps))
+    here = [unit.id for unit in desk.design.units if unit.id not in names]
+    for unit, piece in counters_of(desk, node.game, here).items():
+        stays = desk.state.units[unit].place.kind != "not-yet"
+        if piece in state.pieces and not stays:  # it has not come: its counter is not there either
+            edits.append(SetPiece(piece, "at", None))
     row = {
         "title": f"{node.name} ({desk.state.name})",
         "players": info.players,

@@ -53,7 +53,11 @@ def reasons_of(session: PlaySession, event: Event, eyes: str) -> Reasons | None:
     thought = session.thought_of(event)
     if thought is None or event.asked is None:
         return None
-    if eyes and session.state.result is None and _hidden(session, event, eyes):
+    if (
+        eyes not in ("", event.asked.who)
+        and session.state.result is None
+        and _hidden(session, event, eyes)
+    ):
         return None
     return told(session, thought, event.asked)
 

@@ -101,7 +101,13 @@ class Thinker:
         """Let the process go; does not wait for it."""
         self.cancel()
         self._own_process = False
-        self._drop()
+        if self._lock.acquire(blocking=False):
+            try:
+                self._drop()
+            finally:
+                self._lock.release()
+        elif (process := self._process) is not None:
+            process.terminate()  # whoever waits for it hears the end of its pipe, and drops both
 
     def _drop(self) -> None:
         if self._pipe is not None:

@@ -36,7 +36,7 @@ class CampaignBar(QWidget):
         self.do_.setToolTip(tr("Everything that the rules allow"))
         self.undo_ = Button(tr("Undo"), self, icon="undo", action="campaign.undo")
         self.results = Button(tr("Enter results"), self, icon="pencil", action="campaign.results")
-        self.next_ = Button(tr("Next step"), self, icon="chevron-right", action="campaign.next")
+        self.next_ = Button(tr("Next thing"), self, icon="play", action="campaign.need")
         for button in (self.do_, self.undo_, self.results, self.next_):
             row.addWidget(button)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from wardesk.services.campaign import asks as campaign_asks
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.asks import step_ask
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.needs import Need, go_on, leave, next_need, settle
+from wardesk.services.campaign.rights import Allowed
 from wardesk.ui.campaign.dialogs.take_back import TakeBackDialog
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.words import tr
@@ -71,6 +74,32 @@ class CampaignController(QObject):
         """Do the next line, or close it by hand with a note, or begin the next turn."""
         if not self._worker.busy:
             self._worker.do(partial(_next, note), lambda _done: self.told.emit(""))
+
+    def go_on(self, note: str, then: Callable[[], object]) -> None:
+        """Do all that needs nobody, up to the next thing that does; *then* it is shown.
+
+        A line that waits to be played at the table is closed first, with the *note*.
+        """
+        if not self._worker.busy:
+            self._worker.do(partial(_gone_on, note), lambda _events: then())
+
+    def settle(self, need: Need, words: dict[str, str], reason: str) -> None:
+        """Do what is due, by what was chosen; what was missed needs a reason."""
+        if self._worker.busy:
+            return
+        late = need.when == "missed"
+        allowed = Allowed(by=self._worker.page.seat, reason=reason) if late else None
+        self._worker.do(
+            lambda desk: _and_backup(desk, settle(desk, need, words, allowed=allowed)),
+            self._say_result,
+        )
+
+    def leave(self, need: Need, reason: str) -> None:
+        """Leave what is due, with the reason."""
+        if not self._worker.busy:
+            self._worker.do(
+                lambda desk: leave(desk, need, reason), lambda _done: self.told.emit("")
+            )
 
     def change(self, words: dict[str, str]) -> None:
         """Propose the roll anew with points paid or modifiers switched off; nothing is written."""
@@ -169,6 +198,14 @@ def _rolled(ask: Ask, face: int | None, words: dict[str, str], desk: CampaignDes
 
 def _next(note: str, desk: CampaignDesk) -> list[Event]:
     return _and_backup(desk, campaign_asks.proceed(desk, note))
+
+
+def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
+    need, found = next_need(desk), list[Event]()
+    if need is not None and need.ask is None and need.key.startswith("step:"):
+        found = leave(desk, need, note) if note else settle(desk, need)
+        _and_backup(desk, found)
+    return found + _and_backup(desk, list(go_on(desk).events))
 
 
 def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:

@@ -25,6 +25,7 @@ from wardesk.services.campaign.table_back import read_origin
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
+from wardesk.ui.campaign.workshop.workshop_dialog import TemplateDialog, WorkshopDialog
 from wardesk.ui.campaign.workspace import CampaignWorkspace, ask_for_place
 from wardesk.ui.language import explained
 from wardesk.ui.shell.not_built import placeholder
@@ -51,6 +52,8 @@ class CampaignOpener(QObject):
         super().__init__(window)
         self.window_ = window
         self.dialog: NewCampaignDialog | None = None
+        self.template: TemplateDialog | None = None
+        self.workshop: WorkshopDialog | None = None
         self.doctor: DoctorDialog | None = None
         self._asked: Path | None = None
         self._chosen = ""
@@ -101,7 +104,27 @@ class CampaignOpener(QObject):
             return
         self.dialog = NewCampaignDialog(shipped, folder, self.window_, chosen=self._chosen)
         self.dialog.begun.connect(self.begin)
+        self.dialog.own_asked.connect(self.make_own)
+        self.dialog.change_asked.connect(self.change_own)
         self.dialog.open()
+
+    # ---- campaigns of one's own -----------------------------------------------------------------
+
+    def make_own(self) -> None:
+        """Ask for name and shape of a campaign of one's own, then show its sheets."""
+        self.template = TemplateDialog(self.window_)
+        self.template.made.connect(self.change_own)
+        self.template.open()
+
+    def change_own(self, folder: Path) -> None:
+        """Show the sheets of a campaign of one's own; playing it asks who sits where."""
+        try:
+            self.workshop = WorkshopDialog(folder, self.window_)
+        except UserError as error:
+            self.window_.tell(error)
+            return
+        self.workshop.begun.connect(lambda made: self.new_campaign(made.name))
+        self.workshop.open()
 
     def begin(self, begun: Begun) -> None:
         """Make a new campaign and open it."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.services.campaign.attention import Attention
+from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.shelf import SUFFIX
 from wardesk.services.campaign.table_back import BroughtBack
@@ -129,7 +130,7 @@ class CampaignWorkspace(Workspace):
         self.controller.told.connect(self.ask.say)
         self.controller.reproposed.connect(lambda ask: self.ask.show_page(self.worker.page, ask))
         self.seat.activated.connect(lambda _at: self.worker.see_as(str(self.seat.currentData())))
-        self.next_.clicked.connect(self.next_step)
+        self.next_.clicked.connect(self.next_need)
         self.document_bar.do_.clicked.connect(lambda: self.open_form())
         self.tables.ready.connect(self.table_ready)
         self.tables.filled.connect(self._filled)
@@ -150,6 +151,9 @@ class CampaignWorkspace(Workspace):
         self.ask.closed.connect(self.controller.close_line)
         self.ask.begun.connect(lambda: self.controller.close_line(""))
         self.ask.changed.connect(self.controller.change)
+        self.ask.settled.connect(self.controller.settle)
+        self.ask.left.connect(self.controller.leave)
+        self.ask.formed.connect(self._in_the_form)
         self.log.take_back_asked.connect(self.controller.take_back)
         self.rulings.ruled.connect(self.controller.rule)
         self.rulings.asked.connect(self.controller.ask_question)
@@ -165,7 +169,9 @@ class CampaignWorkspace(Workspace):
         """Everything that can be done; what changes something is the umpire's."""
         needs, umpire, anybody = self.needs, self._not_umpire, always
         for name, title, key, run, icon, why_not in (
-            ("next", tr("Next step of the turn"), "N", self.next_step, "chevron-right",
+            ("need", tr("The next thing that needs somebody"), "N", self.next_need, "play",
+             umpire),
+            ("next", tr("Next step of the turn"), "Shift+N", self.next_step, "chevron-right",
              umpire),
             ("roll", tr("Roll the die that waits"), "R", self.roll, "dice", umpire),
             ("row.next", tr("Next thing that needs you"), "J", lambda: needs.walk(1), "step",
@@ -261,6 +267,7 @@ class CampaignWorkspace(Workspace):
     def open_row(self, row: Attention) -> None:
         """Do what the button of a row says."""
         if row.verb in ("roll", "choose", "decide"):
+            self.ask.show_page(self.worker.page)
             if self.pages.page == "results":
                 self.show_page(PageStack.remembered())
             (self.ask.primary or self.ask).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -268,6 +275,8 @@ class CampaignWorkspace(Workspace):
                 self.ask.outcome.setFocus(Qt.FocusReason.OtherFocusReason)
         elif row.verb in ("do", "begin"):
             self.next_step()
+        elif row.verb == "settle":
+            self._show_need(next(need for need in self.worker.page.due if need.key == row.about))
         elif row.verb == "results":
             self.open_results(row.about)
         elif row.verb == "rule":
@@ -278,20 +287,60 @@ class CampaignWorkspace(Workspace):
             self.show_page("log")
             self.log.select(int(row.about))
 
+    def next_need(self) -> None:
+        """Go on to the next thing that needs somebody; what is there already gets the keyboard.
+
+        A line that is played at the table is closed by it.
+        """
+        if not self._may() or self.worker.busy:
+            return
+        need = self.worker.page.need
+        if need is None or (need.ask is None and need.key.startswith("step:")):
+            note = self.ask.note.text().strip() if self.ask.note and need is not None else ""
+            self.controller.go_on(note, self._show_next_need)
+        else:
+            self._show_need(need)
+
+    def _show_next_need(self) -> None:
+        if (need := self.worker.page.need) is not None:
+            self._show_need(need)
+
+    def _show_need(self, need: Need) -> None:
+        """Give the keyboard to what somebody has to see to."""
+        if need.key.startswith("step:"):
+            self._to_the_ask()
+            return
+        if self.pages.page == "results":
+            self.show_page(PageStack.remembered())
+        self.hide_docks(False)
+        self.ask.show_duty(need)
+
+    def _in_the_form(self, need: Need) -> None:
+        """Open the form of what is due, or the questions where the umpire has to rule first."""
+        if need.action:
+            self.open_form(need.action, need.words)
+        else:
+            self.rule()
+
     def next_step(self) -> None:
         """Do the next line; one that asks for a die or a choice gets the keyboard instead."""
         page = self.worker.page
         if not self._may() or self.worker.busy:
             return
         if page.ask is not None:
-            if self.pages.page == "results":
-                self.show_page(PageStack.remembered())
-            aim = self.ask.primary
-            if aim is None or not aim.isEnabled():
-                aim = self.ask.typed or self.ask.outcome or self.ask
-            aim.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._to_the_ask()
             return
         self.controller.close_line(self.ask.note.text().strip() if self.ask.note else "")
+
+    def _to_the_ask(self) -> None:
+        """Give the keyboard to the line of the checklist."""
+        if self.pages.page == "results":
+            self.show_page(PageStack.remembered())
+        self.ask.show_page(self.worker.page)
+        aim = self.ask.primary
+        if aim is None or not aim.isEnabled():
+            aim = self.ask.typed or self.ask.outcome or self.ask
+        aim.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def roll(self) -> None:
         """Roll, if a die waits and the campaign's seed may."""
@@ -404,7 +453,7 @@ class CampaignWorkspace(Workspace):
             facts.append(tr("Head {0} {1}").format(page.head_hash[:4], page.head_hash[4:8]))
         self.set_titles(page.name, self._subtitle(page))
         self.set_status(
-            (("campaign.next", tr("next step")),
+            (("campaign.need", tr("next thing")), ("campaign.next", tr("next step")),
              ("campaign.row.next campaign.row.back", tr("next, previous")),
              ("Enter", tr("open", "CampaignWorkspace")), ("campaign.rule", tr("rule")),
              ("campaign.act", tr("do")), ("campaign.table", tr("table")),

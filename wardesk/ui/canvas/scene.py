@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from wardesk.model.board import Board
 from wardesk.model.look import CellMark, CounterLook, SideLook, TableLook
+from wardesk.render.map.overlays import NIGHT
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.camera import Camera
@@ -72,6 +73,7 @@ class BoardScene:
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.looks: dict[str, CounterLook] = {}
+        self._night = False
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
@@ -102,6 +104,9 @@ class BoardScene:
         before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
+        if look.night != self._night:
+            self._night = look.night
+            return [self.art.sheet]
         return changed + [self.around_cell(cell) for cell in other]
 
     def set_art(self, art: BoardArt) -> None:
@@ -304,6 +309,8 @@ class BoardScene:
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
         self._ground(painter, camera, ratio)
+        if self._night:
+            painter.fillRect(self._on_view(camera, self.art.sheet, ratio), NIGHT)
         seen = camera.seen()
         wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()

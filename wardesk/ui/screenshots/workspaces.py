@@ -8,15 +8,26 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from wardesk.documents.packs.store import list_packs
-from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Decision, Outcome, Value
 from wardesk.services.play.session import PlaySession
+from wardesk.services.studies.kept import question_of
+from wardesk.services.studies.study_desk import (
+    Place,
+    plan_study,
+    play_study,
+    setting_of,
+    working_file,
+)
 from wardesk.ui.opener import Opener
 from wardesk.ui.screenshots.camera import Camera
 from wardesk.ui.screenshots.campaign import CampaignStudio
 from wardesk.ui.screenshots.map_editor import MapStudio, is_behind
+from wardesk.ui.study.workspace import StudyWorkspace
 from wardesk.ui.table.workspace import TableWorkspace
 
 SEED = 5
+GAMES = 24
+"""Of the study that is shown."""
 
 Wanted = Callable[[Decision], bool]
 
@@ -33,12 +44,13 @@ class WorkspaceCamera(Camera):
         """Every workspace, one after the other."""
         self._opener.refresh()
         self.take("home")
-        for mode in ("map", "campaign", "study"):
+        for mode in ("map", "campaign"):
             self._window.show_mode(mode)
             self.take(mode)
         CampaignStudio(self._opener.campaigns, self.take, self.wait).take_all()
         MapStudio(self._window, self._opener.maps, self.take).take_all()
         scenario = next((s for pack in list_packs() for s in pack.scenarios), "")
+        self._studies(scenario)
         if scenario:
             self._play(scenario)
             self._past(scenario)
@@ -55,10 +67,32 @@ class WorkspaceCamera(Camera):
 
     def busy(self) -> bool:
         waiting = self._opener._listing.running or self._opener._painting.running
+        study = self._window.workspace("study")
+        waiting = waiting or (isinstance(study, StudyWorkspace) and study.busy)
         campaign = self._opener.campaigns.workspace
         waiting = waiting or self._opener.campaigns.busy or is_behind(self._opener.maps.workspace)
         waiting = waiting or (campaign is not None and campaign.worker.busy)
         return waiting or (self._table is not None and self._table.view.busy)
+
+    # ---- a study --------------------------------------------------------------------------------
+
+    def _studies(self, scenario: str) -> None:
+        """The Study place: before a study, with one, and two settings of it compared."""
+        self._window.show_mode("study")
+        self.take("study")
+        study = self._window.workspace("study")
+        if not scenario or not isinstance(study, StudyWorkspace):
+            return
+        first, *_ = question_of(scenario).sides
+        change: dict[str, Value] = {first.id: "random"}
+        record = plan_study(scenario, {}, (change,), players={}, n=GAMES, seed=SEED)
+        path = working_file(record.study)
+        play_study(record, setting_of(record.study), Place(jobs=0), file=path)
+        study.open(path)
+        self.take("study_results")
+        study.compare_parts(1)
+        self.take("study_compared")
+        study.new()
 
     # ---- a game ---------------------------------------------------------------------------------
 

@@ -119,6 +119,7 @@ class NewGameDialog(Dialog):
         self.seed.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"\d{1,18}"), self.seed)
         )
+        self.level_note = Text("", self, role="small", tone="text2", wrap=True)
         self._mode_note = Text("", self, role="small", tone="text2", wrap=True)
         self._seed_note = Text("", self, role="small", tone="text2", wrap=True)
         self._start = Button(tr("Start"), self, kind="primary")
@@ -165,6 +166,7 @@ class NewGameDialog(Dialog):
         for side in self._sides:
             name = Chip(side.name, self, tone=f"side_{side.slot}", icon="flag")
             rows.add(name, self.players[side.id])
+        rows.add_note(self.level_note)
         for option in self._options:
             label = Text(option.title, self, wrap=True)
             label.setMaximumWidth(180)
@@ -241,6 +243,11 @@ class NewGameDialog(Dialog):
         else:
             words = tr("WarDesk enforces the rules.")
         self._mode_note.setText(words)
+        chosen = dict.fromkeys(box.currentData() for box in self.players.values())
+        levels = [LEVELS[kind] for kind in chosen if kind in LEVELS]
+        told = [f"{said(level.name)}: {said(about(level))}" for level in levels]
+        self.level_note.setText("\n".join(told))
+        self.level_note.setVisible(bool(told))
         typed = self.dice.current == "typed"
         self._seed_note.setText(
             tr("Bots use the seed; you type in your own dice.")

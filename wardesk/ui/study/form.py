@@ -10,10 +10,11 @@ from itertools import pairwise
 from msgspec import Struct
 from PySide6.QtCore import QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.engine.types import Value
 from wardesk.model.options import GameOption, SetupValue
+from wardesk.players.search.levels import LEVELS
 from wardesk.services.studies.kept import Playable, Question
 from wardesk.services.studies.study_desk import SETTLED, Place, swept
 from wardesk.studies.words import player_text
@@ -27,6 +28,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
+from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
 
@@ -190,7 +192,8 @@ class QuestionPanel(Panel):
             kind = str(box.currentData())
             players[side] = kinds[0] if kind == EACH else kind
             if kind == EACH:
-                changes += swept(side, kinds, {side: kinds[0]})
+                quick = [each for each in kinds if each not in LEVELS]  # levels take their time
+                changes += swept(side, quick, {side: kinds[0]})
         return options, players, tuple(changes)
 
 
@@ -210,8 +213,7 @@ class SamplePanel(Panel):
         )  # fmt: skip
         self.size = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
         self.note = Text("", self, role="small", tone="text2", wrap=True)
-        self.settled = QCheckBox(tr("Stop when settled"), self)
-        self.settled.setFont(theme.font())
+        self.settled = Switch(tr("Stop when settled"), self)
         self.settled.setToolTip(
             tr("when no interval of a share of wins is wider than {0} points").format(
                 f"{SETTLED * 100:.0f}"
@@ -223,7 +225,12 @@ class SamplePanel(Panel):
         )
         rows = FormRows()
         rows.add(tr("First seed"), self.seed)
-        self.add(self.size, self.note, self.settled, rows)
+        settled = QHBoxLayout()
+        settled.setSpacing(theme.S2)
+        settled.addWidget(self.settled)
+        settled.addWidget(Text(tr("Stop when settled"), self))
+        settled.addStretch(1)
+        self.add(self.size, self.note, settled, rows)
         self.size.chosen.connect(lambda _size: self._explain())
         self._explain()
 

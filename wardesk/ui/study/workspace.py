@@ -11,6 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFileDialog,
     QHBoxLayout,
     QMenu,
@@ -63,6 +64,10 @@ from wardesk.words import tr
 _SUFFIXES: dict[str, Kind] = {
     ".html": "html", ".htm": "html", ".csv": "csv", ".parquet": "parquet", ".json": "json",
 }  # fmt: skip
+
+
+_WORK = ("list", "question", "open", "plan", "compare", "export")
+"""What is done in a worker thread, each by itself."""
 
 
 class _Opened(Struct, frozen=True):
@@ -160,7 +165,7 @@ class StudyWorkspace(Workspace):
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self._add_actions()
         self.bar = self._bar()
-        self._tasks = {name: Task(self) for name in ("list", "question", "open", "export")}
+        self._tasks = {name: Task(self) for name in _WORK}
         self._lay_out()
         self._connect()
         self._judge()
@@ -212,6 +217,8 @@ class StudyWorkspace(Workspace):
         self.kept.put_away.connect(self.put_away)
         for name, done in (
             ("list", self._listed), ("question", self._questioned), ("open", self._opened_file),
+            ("plan", self._start),
+            ("compare", self._compare),
             ("export", self._exported),
         ):  # fmt: skip
             self._tasks[name].done.connect(done)
@@ -257,7 +264,7 @@ class StudyWorkspace(Workspace):
         return tr("A study goes on as it was begun. Begin a new one to ask something else.")
 
     def _no_run(self) -> str:
-        if self.player.running:
+        if self.player.running or self._tasks["plan"].running:
             return tr("The study is running.")
         if self._opened is not None:
             record = self._opened.now.record
@@ -360,43 +367,26 @@ class StudyWorkspace(Workspace):
         if reason := self._why_not_there():
             self.noticed.emit(Notice(reason))
             return
-        asked = self.asked()
-        if self._opened is None:
-            try:
-                record = plan_study(
-                    asked.scenario, asked.options, asked.changes, players=asked.players,
-                    n=asked.n, seed=asked.seed,
-                )  # fmt: skip
-                path = working_file(record.study)
-                if path.is_file():
-                    record = checked_again(read_record(path), None)
-                setting = setting_of(record.study)
-            except UserError as error:
-                self._failed(error)
-                return
-            assert self._question is not None
-            self._show(
-                _Opened(
-                    path, setting, self._question, standing(record, setting, self._question.named)
-                )
-            )
-        opened = self._opened
-        assert opened is not None
-        record = self._larger(opened.now.record)
+        question = self._opened.question if self._opened is not None else self._question
+        assert question is not None
+        before = self._opened
+        self._tasks["plan"].start(partial(_planned, self.asked(), question, before))
+        self._judge()
+
+    def _start(self, opened: _Opened) -> None:
+        """Play what was planned; what was played before is shown and not played again."""
+        self._show(opened)
+        record = opened.now.record
         if record.games >= record.wanted:
             self.noticed.emit(Notice(tr("This study was played before; here it is.")))
             return
+        asked = self.asked()
         self.progress.begin(record)
         self.player.start(
             record, opened.setting, asked.place, opened.path, asked.settled, opened.question.named
         )
         self._judge()
-
-    def _larger(self, record: StudyRecord) -> StudyRecord:
-        """*record*, with as many games as the sample says if it is played to its end."""
-        if record.games < record.wanted or self.sample.n <= record.study.specs[0].n:
-            return record
-        return checked_again(record, self.sample.n)
+        self.progress.pause.setFocus(Qt.FocusReason.OtherFocusReason)  # the form is shut now
 
     def pause(self) -> None:
         """Stop after the games that are being played; everything is kept."""
@@ -408,8 +398,11 @@ class StudyWorkspace(Workspace):
             self._take(now)
 
     def _ended(self, now: Standing) -> None:
+        had_keyboard = self.progress.pause.hasFocus() or QApplication.focusWidget() is None
         if self._opened is not None:
             self._take(now)
+        if had_keyboard and self.pages.currentWidget() is self.results:
+            self.results.settled.plot.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh()
 
     def _take(self, now: Standing) -> None:
@@ -478,6 +471,7 @@ class StudyWorkspace(Workspace):
         if self.pages.currentWidget() is self.comparison:
             self.pages.setCurrentWidget(self.results)
             self._judge()
+            self.results.settled.plot.setFocus(Qt.FocusReason.OtherFocusReason)
         elif not self.player.running:
             self.new()
 
@@ -520,12 +514,7 @@ class StudyWorkspace(Workspace):
 
     def compare_with(self, path: Path) -> None:
         """Hold the first setting of a kept study against the one that is shown."""
-        try:
-            other = read_record(path)
-        except UserError as error:
-            self._failed(error)
-            return
-        self._compare(Played(other.study.specs[0], other.tallies[0]))
+        self._tasks["compare"].start(partial(_first_of, path))
 
     def _compare(self, other: Played) -> None:
         assert self._opened is not None
@@ -626,7 +615,8 @@ class StudyWorkspace(Workspace):
 
     def _judge_buttons(self, *, running: bool) -> None:
         comparing = not self._not_comparing()
-        self.new_.setVisible(self._opened is not None)
+        self.new_.setVisible(self._opened is not None and not comparing)
+        self.run_.setVisible(not comparing)
         self.swap.setVisible(comparing)
         for button, reason in (
             (self.run_, self._why_not_there()), (self.new_, self._no_new()),
@@ -699,3 +689,28 @@ def _open(path: Path) -> _Opened:
 def _export(path: Path, record: StudyRecord, setting: Setting, spoken: str) -> Path:
     write_study(path, record, setting, _SUFFIXES[path.suffix], spoken)
     return path
+
+
+def _planned(asked: Asked, question: Question, opened: _Opened | None) -> _Opened:
+    """What is to be played: the study that is asked for, or more games of the open one."""
+    if opened is not None:
+        record, path = opened.now.record, opened.path
+    else:
+        record = plan_study(
+            asked.scenario, asked.options, asked.changes, players=asked.players, n=asked.n,
+            seed=asked.seed,
+        )  # fmt: skip
+        path = working_file(record.study)
+        if path.is_file():
+            record = read_record(path)
+    if record.games:
+        known = record.study.specs[0].n
+        done = record.games >= record.wanted
+        record = checked_again(record, max(known, asked.n) if done else known)
+    setting = setting_of(record.study)
+    return _Opened(path, setting, question, standing(record, setting, question.named))
+
+
+def _first_of(path: Path) -> Played:
+    record = read_record(path)
+    return Played(record.study.specs[0], record.tallies[0])

@@ -208,7 +208,7 @@ class Runner(QObject):
         self._timer.stop()
         self._lingers.stop()
         self._slow.stop()
-        self._session.thinker.cancel()
+        self._session.thinker.close()
         self._task.stop()
 
 

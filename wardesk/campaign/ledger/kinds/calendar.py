@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.state import State
+from wardesk.campaign.operation.state import State, Weather
 from wardesk.words import Spoken, say
 
 
@@ -94,6 +94,25 @@ class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
         return say("Done: {title}", title=title)
 
 
+class DutyLeft(Payload, frozen=True, kw_only=True, tag="duty.left"):
+    """Something that was due will not be done; only the umpire is told."""
+
+    duty: str
+    title: Spoken
+    reason: Spoken
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.reason.strip(), "Leaving it needs a reason.")
+        need(self.duty not in state.left, "It was left already.")
+        state.left[self.duty] = self.reason
+
+    def copied(self, reader: Reader, event: Occasion) -> None:
+        """Nothing: that something was due may be a secret."""
+
+    def told(self, design: Design) -> str:
+        return say("Left undone: {title} ({reason})", title=self.title, reason=self.reason)
+
+
 class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
     """Something is known now that conditions may ask for."""
 
@@ -115,3 +134,38 @@ class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
 
     def told(self, design: Design) -> str:
         return say("Known now: {fact} is {value}", fact=self.fact, value=self.value)
+
+
+class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
+    """The weather from this turn on."""
+
+    log_group = "drops"
+
+    weather: Literal["clear", "fog", "overcast", "rain"]
+    fog: Annotated[int, Meta(ge=0, le=9)] | None = None
+    cleared: bool = False
+    """Fog that cleared on this turn."""
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        right = (self.weather == "fog") == (self.fog is not None)
+        need(right, "Fog needs its number, nothing else has one.")
+        state.weather = Weather(self.weather, self.fog, event.ordinal, self.cleared)
+
+    def told(self, design: Design) -> str:
+        return say("The weather is {weather}", weather=self.weather)
+
+
+class Noted(Payload, frozen=True, kw_only=True, tag="note.made"):
+    """Something is written down; it changes nothing."""
+
+    words: Spoken
+
+    copied = told_whole
+
+    def apply(self, design: Design, state: State, event: Occasion) -> None:
+        need(self.words.strip(), "A note needs words.")
+
+    def told(self, design: Design) -> str:
+        return say("{words}", words=self.words)

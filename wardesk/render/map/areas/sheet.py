@@ -22,7 +22,7 @@ from wardesk.render.map.areas.features import FeatureArt, other_features
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import paint_kinds
 from wardesk.render.map.areas.names import AreaNames
-from wardesk.render.map.drawn_text import is_drawing
+from wardesk.render.map.drawn_text import drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.ground_brush import NEAR, GroundBrushes
@@ -169,8 +169,9 @@ class AreaSheet:
     @contextmanager
     def _layer(self, painter: QPainter, name: str) -> Iterator[bool]:
         share = self.layers.get(name, 1.0)
-        painter.setOpacity(share)
-        yield share > 0
+        with drawn_layer(painter, name):
+            painter.setOpacity(share)
+            yield share > 0
         painter.setOpacity(1.0)
 
     def paint(self, painter: QPainter, seen: QRectF, scale: float) -> None:
@@ -195,9 +196,11 @@ class AreaSheet:
                 painter.scale(unit, unit)
                 shrunk = _scaled(self.rect, 1 / unit), _scaled(self.frame, 1 / unit)
                 if self.parts.frame:
-                    paint_frame(painter, *shrunk, theme)
+                    with drawn_layer(painter, "frame"):
+                        paint_frame(painter, *shrunk, theme)
             if self.finish is not None and self.parts.key:
-                self._paint_furniture(painter, self.finish, fine)
+                with drawn_layer(painter, "key"):
+                    self._paint_furniture(painter, self.finish, fine)
             if theme.number("paper.grain") and fine >= 20:
                 paper = seen.intersected(self.rect)
                 grain.paint_grain(painter, self._grain, paper, unit, scale)

@@ -19,6 +19,7 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 from wardesk.render.map.lattice.frame import Numbers, Pair
 from wardesk.render.map.patience import Patience
 
+_HEX = 6
 VARIANTS = 4
 """How many different shapes there are for the same neighbours."""
 
@@ -34,6 +35,7 @@ class Bend:
     """Where outlines cross a common side, as a share of its length from the corner.
 
     Below 0 they meet beyond the corner, in the third cell: bays between two cells are filled up.
+    On squares, where an edge may run straight on, they always meet at the corner itself.
     """
 
 
@@ -63,6 +65,8 @@ class Forms:
         self.corners, self.bend = corners, bend
         self._patience = patience or Patience()
         self.count = len(corners)
+        # Along squares an edge runs straight on: beyond a corner it would swing out at every cell.
+        self._cross = bend.cross if self.count == _HEX else 0.0
         self._made: dict[tuple[int, int], Form] = {}
 
     def at(self, mask: int, variant: int) -> Form:
@@ -77,7 +81,7 @@ class Forms:
         n, same = self.count, [bool(mask >> side & 1) for side in range(self.count)]
         # a corner lies inside if all cells around it do; hexes have no cells across corners
         whole = [
-            same[i] and same[i - 1] and (n == 6 or bool(mask >> n + (i - 1) % n & 1))
+            same[i] and same[i - 1] and (n == _HEX or bool(mask >> n + (i - 1) % n & 1))
             for i in range(n)
         ]
         runs: list[list[Pair]] = []
@@ -100,7 +104,7 @@ class Forms:
                 i = (start + step) % n
                 before, here = same[i - 1], same[i]
                 if before and here:
-                    if whole[i]:
+                    if whole[i] or n != _HEX:
                         outline.append(self.corners[i])
                     else:
                         close([self._crossing(i - 1, i), self._bay(i), self._crossing(i, i)])
@@ -128,7 +132,7 @@ class Forms:
         """Where outlines cross *side* near one of its corners."""
         side %= self.count
         other = (side + 1) % self.count if corner % self.count == side else side
-        return _between(self.corners[corner % self.count], self.corners[other], self.bend.cross)
+        return _between(self.corners[corner % self.count], self.corners[other], self._cross)
 
     def _bay(self, corner: int) -> Pair:
         x, y = self.corners[corner]

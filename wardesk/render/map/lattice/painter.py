@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
+from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
@@ -18,7 +19,7 @@ from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
 from wardesk.render.map.lattice.sides import Mark, SideArt, Sides, paint_side_threads
-from wardesk.render.map.lattice.stamps import REACH, StampBox
+from wardesk.render.map.lattice.stamps import REACH, RECIPES, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
@@ -165,8 +166,9 @@ class LatticePainter:
     def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
         """Paint at a layer's opacity; gives whether it is seen at all."""
         share = self.layers.get(name, 1.0)
-        painter.setOpacity(share)
-        yield share > 0
+        with drawn_layer(painter, name):
+            painter.setOpacity(share)
+            yield share > 0
         painter.setOpacity(1.0)
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
@@ -320,6 +322,8 @@ class LatticePainter:
                 recipe = recipe_of(art)
                 if recipe == "wood":
                     continue
+                if fine >= STAMPS and f"{recipe}_below" in RECIPES:
+                    self._stamp(painter, f"{recipe}_below", patches, seen, fine, edges=True)
                 tint = colour(ground_tint(self.theme, art))
                 for patch in patches:
                     painter.fillPath(patch.fill, tint)

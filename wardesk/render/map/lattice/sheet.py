@@ -15,6 +15,7 @@ from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.render.map import grain
 from wardesk.render.map.areas.label_block import short_name
+from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.frame import MapParts, paint_frame
 from wardesk.render.map.lattice import strip
 from wardesk.render.map.lattice.frame import LatticeFrame
@@ -219,9 +220,11 @@ class LatticeSheet:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             inland = self._inside.adjusted(20, 20, -20, -20).contains(box)
             if self.parts.frame and not inland:
-                paint_frame(painter, self._rect, self._inside, theme)
+                with drawn_layer(painter, "frame"):
+                    paint_frame(painter, self._rect, self._inside, theme)
             if self.strip and self.parts.key and box.intersects(self.strip.box):
-                strip.paint_strip(painter, self.strip, self.ground)
+                with drawn_layer(painter, "key"):
+                    strip.paint_strip(painter, self.strip, self.ground)
             if theme.number("paper.grain") and fine >= 24:
                 paper = box.intersected(self._rect)
                 grain.paint_grain(painter, self._grain, paper, 1.0, fine / 100)

@@ -293,18 +293,27 @@ def _sand(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
 
 
 def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
-    """Humps, each with the shade of its eastern flank."""
-    _soft_edge(painter, form, theme)
+    """Raised ground: lit from the north-west, with ticks down the slope, and humps on it."""
+    painter.save()
+    painter.setClipPath(_body(form))
+    dark, light = theme.number("hex.step_shadow"), theme.number("relief.strength")
+    for width, by in ((40, 7), (24, 5), (11, 3)):
+        shade = pen(theme.colour("hex.contour", 0.13 * dark), width)
+        painter.strokePath(form.edge.translated(-by, -by), shade)
+        lit = pen(theme.colour("relief.light", 0.16 * light), width)
+        painter.strokePath(form.edge.translated(by, by), lit)
+    painter.restore()
+    _step(painter, form, variant, theme)
     humps, flanks = QPainterPath(), QPainterPath()
-    for x, y, chance in _scattered(form, 36, variant):
+    for x, y, chance in _scattered(form, 52, variant):
         width, height = 10 + 5 * chance, 11 + 6 * chance
         humps.moveTo(x - width, y)
         humps.quadTo(x - width * 0.2, y - height * 1.6, x + width, y)
         for part in (0.45, 0.7, 0.95):
             flanks.moveTo(x + width * part * 0.55, y - height * (0.92 - part * 0.75))
             flanks.lineTo(x + width * part * 0.95, y - height * (0.45 - part * 0.45))
-    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
-    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
+    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.55), 1.8))
+    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.38), 1.2))
 
 
 def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
@@ -396,6 +405,7 @@ RECIPES: dict[str, Draw] = {
     "village": _village,
     "town": _village,
     "city": _village,
+    "hill_below": _step_below,
     "hill": _hill,
     "dunes": _dunes,
     "trench": _trench,

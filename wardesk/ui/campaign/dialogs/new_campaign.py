@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,9 +41,14 @@ class Begun:
 
 
 class NewCampaignDialog(Dialog):
-    """Emits ``begun(Begun)``. Everything has a sensible value: Enter begins."""
+    """Emits ``begun(Begun)``. Everything has a sensible value: Enter begins.
+
+    ``own_asked()`` for a campaign of one's own, ``change_asked(folder)`` to change one.
+    """
 
     begun = Signal(object)
+    own_asked = Signal()
+    change_asked = Signal(object)
 
     def __init__(
         self,
@@ -75,6 +80,10 @@ class NewCampaignDialog(Dialog):
         self._own_place = False
         self.begin_ = Button(tr("Begin"), self, kind="primary")
         self.begin_.clicked.connect(self.begin)
+        self.own = Button(tr("Make your own…"), self, icon="plus")
+        self.own.clicked.connect(lambda: self._leave_for(self.own_asked.emit))
+        self.change = Button(tr("Change it…"), self, icon="pencil")
+        self.change.clicked.connect(self._change)
         self._middle = QVBoxLayout()
         self._inside: QWidget | None = None
         self._lay_out()
@@ -95,7 +104,7 @@ class NewCampaignDialog(Dialog):
         body.setLayout(self._middle)
         self._middle.setContentsMargins(0, 0, theme.S2, 0)
         self.body.addWidget(Scroller(body, self), 1)
-        self.set_foot(self.begin_)
+        self.set_foot(self.begin_, left=(self.own, self.change))
 
     @property
     def _one(self) -> ShippedCampaign | None:
@@ -104,6 +113,7 @@ class NewCampaignDialog(Dialog):
 
     def _show_campaign(self) -> None:
         one = self._one
+        self.change.setVisible(one is not None and one.folder is not None)
         if self._inside is not None:
             self._inside.hide()
             self._inside.deleteLater()
@@ -148,6 +158,15 @@ class NewCampaignDialog(Dialog):
         row.addWidget(Line(words, box))
         self.options[key] = switch
         return box
+
+    def _leave_for(self, then: Callable[[], object]) -> None:
+        self.reject()
+        then()
+
+    def _change(self) -> None:
+        one = self._one
+        if one is not None and one.folder is not None:
+            self._leave_for(lambda: self.change_asked.emit(one.folder))
 
     # ---- the file -------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from wardesk.campaign.ledger.proposal import FACES, Proposal
 from wardesk.campaign.ruleset import Ask
 from wardesk.model.look import OddsLine
+from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.language import said
@@ -33,7 +34,7 @@ from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _TONES = ("good", "none", "mixed")
 
@@ -43,7 +44,8 @@ class AskCard(Panel):
 
     ``rolled(roll or None)``, ``chosen(value)``, ``overruled(decided, reason)``, ``closed(note)``,
     ``changed(words)`` when points are paid or modifiers switched, and ``begun()`` for the next
-    turn.
+    turn. Of a duty: ``settled(Need, words, reason)``, ``left(Need, reason)``, and ``formed(Need)``
+    for the form of its action; the reason is there for what is done late.
     """
 
     rolled = Signal(object)
@@ -52,6 +54,9 @@ class AskCard(Panel):
     closed = Signal(str)
     changed = Signal(dict)
     begun = Signal()
+    settled = Signal(object, dict, str)
+    left = Signal(object, str)
+    formed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -127,6 +132,72 @@ class AskCard(Panel):
         self.add(self._inside)
         if held and self.primary is not None and self.primary.isEnabled():
             self.primary.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_duty(self, need: Need) -> None:
+        """Show something that is due, in place of the line of the checklist, and take the keyboard.
+
+        The next page brings the line back.
+        """
+        self._shown = ()
+        self._clear()
+        self._inside = QWidget(self)
+        self._column = QVBoxLayout(self._inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.S2)
+        self.set_title(tr("Due"))
+        head = QHBoxLayout()
+        head.setSpacing(theme.S2)
+        head.addWidget(Text(need.title, self._inside, role="strong", wrap=True), 1)
+        head.addWidget(
+            Cite(need.cite, self._inside, summary=need.title), 0, Qt.AlignmentFlag.AlignTop
+        )
+        self._column.addLayout(head)
+        missed = need.when == "missed"
+        self._words(tr("{0} does this.").format(shown(need.seat)))
+        if need.why:
+            self._words(need.why, "text", "body")
+        if need.until:
+            late = tr("It was due until {0}: say why it is done late.")
+            words = late if missed else tr("Until {0}.")
+            self._words(words.format(shown(need.until)), "warn" if missed or need.last else "text2")
+        buttons = self._duty_buttons(need)
+        self.primary = buttons[0]
+        self._buttons(*buttons)
+        hint = tr("Why it is done late, or not at all") if missed else tr("Or leave it, because …")
+        self.note = self._field(hint)
+        leave = Button(tr("Leave it", "AskCard"), self._inside)
+        leave.clicked.connect(lambda: self.left.emit(need, self._note()))
+        self._buttons(leave)
+        waits = [leave, *(buttons[:-1] if missed and need.action else ())]
+
+        def judge() -> None:
+            for button in waits:
+                button.allow() if self._note() else button.refuse(tr("Say why first"))
+
+        self.note.textChanged.connect(lambda _text: judge())
+        judge()
+        self.add(self._inside)
+        aim = self.primary if self.primary.isEnabled() else self.note
+        aim.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _duty_buttons(self, need: Need) -> list[Button]:
+        """One for each thing that can be chosen, or one that does it; the form comes last."""
+
+        def settles(button: Button, words: dict[str, str]) -> Button:
+            button.clicked.connect(lambda: self.settled.emit(need, words, self._note()))
+            return button
+
+        found: list[Button] = []
+        if len(need.choices) == 1:
+            ((word, values),) = need.choices.items()
+            for value, name in values:
+                kind = "normal" if found else "primary"
+                found.append(settles(Button(name, self._inside, kind=kind), {word: value}))
+        elif need.action and not need.choices:
+            found.append(settles(Button(tr("Do it"), self._inside, kind="primary"), {}))
+        form = Button(tr("In the form…") if need.action else tr("Questions…"), self._inside)
+        form.clicked.connect(lambda: self.formed.emit(need))
+        return [*found, form]
 
     def _clear(self) -> bool:
         """Take the old widgets away; whether one of them had the keyboard."""

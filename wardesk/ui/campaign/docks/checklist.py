@@ -27,6 +27,7 @@ _ICONS = {
     "begin": ("clock", "accent_text"), "results": ("pencil", "text2"),
     "table": ("table", "text2"),
     "rule": ("scales", "umpire_text"), "show": ("mail", "warn"),
+    "settle": ("flag", "accent_text"), "later": ("clock", "text3"),
 }  # fmt: skip
 
 
@@ -53,6 +54,7 @@ class NeedsPanel(Panel):
             "roll": tr("Roll"), "choose": tr("Choose"), "decide": tr("Decide"),
             "do": tr("Do"), "begin": tr("Begin"), "results": tr("Enter"),
             "rule": tr("Rule"), "show": tr("Show"), "table": tr("Table"),
+            "settle": tr("Open", "NeedsPanel"),
         }[verb]  # fmt: skip
 
     def show_rows(self, rows: Sequence[Attention]) -> None:
@@ -63,12 +65,23 @@ class NeedsPanel(Panel):
         here = next((k for k, one in enumerate(self.buttons) if one.hasFocus()), -1)
         clear(self._rows)
         self.buttons = []
+        heads = {
+            "missed": tr("Missed"), "now": tr("Now"), "today": tr("Later today"),
+            "later": tr("Later"),
+        }  # fmt: skip
+        several = len({row.band for row in rows}) > 1
+        band = ""
         for row in rows:
+            if several and row.band != band:
+                band = row.band
+                tone = "warn" if band == "missed" else "text2"
+                self._rows.addWidget(Line(heads[band], self, role="small-strong", tone=tone))
             self._rows.addWidget(self._row(row))
-        if not rows:
+        now = sum(row.verb != "later" for row in rows)
+        if not now:
             nothing = tr("Nothing waits for you.")
             self._rows.addWidget(Line(nothing, self, role="small", tone="text2"))
-        self.set_title(tr("Needs you"), str(len(rows)) if rows else "")
+        self.set_title(tr("Needs you"), str(now) if now else "")
         if here >= 0 and self.buttons:
             self.buttons[min(here, len(self.buttons) - 1)].setFocus()
 
@@ -77,15 +90,19 @@ class NeedsPanel(Panel):
         line = QHBoxLayout(box)
         line.setContentsMargins(0, theme.S1, 0, theme.S1)
         line.setSpacing(theme.S2)
-        icon, tone = _ICONS[row.verb]
+        icon, tone = ("warning", "warn") if row.band == "missed" else _ICONS[row.verb]
         line.addWidget(Glyph(icon, box, tone=tone, size=18))
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(Line(row.words, box))
         words.addWidget(Line(row.detail, box, role="small", tone="text2"))
         line.addLayout(words, 1)
+        box.setToolTip("\n".join(part for part in (shown(row.words), shown(row.detail)) if part))
+        if row.verb == "later":
+            return box
         button = Button(self._verb(row.verb), box)
-        button.setFixedWidth(max(theme.px(76), button.sizeHint().width()))
+        least = theme.px(56) if row.verb == "settle" else theme.px(76)  # their words are longer
+        button.setFixedWidth(max(least, button.sizeHint().width()))
         button.setAccessibleName(f"{self._verb(row.verb)}: {row.words}")
         button.setAccessibleDescription(row.detail)
         button.clicked.connect(lambda _on=False, row=row: self.asked.emit(row))

@@ -121,6 +121,7 @@ class HintCard(BoardCard):
     def stop(self) -> None:
         """End for good; the session is about to close."""
         self.put_away()
+        self._model.session.thinker.close()
         self._task.stop()
 
     def _follow(self) -> None:

@@ -1,0 +1,87 @@
+"""What other programs make of exported maps; a program that is not here is said to be missing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QImage
+
+sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+
+from maps import document_of
+
+from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.maps import export_map
+from wardesk.render.export.page_layout import POSTER, PageOptions
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def needs(program, package):
+    missing = shutil.which(program) is None
+    return pytest.mark.skipif(missing, reason=f"{program} (Debian: {package}) is not here")
+
+
+def run(*words):
+    done = subprocess.run(
+        [str(word) for word in words], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def pixels(file):
+    image = QImage(str(file)).convertToFormat(QImage.Format.Format_RGB32)
+    raw = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    return raw[:, :, :3].astype(int)
+
+
+@needs("gs", "ghostscript")
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_ghostscript_shows_a_poster_as_the_picture_in_its_true_size(kind, tmp_path):
+    pages = PageOptions(paper=POSTER, margin=0, cut_marks=False)
+    options = ExportOptions(pages=pages, dpi=72, cell_mm=20 if kind == "hex" else 0, sheet_mm=300,
+                            wide=850, theme="plain")  # fmt: skip
+    export_map(document_of(kind), "pdf", tmp_path / "map.pdf", options)
+    export_map(document_of(kind), "png", tmp_path / "map.png", options)
+    run("gs", "-q", "-dNOPAUSE", "-dBATCH", "-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", "-r72",
+        "-sDEVICE=png16m", f"-sOutputFile={tmp_path / 'gs.png'}", tmp_path / "map.pdf")  # fmt: skip
+    shown, painted = pixels(tmp_path / "gs.png"), pixels(tmp_path / "map.png")
+    assert shown.shape[:2] == pytest.approx(painted.shape[:2], abs=2)
+    height, width = (min(one) for one in zip(shown.shape[:2], painted.shape[:2], strict=True))
+    differs = np.abs(shown[:height, :width] - painted[:height, :width])
+    assert differs.mean() < 9
+
+
+@needs("pdfinfo", "poppler-utils")
+def test_poppler_counts_the_pages_and_knows_their_size(tmp_path):
+    told = export_map(document_of("hex"), "pdf", tmp_path / "map.pdf", ExportOptions(cell_mm=40))
+    found = run("pdfinfo", tmp_path / "map.pdf")
+    assert f"Pages:           {int(told.split()[0]) + 1}" in found
+    assert "A4" in found
+
+
+@needs("tmxrasterizer", "tiled")
+@pytest.mark.parametrize("kind", ["hex", "pointy", "square"])
+def test_tiled_paints_our_tiles(kind, tmp_path):
+    document = document_of(kind)
+    export_map(document, "tmx", tmp_path / "map.tmx", ExportOptions())
+    run("tmxrasterizer", tmp_path / "map.tmx", tmp_path / "tiled.png")
+    image = QImage(str(tmp_path / "tiled.png"))
+    assert image.width() > 64 * document.grid.columns
+    assert pixels(tmp_path / "tiled.png").std() > 5
+
+
+@needs("ogrinfo", "gdal-bin")
+@pytest.mark.parametrize("kind", ["hex", "square", "area"])
+def test_gdal_reads_every_cell_of_a_geopackage(kind, tmp_path):
+    document = document_of(kind)
+    export_map(document, "gpkg", tmp_path / "map.gpkg", ExportOptions())
+    told = run("ogrinfo", "-ro", "-so", tmp_path / "map.gpkg", "cells")
+    assert f"Feature Count: {len(document.cells)}" in told
+    assert "Polygon" in told

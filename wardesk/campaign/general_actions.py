@@ -1,0 +1,182 @@
+"""What an umpire can do in every campaign: scenarios, boxes, tables, flags, points, goods, notes.
+
+Units are placed and transferred by services of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.ledger.events import EVERYONE, Draft
+from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
+from wardesk.campaign.ledger.kinds.forces import BoxMoved, PoolChanged
+from wardesk.campaign.ledger.kinds.rulings import Points
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
+from wardesk.campaign.ledger.proposal import (
+    Modifier,
+    Proposal,
+    check_roll,
+    judged,
+    table_chances,
+)
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.operation import scenarios
+from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.effects import effects, flag_value, weather
+from wardesk.campaign.operation.facts import facts_of, flag_fact
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.state import State
+from wardesk.words import join, say
+
+CITE = "campaign"
+"""What stands behind them: the campaign's own data, and the umpire."""
+
+
+def _drafts(payloads: Iterable[Payload]) -> list[Draft]:
+    rows = list(payloads)
+    return [
+        Draft(payload=payload, source="hand", caused_by=-number if number else None)
+        for number, payload in enumerate(rows)
+    ]
+
+
+def propose_table(design: Design, state: State, table: str) -> Proposal:
+    """A roll on a table of the design, with the modifiers that hold now."""
+    found, facts = design.table(table), facts_of(design, state)
+    modifiers = tuple(
+        Modifier(each.label, each.value, found.cite)
+        for each in found.modifiers
+        if holds(each.condition, facts) is True
+    )
+    total = sum(each.value for each in modifiers)
+    return Proposal(
+        id=f"table:{table}", title=found.title, cite=found.cite, modifiers=modifiers,
+        chances=table_chances(found, total), reconstruction=found.reconstruction,
+    )  # fmt: skip
+
+
+def roll_table(design: Design, state: State, table: str, roll: int) -> list[Draft]:
+    """The result of a table, and what its line does."""
+    proposal = propose_table(design, state, table)
+    check_roll(roll)
+    row = design.table(table).row(roll + proposal.modifier)
+    cause = join(": ", (proposal.title, row.result))
+    return [judged(proposal, roll, row.result), *effects(design, row.then, cause)]
+
+
+def move_box(design: Design, state: State, formation: str, box: str) -> list[Draft]:
+    """A formation goes into a box: any at first, later a neighbouring one."""
+    found = design.found(design.formations, formation, "formation")
+    design.found(design.boxes, box, "box")
+    now = state.boxes.get(formation)
+    near = {edge.end for edge in design.box_edges if now and edge.start == now.box} | {
+        edge.start for edge in design.box_edges if now and edge.end == now.box
+    }
+    allow(
+        now is None or not design.box_edges or box in near,
+        say("{box} is not next to where {formation} is.", box=design.box[box].name,
+            formation=found.name),
+        CITE,
+    )  # fmt: skip
+    units = [unit for unit in design.members[formation] if state.units[unit].place.kind not in GONE]
+    require(units, say("Nothing of {formation} is left.", formation=found.name), CITE)
+    moves: list[Payload] = [BoxMoved(formation=formation, box=box)]
+    for unit in units:
+        at = state.units[unit].place
+        place = Place("box", box, game=at.game or _game_of(design, unit))
+        arrives = at.kind not in IN_PLAY
+        moves.append((UnitArrived if arrives else UnitMoved)(unit=unit, place=place))
+    return _drafts(moves)
+
+
+def _game_of(design: Design, unit: str) -> str:
+    seen = design.seen_as.get(unit, ())
+    return seen[0].game if seen else next(iter(design.games))
+
+
+def _flag(design: Design, state: State, v: Values) -> list[Draft]:
+    del state
+    value = flag_value(design, v["flag"], v["value"])
+    return _drafts([FactSet(fact=flag_fact(v["flag"]), value=value)])
+
+
+def _note(design: Design, state: State, v: Values) -> list[Draft]:
+    """The umpire's own, unless everybody is to be told."""
+    del design
+    umpires = tuple(seat.id for seat in state.seats.values() if seat.role == "umpire")
+    seen = EVERYONE if v["told"] else umpires
+    return [Draft(payload=Noted(words=v["words"]), source="hand", seen_by=seen)]
+
+
+def _simply(made: Callable[[Values], Payload]) -> Callable[[Design, State, Values], list[Draft]]:
+    """An action that writes one thing, whatever stands in the design and the state."""
+
+    def run(design: Design, state: State, values: Values) -> list[Draft]:
+        del design, state
+        return _drafts([made(values)])
+
+    return run
+
+
+_ROWS = {"flag": "flags", "table": "tables", "pool": "pools", "box": "boxes", "scenario": "nodes"}
+
+
+def general_actions(design: Design) -> tuple[Action, ...]:
+    """Those for which a campaign has something: no flags, nothing to note as a fact."""
+    return tuple(
+        action
+        for action in _ACTIONS
+        if all(getattr(design, _ROWS[each.of]) for each in action.params if each.of in _ROWS)
+    )
+
+
+_ACTIONS: tuple[Action, ...] = (
+    Action(
+        id="begin-scenario", group="units", title=say("A scenario begins"), cite=scenarios.CITE,
+        seat="umpire", params=(Param("node", of="scenario"),),
+        run=lambda d, s, v: scenarios.begin(d, s, v["node"]),
+    ),
+    Action(
+        id="move-box", group="units", title=say("A formation goes into a box"), cite=CITE,
+        seat="umpire", params=(Param("formation", of="formation"), Param("box", of="box")),
+        run=lambda d, s, v: move_box(d, s, v["formation"], v["box"]),
+    ),
+    Action(
+        id="roll", group="turn", title=say("Roll on a table"), cite=CITE, seat="umpire",
+        params=(Param("table", of="table"),),
+        propose=lambda d, s, v: propose_table(d, s, v["table"]),
+        run=lambda d, s, v: roll_table(d, s, v["table"], v["roll"]),
+    ),
+    Action(
+        id="set-weather", group="turn", title=say("The weather is set"), cite=CITE, seat="umpire",
+        params=(Param("weather", of="weather"),),
+        run=_simply(lambda v: weather(v["weather"])),
+    ),
+    Action(
+        id="flag", group="turn", title=say("Something is noted as a fact"), cite=CITE,
+        seat="umpire", params=(Param("flag", of="flag"), Param("value")),
+        run=_flag,
+    ),
+    Action(
+        id="points", group="turn", title=say("Victory points by hand"), cite=CITE, seat="umpire",
+        params=(Param("side", of="side"), Param("points", "number"), Param("cause")),
+        run=_simply(lambda v: Points(side=v["side"], points=v["points"], cause=v["cause"])),
+    ),
+    Action(
+        id="pool", group="turn", title=say("Goods are used or come back"), cite=CITE,
+        seat="umpire",
+        params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
+        run=_simply(
+            lambda v: PoolChanged(pool=v["pool"], change=v["change"], cause=v["cause"])),
+    ),
+    Action(
+        id="note", group="turn", title=say("Write something down"), cite=CITE, seat="umpire",
+        params=(Param("words"),
+                Param("told", "yes-no", False, label=say("Everybody is told"))),
+        run=_note,
+    ),
+)  # fmt: skip
+"""An operation's own action of the same name stands over one of these."""

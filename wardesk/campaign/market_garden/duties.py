@@ -1,0 +1,342 @@
+"""What the rules of Market Garden want somebody to do, with its turns, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from wardesk.campaign.market_garden import ch03_drops, s03_random, s05_german
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
+from wardesk.campaign.market_garden.ch03_drops import TANKS
+from wardesk.campaign.market_garden.ch03_free_drop import assignments, replan_fact
+from wardesk.campaign.market_garden.ch04_release import early_units
+from wardesk.campaign.market_garden.ch05_off_map import MOVERS, open_entries, own_boxes
+from wardesk.campaign.market_garden.choices import huber_sets, tanks
+from wardesk.campaign.market_garden.common import day, routed
+from wardesk.campaign.market_garden.kinds import drop_of
+from wardesk.campaign.operation.arrivals import games_in_play, passed, shut_out
+from wardesk.campaign.operation.calendar import Calendar
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.duties import Duty, held_back
+from wardesk.campaign.operation.state import State
+from wardesk.words import say, say_count
+
+HUBER_DAY, REORGANISED_DAY = 0, 3
+
+
+def duties(design: Design, state: State) -> Sequence[Duty]:
+    """Everything that is or will be due; what is done, or has lost its sense, is not in it."""
+    sources = (
+        _before_the_first_turn, _drops, _supply, _fates, _group_hot, _reorganisation, _huber,
+        _off_map, _from_the_display, _routed_back, _baileys, _events,
+        held_back,
+    )  # fmt: skip
+    return [duty for source in sources for duty in source(design, state)]
+
+
+def divisions_played(design: Design, state: State) -> list[str]:
+    """The airborne divisions of the games that are played."""
+    here = games_in_play(design, state)
+    return [each for each in DIVISIONS if here & set(design.formation[each].games)]
+
+
+def _first(calendar: Calendar) -> int:
+    return calendar.first_ordinal
+
+
+# ---- before the first turn ----------------------------------------------------------------------
+
+
+def _before_the_first_turn(design: Design, state: State) -> Iterator[Duty]:
+    first = _first(design.calendar)
+    last_night = design.calendar.at(s05_german.RAID_DAYS[-1], "Night")
+    if s05_german.RAID not in state.secrets and state.ordinal <= last_night:
+        nights = [design.calendar.at(each, "Night") for each in s05_german.RAID_DAYS]
+        yield Duty(
+            id="raid",
+            title=say("Choose the night of the air raid on Eindhoven, in secret"),
+            why=say("three markers lie on three nights, one of them is real"),
+            seat="german", cite="S5.2", opens=first, closes=first, action="hide-raid",
+            choices={"night": tuple(
+                (str(each), design.calendar.turn(night).label)
+                for each, night in zip(s05_german.RAID_DAYS, nights, strict=True)
+                if night >= state.ordinal
+            )},
+        )  # fmt: skip
+    if state.options.get(TANKS) and TANKS not in state.identities:
+        yield Duty(
+            id="tanks", title=say("Choose the airborne tanks"), seat="umpire", cite="O4.0",
+            opens=first, action="choose-tanks", choices={"option": tuple(tanks(design, state))},
+        )  # fmt: skip
+    if state.options.get("free_drop") and not any(
+        unit.place.kind == "drop" for unit in state.units.values()
+    ):
+        for division in divisions_played(design, state):
+            if not assignments(state, division) and state.ordinal == first:
+                name = design.formation[division].name
+                yield Duty(
+                    id=f"assign.{division}",
+                    title=say("Assign the drops and zones of {division}, in secret", division=name),
+                    seat="allied", cite="3.3.2", opens=first, closes=first, action="assign-drops",
+                    words={"division": division},
+                )  # fmt: skip
+
+
+# ---- chapter 3 ----------------------------------------------------------------------------------
+
+
+def _drops(design: Design, state: State) -> Iterator[Duty]:
+    """Today's drop of each division, or its supplies alone (3.2, 3.5)."""
+    calendar, today = design.calendar, day(design, state)
+    weather = state.weather
+    told = weather.kind and calendar.turn(max(weather.since, 0)).day_number == today
+    if today == 0 or not told:
+        return
+    for division in divisions_played(design, state):
+        drop = drop_of(state, division)
+        name = design.formation[division].name
+        came = drop.landed_at is not None and calendar.turn(drop.landed_at).day_number == today
+        planned = drop.planned is not None and max(drop.turns) >= state.ordinal
+        if came or planned:
+            continue
+        comes = ch03_drops.is_due(design, state, division, drop.next_number)
+        if comes and weather.kind == "fog":
+            continue  # it may clear, and then the drop comes
+        replanned = state.facts.get(replan_fact(division)) == today
+        turns = ch03_drops.windows(design, state, replanned=replanned) if comes else ()
+        supplies = not turns
+        if supplies:
+            if drop.secured:
+                continue
+            turns = ch03_drops.supply_windows(design, state)
+        last = calendar.at(today, calendar.slots[-1])
+        late = tuple(
+            turn for turn in range(max(turns) + 1, last) if min(turns) < state.ordinal <= turn
+        )
+        words = {"division": division} | ({"replanned": "yes"} if replanned and comes else {})
+        yield Duty(
+            id=f"plan.{division}.{today}",
+            title=say("Plan supply: {division}", division=name)
+            if supplies
+            else say("Plan drop {number}: {division}", number=drop.next_number, division=name),
+            why=say(
+                "it may come at {turns}; the turn is kept in secret",
+                turns=", ".join(calendar.turn(turn).slot for turn in turns),
+            ),
+            seat="allied", cite="3.5" if supplies else "3.2",
+            opens=calendar.at(today, calendar.slots[0]), closes=min(turns), action="plan-drop",
+            words=words, after="zones",
+            choices={"turn": tuple(
+                (calendar.turn(turn).slot, calendar.turn(turn).label)
+                for turn in (*turns, *late)
+                if turn >= state.ordinal
+            )},
+        )  # fmt: skip
+
+
+def _supply(design: Design, state: State) -> Iterator[Duty]:
+    """Supplies come down with every drop; Germans in the zone interdict them (3.5, S6.1.1)."""
+    for division in divisions_played(design, state):
+        drop = drop_of(state, division)
+        landed = _first(design.calendar) if drop.landed_at is None else drop.landed_at
+        if drop.secured or (drop.supplied_at or -1) >= landed:
+            continue
+        name = design.formation[division].name
+        yield Duty(
+            id=f"supply.{division}.{landed}",
+            title=say("Supply: {division}", division=name),
+            why=say("they come down now: does a German unit stand in the supply zone?"),
+            seat="umpire", cite="3.5", opens=landed, closes=landed, action="supply",
+            words={"division": division}, after="drops",
+            choices={
+                "enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it"))),
+            },
+        )  # fmt: skip
+
+
+def _fates(design: Design, state: State) -> Iterator[Duty]:
+    for division in divisions_played(design, state):
+        waiting = ch03_drops.waiting_for_their_fate(design, state, division)
+        if waiting:
+            landed = drop_of(state, division).landed_at or _first(design.calendar)
+            yield Duty(
+                id=f"fates.{division}.{landed}",
+                title=say(
+                    "Fates of the drop: {division}",
+                    division=design.formation[division].name,
+                ),
+                why=say_count("one unit waits", "{n} units wait", n=len(waiting)),
+                seat="allied", cite="3.4.1", opens=landed, action="drop-rolls",
+                words={"division": division}, after="drops",
+            )  # fmt: skip
+
+
+# ---- chapters 4 and 5 ---------------------------------------------------------------------------
+
+
+def _group_hot(design: Design, state: State) -> Iterator[Duty]:
+    """A part of the first group enters on 17 September, before any release (4.3.1)."""
+    units = early_units(design, state)
+    if units:
+        calendar = design.calendar
+        yield Duty(
+            id="hot",
+            title=say("The part of Group Hot that enters on 17 September"),
+            why=say_count("one unit waits", "{n} units wait", n=len(units)),
+            seat="allied", cite="4.3.1", opens=_first(calendar),
+            closes=calendar.at(0, calendar.slots[-1]), action="hot-enters",
+        )  # fmt: skip
+
+
+def _off_map(design: Design, state: State) -> Iterator[Duty]:
+    """German formations that come into a box beside the map from their day on (5.1)."""
+    if "WED" not in games_in_play(design, state):
+        return
+    for arrival in design.arrivals:
+        if arrival.mode != "offmap" or arrival.at is None:
+            continue
+        for formation in (
+            each.id for each in design.formations if arrival.subject in design.above(each.id)
+        ):
+            units = [u for u in design.units if u.formation == formation]
+            waits = any(state.units[u.id].place.kind == "not-yet" for u in units)
+            if not waits or formation in state.boxes:
+                continue
+            boxes = [box for box in own_boxes(design, formation) if not passed(design, state, box)]
+            if not boxes:
+                continue  # all of them lie behind a corps
+            yield Duty(
+                id=f"offmap.{formation}",
+                title=say(
+                    "Into a box: {formation}",
+                    formation=design.formation[formation].name,
+                ),
+                why=say("one of the boxes on its side of the map"),
+                seat="german", cite="5.1", opens=arrival.at, action="off-map",
+                words={"formation": formation},
+                choices={"box": tuple((box, design.box[box].name) for box in boxes)},
+            )  # fmt: skip
+
+
+def movable(design: Design, state: State) -> list[str]:
+    """Formations that stand in a box and may move at 1900 (5.1)."""
+    return [
+        formation
+        for formation, standing in state.boxes.items()
+        if not standing.display
+        and standing.at < state.ordinal
+        and not routed(state, formation)
+        and any(each in design.above(formation) for each in MOVERS)
+        and any(state.units[unit].place.kind == "box" for unit in design.members[formation])
+    ]
+
+
+def _from_the_display(design: Design, state: State) -> Iterator[Duty]:
+    """What lies in the map display comes onto the map at the next 0700 (5.1)."""
+    slots = len(design.calendar.slots)
+    for formation, standing in state.boxes.items():
+        there = any(state.units[unit].place.kind == "display" for unit in design.members[formation])
+        if not standing.display or not there or routed(state, formation):
+            continue
+        owners = [each for each in MOVERS if each in design.above(formation)]
+        entries = {
+            key for owner in owners for key, free in open_entries(design, state, owner) if free
+        }
+        doors = tuple(
+            (each.id, each.name)
+            for each in design.entries
+            if each.id in entries and each.box == standing.box
+        )
+        if not doors:
+            continue
+        morning = (standing.at // slots + 1) * slots
+        yield Duty(
+            id=f"display.{formation}.{standing.at}",
+            title=say(
+                "{formation} comes from the display", formation=design.formation[formation].name
+            ),
+            why=say("by an entry of its box, at 0700"),
+            seat="german", cite="5.1", opens=morning, closes=morning, action="arrive",
+            words={"formation": formation}, choices={"entry": doors},
+        )  # fmt: skip
+
+
+# ---- the special rules --------------------------------------------------------------------------
+
+
+def _events(design: Design, state: State) -> Iterator[Duty]:
+    del design
+    for side in s03_random.SIDES:
+        chit = s03_random.pending(state, side)
+        if chit:
+            found = next((each for each in s03_random.CHITS if each.id == chit), None)
+            yield Duty(
+                id=f"event.{side}",
+                title=say("Deal with the event “{name}”", name=found.name if found else chit),
+                why=found.words if found else "",
+                seat="umpire", cite="S3.1", opens=state.ordinal, action="event",
+                words={"side": side},
+            )  # fmt: skip
+
+
+def _routed_back(design: Design, state: State) -> Iterator[Duty]:
+    """A routed German formation may come back off the map on the morning that the rules give."""
+    for formation in state.boxes:
+        back = routed(state, formation)
+        if not back or back >= design.calendar.turns:
+            continue
+        boxes = [box for box in own_boxes(design, formation) if not passed(design, state, box)]
+        name = design.formation[formation].name
+        yield Duty(
+            id=f"rout.{formation}.{back}",
+            title=say("{formation} comes back after its rout", formation=name),
+            seat="german", cite="S3.1", opens=back, action="rout-returns",
+            words={"formation": formation},
+            choices={"box": tuple((box, design.box[box].name) for box in boxes)},
+        )  # fmt: skip
+
+
+def _baileys(design: Design, state: State) -> Iterator[Duty]:
+    for key, standing in state.bridges.items():
+        if standing.state in ("bailey-placed", "bailey-suppressed"):
+            name = design.bridge[key].name
+            yield Duty(
+                id=f"bailey.{key}.{standing.since}",
+                title=say("Does the Bailey at {bridge} stand?", bridge=name),
+                why=say("its engineers take a check at the table; leave it where they fail"),
+                seat="allied", cite="2.15.7", opens=standing.since + 1, action="bailey-works",
+                words={"bridge": key},
+            )  # fmt: skip
+
+
+def _reorganisation(design: Design, state: State) -> Iterator[Duty]:
+    if s05_german.REORGANISED not in state.facts:
+        morning = design.calendar.at(REORGANISED_DAY, "0700")
+        yield Duty(
+            id="reorganise", title=say("KG Chill takes over from the Eindhoven command"),
+            why=say("German troop quality and white assault ratings rise by one"),
+            seat="umpire", cite="S5.1.1", opens=morning, closes=morning, action="reorganise",
+        )  # fmt: skip
+
+
+def _huber(design: Design, state: State) -> Iterator[Duty]:
+    group = next((each for each in design.identity_groups if each.id == s05_german.HUBER), None)
+    if group is None or "WED" not in games_in_play(design, state):
+        return
+    chosen = state.identities.get(s05_german.HUBER)
+    if not chosen:
+        night = design.calendar.at(HUBER_DAY, "Night")
+        yield Duty(
+            id="huber", title=say("Choose the set of KG Huber"),
+            why=say("for good, and only the Germans see it"),
+            seat="german", cite="S5.5", opens=night, closes=night, action="choose-huber",
+            choices={"option": tuple(huber_sets(design, state))},
+        )  # fmt: skip
+        return
+    option = next(each for each in group.options if each.id == chosen)
+    formation = option.formation or ""
+    waits = any(state.units[u].place.kind == "not-yet" for u in design.members[formation])
+    if option.enters is not None and waits and not shut_out(design, state, formation):
+        yield Duty(
+            id="huber.arrives", title=say("KG Huber arrives"), seat="german", cite="S5.5",
+            opens=option.enters, closes=option.enters, action="huber-arrives",
+        )  # fmt: skip

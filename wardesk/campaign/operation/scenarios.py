@@ -1,0 +1,153 @@
+"""Scenarios of the graph in play: which can begin, who takes part, and what is due about them."""
+
+from __future__ import annotations
+
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
+from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitTransferred
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.operation.carry import carry_drafts, preview_carry
+from wardesk.campaign.operation.condition_text import words as in_text
+from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.duties import Duty
+from wardesk.campaign.operation.facts import facts_of
+from wardesk.campaign.operation.graph import Link, Node
+from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.state import State
+from wardesk.words import say
+
+CITE = "graph"
+"""What stands behind the order of scenarios: the campaign's own graph."""
+PLAYED = ("battle", "choice", "off-board")
+"""The kinds of node that begin once and end with a result."""
+
+
+ARRIVALS = "reinforcements"
+"""The line of the checklist that brings those who are due."""
+
+
+def taking_part(design: Design, state: State, node: Node) -> list[str]:
+    """Who takes part unless somebody is named: of its formations, else who is in play in its game.
+
+    Who fights in another scenario, or is on the way, is left out.
+    """
+    busy = {
+        unit for other in state.nodes.values() if not other.over for unit in other.units
+    }  # fmt: skip
+    members = [unit for each in node.formations for unit in design.members[each]]
+    found = members or [
+        unit.id
+        for unit in design.units
+        if state.units[unit.id].game == node.game and state.units[unit.id].place.kind in IN_PLAY
+    ]
+    return [unit for unit in found if unit not in busy and fits(state, unit)]
+
+
+def fits(state: State, unit: str) -> bool:
+    """Whether a unit can stand on a table: it is not lost, and not between two games."""
+    return state.units[unit].place.kind not in GONE | {"transit"}
+
+
+def way_to(design: Design, state: State, node: str) -> tuple[Link | None, bool | None]:
+    """The link by which a scenario can begin, and whether it is open; None: not yet known.
+
+    A scenario to which no link leads is open from the start.
+    """
+    links = sorted((x for x in design.links if x.end == node), key=lambda each: each.priority)
+    if not links:
+        return None, True
+    facts = facts_of(design, state)
+    best: tuple[Link | None, bool | None] = (None, False)
+    for link in links:
+        start = state.nodes.get(link.start)
+        if start is None or not start.over:
+            continue
+        answer = holds(link.condition, facts)
+        if answer is True or (answer is None and link.on_unknown == "default"):
+            return link, True
+        if answer is None:
+            best = (link, None)
+    return best
+
+
+def begin(design: Design, state: State, node: str) -> list[Draft]:
+    """A scenario begins: who comes over its link with what the link does to them, and who is there.
+
+    `Refused` while its way is not open, `Impossible` for one that has begun or that nobody plays.
+    """
+    found = design.found(design.nodes, node, "scenario")
+    require(node not in state.nodes, say("{name} has begun already.", name=found.name), CITE)
+    link, answer = way_to(design, state, node)
+    condition = link.condition if link is not None else None
+    why = in_text(condition) if condition is not None else say("what comes before it is over")
+    allow(answer, say("{name} begins when: {why}", name=found.name, why=why), CITE)
+    drafts: list[Draft] = []
+    units = taking_part(design, state, found)
+    if link is not None:
+        preview = preview_carry(design, state, link)
+        drafts = carry_drafts(design, state, preview)
+        over = [
+            row.becomes or row.unit
+            for row in preview.rows
+            if row.steps_out and _has_counter(design, row.becomes or row.unit, found.game)
+        ]
+        drafts += _goes_over(design, state, over, found.game)
+        units = list(dict.fromkeys((*over, *units)))
+    require(units, say("Nobody is there for {name}.", name=found.name), CITE)
+    drafts.append(Draft(payload=NodeEntered(node=node, units=tuple(units)), source="engine"))
+    return drafts
+
+
+def _goes_over(design: Design, state: State, units: list[str], game: str) -> list[Draft]:
+    """Who fought in another game leaves it and arrives in this one."""
+    drafts: list[Draft] = []
+    for unit in units:
+        now = state.units[unit]
+        if now.place.kind in IN_PLAY and now.game and now.game != game and unit in design.seen_as:
+            gone = UnitTransferred(unit=unit, from_game=now.game, to_game=game)
+            there = UnitArrived(unit=unit, place=Place("hex", "", game=game))
+            drafts += [Draft(payload=gone, source="engine"), Draft(payload=there, source="engine")]
+    return drafts
+
+
+def _has_counter(design: Design, unit: str, game: str) -> bool:
+    seen = design.seen_as.get(unit, ())
+    return not seen or any(each.game == game for each in seen)
+
+
+def scenario_duties(design: Design, state: State) -> list[Duty]:
+    """Scenarios that can begin, and those that are being played and have no result yet."""
+    found: list[Duty] = []
+    first = design.calendar.first_ordinal
+    for node in design.nodes:
+        if node.kind not in PLAYED:
+            continue
+        standing = state.nodes.get(node.id)
+        opens = first if node.start is None else node.start
+        if standing is not None and not standing.over:
+            found.append(
+                Duty(
+                    id=f"play.{node.id}", title=say("Play {name} at the table", name=node.name),
+                    why=say("its results sheet ends it"), seat="umpire", cite=node.cite or CITE,
+                    opens=opens,
+                    hint=say("Lay it on the table, play it, and enter its results."),
+                )
+            )  # fmt: skip
+        if standing is not None:
+            continue
+        link, answer = way_to(design, state, node.id)
+        if answer is False:
+            continue
+        why = node.decides
+        if answer is None and link is not None and link.condition is not None:
+            why = say("not yet known: {condition}", condition=in_text(link.condition))
+        found.append(
+            Duty(
+                id=f"begin.{node.id}", title=say("Begin {name}", name=node.name), why=why,
+                seat="umpire", cite=node.cite or CITE, opens=opens,
+                action="begin-scenario", words={"node": node.id},
+                after=ARRIVALS,
+            )
+        )  # fmt: skip
+    return found

@@ -1,0 +1,177 @@
+"""What stands in a TMX file: tilesets, layers of tiles, objects; read with distrust.
+
+Nothing outside the map's folder is opened, and nothing is unpacked beyond what a map can be.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from wardesk.documents.exports.tiled import TiledObject
+from wardesk.documents.imports.tracing import TRY, plain
+from wardesk.documents.imports.triplea import safe_xml
+from wardesk.errors import DamagedFile, UserError
+from wardesk.words import Text, say
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_FLIPS = 0x1FFFFFFF
+"""The highest bits of a tile's number say how it is turned."""
+
+
+class Tile(Struct, frozen=True):
+    """What a tile stands for: the id of its kind, how it is called, and whose it is."""
+
+    kind: str
+    title: str
+    tileset: str
+
+
+class TileLayer(Struct, frozen=True):
+    """A layer of tiles, row by row; 0 = no tile."""
+
+    name: str
+    gids: tuple[int, ...]
+
+
+def tiles_of(root: Element, path: Path) -> tuple[dict[int, Tile], list[str]]:
+    """What every tile number stands for; tilesets in files of their own are looked up."""
+    found: dict[int, Tile] = {}
+    notes: list[str] = []
+    for tileset in root.findall("tileset"):
+        first = whole_number(tileset, "firstgid", path)
+        source = tileset.get("source", "")
+        body = tileset
+        if source:
+            outside = _beside(path, source)
+            if outside is None:
+                notes.append(
+                    say("The tileset {source!s} was not found; its tiles have numbers for names.",
+                        source=plain(source))
+                )  # fmt: skip
+            else:
+                body = safe_xml(outside)
+        name = plain(body.get("name", "") or Path(source).stem) or "tile"
+        count = min(whole_number(body, "tilecount", path), 20_000)
+        for number in range(count or 1):
+            found[first + number] = Tile(slug(f"{name} {number}"), f"{name} {number}", name)
+        for row in body.findall("tile"):
+            number = whole_number(row, "id", path)
+            title = told_of(row).get("name", "") or row.get("class", "") or row.get("type", "")
+            image = row.find("image")
+            if not title and image is not None:
+                title = Path(image.get("source", "")).stem
+            if title:
+                kind = row.get("class", "") or row.get("type", "") or slug(title)
+                found[first + number] = Tile(plain(kind), plain(title), name)
+    return found, notes
+
+
+def _beside(path: Path, source: str) -> Path | None:
+    """A file that a map names, if it lies in the map's own folder."""
+    folder = path.resolve().parent
+    place = (folder / source.replace("\\", "/")).resolve()
+    return place if place.is_relative_to(folder) and place.is_file() else None
+
+
+def layer_of(row: Element, count: int, path: Path) -> TileLayer:
+    """A layer of *count* tiles. DamagedFile if it has others."""
+    name = plain(row.get("name", ""))
+    data = row.find("data")
+    where = say("{path!s}, layer {name!s}", path=path.name, name=name)
+    if data is None:
+        raise DamagedFile(say("{where!s} has no tiles.", where=where), TRY)
+    gids = _gids(data, count, where)
+    if len(gids) != count:
+        raise DamagedFile(
+            say("{where!s} has {found} tiles instead of {count}.", where=where, found=len(gids),
+                count=count), TRY,
+        )  # fmt: skip
+    return TileLayer(name, tuple(gid & _FLIPS for gid in gids))
+
+
+def _gids(data: Element, count: int, where: Text) -> list[int]:
+    encoding, packed = data.get("encoding", ""), data.get("compression", "")
+    try:
+        if not encoding:
+            return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
+        if encoding == "csv":
+            return [int(word) for word in (data.text or "").split(",") if word.strip()]
+        raw = base64.b64decode("".join((data.text or "").split()), validate=True)
+        if packed in ("zlib", "gzip"):
+            unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
+            raw = unpacker.decompress(raw, 4 * count + 4)
+        elif packed:
+            raise UserError(
+                say("{where!s} is packed with {packed!s}.", where=where, packed=plain(packed, 20)),
+                "Choose CSV as the format of tile layers in Tiled's map properties.",
+            )
+    except (ValueError, binascii.Error, zlib.error) as error:
+        raise DamagedFile(say("{where!s} is cut short or garbled.", where=where), TRY) from error
+    return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, len(raw) - 3, 4)]
+
+
+def objects_of(root: Element, name: str) -> Iterator[Element]:
+    """The objects of the layers of a name."""
+    for group in root.iter("objectgroup"):
+        if group.get("name") == name:
+            yield from group.iter("object")
+
+
+def read_object(row: Element, path: Path) -> TiledObject:
+    """An object with its points; none for ellipses and the like, which say nothing here."""
+    told = told_of(row)
+    try:
+        x, y = float(row.get("x", "0")), float(row.get("y", "0"))
+        line = row.find("polyline")
+        points = [(x, y)]
+        if line is not None:
+            words = (line.get("points") or "").split()
+            pairs = [word.split(",") for word in words]
+            points = [(round(x + float(px), 2), round(y + float(py), 2)) for px, py in pairs]
+        if any(not abs(value) < 1e9 for point in points for value in point):
+            raise ValueError("a point that is far off")
+    except ValueError as error:
+        number = plain(row.get("id", ""), 20)
+        raise DamagedFile(
+            say("{path!s}: the object {number!s} has a point that is none.", path=path.name,
+                number=number), TRY,
+        ) from error  # fmt: skip
+    text = row.find("text")
+    name = row.get("name", "") or ((text.text or "") if text is not None else "")
+    kind = row.get("type", "") or row.get("class", "")
+    return TiledObject(
+        kind=plain(kind), name=plain(name, 200), points=tuple(points),
+        cells=told.get("cells", ""), key=told.get("id", ""),
+    )  # fmt: skip
+
+
+def told_of(row: Element) -> dict[str, str]:
+    """The properties of an element by name."""
+    inner = row.find("properties")
+    rows = [] if inner is None else inner.findall("property")
+    return {one.get("name", ""): one.get("value", one.text or "") for one in rows}
+
+
+def whole_number(row: Element, name: str, path: Path) -> int:
+    """An attribute that counts something; 0 if it is not there. DamagedFile if it is none."""
+    text = row.get(name, "0")
+    if not re.fullmatch(r"\d{1,9}", text):
+        raise DamagedFile(
+            say("{path!s}: {name!s} is no whole number.", path=path.name, name=name), TRY
+        )
+    return int(text)
+
+
+def slug(text: str) -> str:
+    """An id of small letters, digits and dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-") or "tile"

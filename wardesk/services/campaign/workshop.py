@@ -1,0 +1,178 @@
+"""Campaigns of one's own: begun from a template, judged while they grow, given away as a pack."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import date, timedelta
+from pathlib import Path
+
+from msgspec import Struct
+
+from wardesk import paths
+from wardesk.campaign.ledger.findings import Finding
+from wardesk.campaign.operation.calendar import day_and_month
+from wardesk.campaign.operation.design import Design
+from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.container import read_parts, write_parts
+from wardesk.documents.packs.campaign_packs import CAMPAIGN, examine_design, own_packs
+from wardesk.documents.packs.order_of_battle import FILE
+from wardesk.documents.packs.pack_writer import slug
+from wardesk.errors import UserError
+from wardesk.words import say
+
+SUFFIX = ".wdpack"
+_KINDS = (".toml", ".csv", ".json", ".geojson", ".md", ".png", ".svg", ".wdmap")
+
+
+class Template(Struct, frozen=True, kw_only=True):
+    """A shape that a campaign can begin from."""
+
+    id: str
+    title: str
+    words: str
+
+
+TEMPLATES: tuple[Template, ...] = (
+    Template(
+        id="linked-scenarios", title=say("Two linked scenarios"),
+        words=say("What is left of the first battle fights in the second."),
+    ),
+    Template(
+        id="week-on-a-map", title=say("A week of battles on one map"),
+        words=say("Weather, boxes, goods and tables; battles whenever two sides meet."),
+    ),
+    Template(
+        id="double-blind", title=say("A double-blind operation"),
+        words=say("Four commanders send orders and are sent packets; one battle comes of it."),
+    ),
+)  # fmt: skip
+
+
+class Judged(Struct, frozen=True, kw_only=True):
+    """What a folder holds, as far as it can be read, and all that speaks against it."""
+
+    design: Design | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def playable(self) -> bool:
+        """Whether a campaign can be begun from it."""
+        return self.design is not None
+
+
+def new_design(name: str, template: str, *, first_day: date, folder: Path | None = None) -> Path:
+    """A folder with a campaign of one's own that can be played as it is, and changed at will.
+
+    Without a *folder* it comes among one's own packs. UserError for an unknown template, a name
+    without letters, or a folder that is there already.
+    """
+    known = [each.id for each in TEMPLATES]
+    if template not in known:
+        raise UserError(
+            say("There is no template {template!r}.", template=template),
+            say("There are: {known}.", known=", ".join(known)),
+        )
+    key = slug(name, "")
+    if not key:
+        raise UserError("The campaign needs a name.", "Give it one with letters or digits.")
+    goal = folder or own_packs() / key
+    if goal.exists():
+        raise UserError(say("{goal} is there already.", goal=goal), "Choose another name.")
+    source = paths.resources() / "templates" / "campaigns" / template
+    values = {
+        "{id}": key,
+        "{name}": name.replace("\\", "").replace('"', "”"),
+        "{first_day}": first_day.isoformat(),
+        "{second_day}": day_and_month(first_day + timedelta(days=1)),
+    }
+    parts: dict[str, bytes] = {}
+    for file in sorted(source.iterdir()):
+        text = file.read_text(encoding="utf-8")
+        for mark, value in values.items():
+            text = text.replace(mark, value)
+        parts[file.name] = text.encode()
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    write_parts(parts, goal)
+    return goal
+
+
+def judge(folder: Path) -> Judged:
+    """Everything wrong with a campaign's folder, and what only deserves a look."""
+    try:
+        design, findings = examine_design(folder)
+    except UserError as wrong:
+        found = Finding("error", folder.name, wrong.message, wrong.advice)
+        return Judged(design=None, findings=(found,))
+    sound = all(each.level != "error" for each in findings)
+    return Judged(design=design if sound else None, findings=tuple(findings))
+
+
+def paste_units(folder: Path, text: str) -> Judged:
+    """Put an order of battle from a spreadsheet or a CSV file in place of the one that is there.
+
+    What was there is kept when the new one cannot be read or used: UserError says why.
+    """
+    place = folder / FILE
+    before = place.read_bytes() if place.is_file() else None
+    write_atomically(place, _comma(text).encode())
+    found = judge(folder)
+    if found.playable:
+        return found
+    if before is None:
+        place.unlink()
+    else:
+        write_atomically(place, before)
+    raise UserError(found.findings[0].text, found.findings[0].advice)
+
+
+def _comma(text: str) -> str:
+    """What a spreadsheet puts on the clipboard has tabs; a file has commas."""
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    if "\t" not in first:
+        return text
+    made = io.StringIO()
+    csv.writer(made, lineterminator="\n").writerows(csv.reader(io.StringIO(text), delimiter="\t"))
+    return made.getvalue()
+
+
+def give_away(folder: Path, file: Path) -> Path:
+    """A campaign's folder as one file. UserError if it cannot be used, or *file* is there."""
+    found = judge(folder)
+    if not found.playable:
+        raise UserError(found.findings[0].text, found.findings[0].advice)
+    goal = file if file.suffix == SUFFIX else file.with_name(f"{file.name}{SUFFIX}")
+    if goal.exists():
+        raise UserError(say("{goal} is there already.", goal=goal), "Choose another name.")
+    parts = {name: data for name, data in read_parts(folder).items() if name.endswith(_KINDS)}
+    write_parts(parts, goal)
+    return goal
+
+
+def take_in(file: Path) -> Path:
+    """Put somebody's campaign among one's own packs; its folder.
+
+    UserError when it holds no campaign or one of its name is there; DamagedFile when it cannot be
+    used: nothing is kept then.
+    """
+    parts = read_parts(file)
+    if CAMPAIGN not in parts:
+        raise UserError(say("{file} holds no campaign.", file=file.name), "Choose another file.")
+    wrong = [name for name in parts if not name.endswith(_KINDS)]
+    if wrong:
+        raise UserError(say("{file} holds {name}.", file=file.name, name=wrong[0]),
+                        "A campaign's pack holds texts, maps and pictures alone.")  # fmt: skip
+    goal = own_packs() / slug(file.stem, "campaign")
+    if goal.exists():
+        raise UserError(say("{goal} is there already.", goal=goal), "Rename it, or the file.")
+    goal.parent.mkdir(parents=True, exist_ok=True)
+    write_parts(parts, goal)
+    found = judge(goal)
+    if not found.playable:
+        for name in parts:
+            (goal / name).unlink()
+        for folder in sorted((f for f in goal.rglob("*") if f.is_dir()), reverse=True):
+            folder.rmdir()
+        goal.rmdir()
+        raise UserError(found.findings[0].text, found.findings[0].advice)
+    return goal
