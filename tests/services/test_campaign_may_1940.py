@@ -14,7 +14,8 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.needs import go_on, leave, settle
-from wardesk.services.campaign.table import bring_back, open_table
+from wardesk.services.campaign.table import open_table
+from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.play.session import PlaySession
 
 

@@ -11,10 +11,10 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
-from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun
+from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun, WeatherSet
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
-from wardesk.campaign.market_garden.kinds import SpurChosen, WeatherSet
+from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack
@@ -22,7 +22,8 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.files import examine_file
 from wardesk.services.campaign.moves import place_units
-from wardesk.services.campaign.table import bring_back, open_table
+from wardesk.services.campaign.table import open_table
+from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.play.session import PlaySession
 
 _numbers = count(1)

@@ -22,7 +22,8 @@ from wardesk.services.campaign import table as campaign_table
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import place_units, transfer
 from wardesk.services.campaign.rights import Allowed
-from wardesk.services.campaign.table import bring_back, origin_of, table_of
+from wardesk.services.campaign.table import table_of
+from wardesk.services.campaign.table_back import bring_back, origin_of
 from wardesk.services.play.session import PlaySession
 from wardesk.store.backups import backups
 

@@ -197,7 +197,7 @@ def _from_table(
 ) -> None:
     from msgspec.structs import replace
 
-    from wardesk.services.campaign.table import bring_back, origin_of
+    from wardesk.services.campaign.table_back import bring_back, origin_of
 
     if not node:
         origin = origin_of(game)

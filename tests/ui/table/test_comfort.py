@@ -307,12 +307,12 @@ def test_what_is_not_played_on_lies_in_the_dim_and_a_fitted_view_shows_the_rest(
     inside, outside = cells[0], cells[-1]
     before = light(inside), light(outside)
 
-    view.scene.play_on(frozenset({inside}))
+    view.scene.in_play = frozenset({inside})
 
     after = light(inside), light(outside)
     assert after[0] == before[0]
     assert after[1] < before[1]
     assert view.home().width() < whole.width()
-    view.scene.play_on(frozenset())
+    view.scene.in_play = frozenset()
     assert view.home() == whole
     assert light(outside) == before[1]

@@ -106,23 +106,26 @@ def bridge_differences(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
     if not (sheet.bridges or sheet.facts) or sheet.opened_at == ledger.head:
         return []
     before, now = ledger.state_at(sheet.opened_at), ledger.state
-    found = [
-        say(
-            "{bridge} was {before} and is {now}",
-            bridge=ledger.design.bridge[row.bridge].name,
-            before=before.bridges[row.bridge].state,
-            now=now.bridges[row.bridge].state,
-        )
-        for row in sheet.bridges
-        if row.bridge in now.bridges
-        and before.bridges[row.bridge].state != now.bridges[row.bridge].state
-    ]
-    return found + [
-        say("{fact} was {before} and is {now}", fact=fact, before=before.facts.get(fact, "–"),
-            now=now.facts.get(fact, "–"))
-        for fact in sheet.facts
-        if before.facts.get(fact) != now.facts.get(fact)
-    ]  # fmt: skip
+    found: list[str] = []
+    for row in sheet.bridges:
+        was, here = before.bridges.get(row.bridge), now.bridges.get(row.bridge)
+        if was is not None and here is not None and was.state != here.state:
+            name = ledger.design.bridge[row.bridge].name
+            found.append(
+                say(
+                    "{bridge} was {before} and is {now}",
+                    bridge=name,
+                    before=was.state,
+                    now=here.state,
+                )
+            )
+    for fact in sheet.facts:
+        was_told, told = before.facts.get(fact, "–"), now.facts.get(fact, "–")
+        if was_told != told:
+            found.append(
+                say("{fact} was {before} and is {now}", fact=fact, before=was_told, now=told)
+            )
+    return found
 
 
 def changed_units(ledger: Ledger, units: Collection[str], event: int) -> list[str]:

@@ -21,7 +21,7 @@ from wardesk.services.campaign.shelf import (
     remember,
     shipped_campaigns,
 )
-from wardesk.services.campaign.table import read_origin
+from wardesk.services.campaign.table_back import read_origin
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce

@@ -14,7 +14,7 @@ from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
 from wardesk.services.campaign.shelf import SUFFIX
-from wardesk.services.campaign.table import BroughtBack
+from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.campaign.bars import CampaignBar, SeatBanner

@@ -94,7 +94,9 @@ class MarkPainter:
             self._edge(painter, cell, QColor(REACH), scale, thin=marks.wide)
 
     def dim(self, painter: QPainter, cells: frozenset[str], sheet: QRectF) -> None:
-        """Everything but *cells* under a veil, and an edge around them."""
+        """Everything but *cells* under a veil; nothing, where there are none."""
+        if not cells:
+            return
         path = QPainterPath()
         path.addRect(sheet)
         path.addPath(self._around(cells))

@@ -66,9 +66,7 @@ class BoardScene:
         self.board, self.art, self.tiles, self.lettering = board, art, tiles, lettering
         self.index = CellIndex(board)
         self.marks = Marks()
-        self.in_play: frozenset[str] = frozenset()
-        """The cells that are played on, all others lie in the dim; none = all of them."""
-        self._extent = self.index.extent
+        self.in_play: frozenset[str] = frozenset()  # the others lie in the dim; none = all
         self.away: frozenset[str] = frozenset()
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
@@ -107,11 +105,6 @@ class BoardScene:
             self._night = look.night
             return [self.art.sheet]
         return changed + [self.around_cell(cell) for cell in other]
-
-    def play_on(self, cells: frozenset[str]) -> None:
-        """Let all but *cells* lie in the dim, and show these first; none = all of the board."""
-        self.in_play = cells
-        self._extent = self.box_of(cells) if cells else self.index.extent
 
     def set_art(self, art: BoardArt) -> None:
         """Draw in another theme."""
@@ -267,7 +260,8 @@ class BoardScene:
     def home(self) -> QRectF:
         """What a fitted view shows: all cells that are played on and half a counter around them."""
         room = self.art.counter / 2
-        return self._extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
+        extent = self.box_of(self.in_play) if self.in_play else self.index.extent
+        return extent.adjusted(-room, -room, room, room).intersected(self.art.sheet)
 
     def side_ink(self, side: str) -> QColor:
         """The colour of a side's counters."""
@@ -318,8 +312,7 @@ class BoardScene:
         wanted = [self._on_board(camera, box) for box in part] or [seen]
         painter.save()
         painter.setTransform(camera.transform(), True)
-        if self.in_play:
-            self._painter.dim(painter, self.in_play, self.art.sheet)
+        self._painter.dim(painter, self.in_play, self.art.sheet)
         if hover:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)

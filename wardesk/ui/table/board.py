@@ -108,7 +108,7 @@ class TableBoard(BoardArea):
     def __init__(self, model: TableModel, forces: Forces, parent: QWidget | None = None) -> None:
         super().__init__(model.board, chosen_art(model.board), parent)
         self._model, self._forces = model, forces
-        self.view.scene.play_on(model.rules.showing.in_play)
+        self.view.scene.in_play = model.rules.showing.in_play
         self._tagged = ""
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)

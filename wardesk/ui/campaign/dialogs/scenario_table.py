@@ -13,14 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from wardesk.campaign.ledger.events import Event
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.moves import members_of
-from wardesk.services.campaign.table import (
-    BroughtBack,
-    NodeLine,
-    TableOpened,
-    bring_back,
-    node_lines,
-    open_table,
-)
+from wardesk.services.campaign.table import NodeLine, TableOpened, node_lines, open_table
+from wardesk.services.campaign.table_back import BroughtBack, bring_back
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.widgets.button import Button

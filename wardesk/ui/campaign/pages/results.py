@@ -24,7 +24,7 @@ from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import keep_draft
-from wardesk.services.campaign.table import BroughtBack
+from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.results_model import (
     CHANGE,
