@@ -9,7 +9,7 @@ from wardesk.documents.games.gamelog import LogRecord
 from wardesk.documents.worded import PLAIN, Wording, worded
 from wardesk.engine.journal import Journal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, Decision, Event, GameState
+from wardesk.engine.types import Answer, Decision, Event, GameState, Path
 from wardesk.model.board import Board
 from wardesk.model.look import CaseLook, Moment, TableLook
 from wardesk.model.rulebook import Rulebook
@@ -43,10 +43,14 @@ class Showing:
         }
 
     def answer_words(self, asked: Decision | None, answer: Answer) -> str:
-        """An answer as words, with the pieces under the names on their counters."""
+        """An answer as a few words: pieces under their own names, of a way only its goal."""
         state = self._journal.state()
         counters = self._rules.showing.look(state).counters
-        pieces = {one.piece: one.text or one.title for one in counters}
+        pieces = {one.piece: one.title or one.piece for one in counters}
+        own = {name: getattr(piece, "name", "") for name, piece in state.pieces.items()}
+        pieces |= {name: words for name, words in own.items() if words}
+        if isinstance(answer, Path):
+            answer = Path(answer.pieces, answer.cells[-1:])
         return self.words.text(describe(asked, answer, self._names | pieces))
 
     @cached_property
