@@ -152,11 +152,14 @@ def test_what_cannot_be_run_says_why(study, qtbot):
 
 
 def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
-    before = len([box for box in study.asking.findChildren(QComboBox) if not box.isHidden()])
+    def shown():
+        boxes = study.asking.findChildren(QComboBox)
+        return len([box for box in boxes if box.isVisibleTo(study.asking)])
+
+    before = shown()
     study.choose_scenario(SCENARIO)
     played(study, qtbot)
-    shown = [box for box in study.asking.findChildren(QComboBox) if not box.isHidden()]
-    assert len(shown) == before
+    assert shown() == before == 1 + len(study.asking.players)
 
 
 def test_a_figure_of_the_scenario_is_swept(study, qtbot):
