@@ -108,7 +108,9 @@ class QuestionPanel(Panel):
         self.scenario.setCurrentIndex(at)
         for layout in (self._rows, self._more_rows):
             clear(layout)
+        holder = QWidget(self)
         rows = FormRows()
+        rows.setContentsMargins(0, 0, 0, 0)
         self.players = {}
         for side in question.sides:
             box = _narrow(combo_box(tr("Who plays {0}").format(side.name), self))
@@ -118,7 +120,8 @@ class QuestionPanel(Panel):
             box.currentIndexChanged.connect(self._told)
             self.players[side.id] = box
             rows.add(Chip(side.name, self, tone=f"side_{side.slot}", icon="flag"), box)
-        self._rows.addLayout(rows)
+        holder.setLayout(rows)
+        self._rows.addWidget(holder)
         self.options = {option.id: self._option(option) for option in question.options}
         self.figures = {value.id: self._figure(value) for value in question.figures}
         self._order_stops()
@@ -211,7 +214,7 @@ class SamplePanel(Panel):
         choices = (
             ("300", tr("Quick 300")), ("3000", tr("Fair 3,000")), ("30000", tr("Sharp 30,000")),
         )  # fmt: skip
-        self.size = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
+        self.games = Segment(choices, self, name=tr("Games of each setting"), wrap=True)
         self.note = Text("", self, role="small", tone="text2", wrap=True)
         self.settled = Switch(tr("Stop when settled"), self)
         self.settled.setToolTip(
@@ -230,14 +233,14 @@ class SamplePanel(Panel):
         settled.addWidget(self.settled)
         settled.addWidget(Text(tr("Stop when settled"), self))
         settled.addStretch(1)
-        self.add(self.size, self.note, settled, rows)
-        self.size.chosen.connect(lambda _size: self._explain())
+        self.add(self.games, self.note, settled, rows)
+        self.games.chosen.connect(lambda _size: self._explain())
         self._explain()
 
     @property
     def n(self) -> int:
         """Games of each setting."""
-        return int(self.size.current)
+        return int(self.games.current)
 
     def _explain(self) -> None:
         points = 1.96 * math.sqrt(0.5 / self.n) * 100

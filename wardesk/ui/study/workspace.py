@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.reports.study_files import Kind, write_study
 from wardesk.services.play.kept_games import restore_game
@@ -85,7 +86,7 @@ class Watched(Struct, frozen=True):
     scenario: str
     seed: int
     players: dict[str, str]
-    options: dict[str, object]
+    options: dict[str, Value]
 
 
 class ProgressPanel(Panel):
