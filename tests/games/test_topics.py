@@ -9,9 +9,9 @@ from typing import get_args
 import pytest
 
 import wardesk.games
-from wardesk.games.blitzkrieg import look as blitzkrieg_look
 from wardesk.games.blitzkrieg.chits import ChitKind
 from wardesk.games.blitzkrieg.forces import Category
+from wardesk.games.blitzkrieg.showing import look as blitzkrieg_look
 from wardesk.games.eben_emael import look as eben_look
 from wardesk.games.europa import look as europa_look
 from wardesk.games.europa.tables import TABLES as EUROPA_TABLES

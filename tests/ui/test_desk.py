@@ -16,7 +16,7 @@ from wardesk.services.play.session import PlaySession
 from wardesk.ui.desk.dialog import DeskDialog, RuleDialog
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.desk_band import DeskCard
+from wardesk.ui.shell.desk_band import DeskBand, DeskCard
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.table.workspace import TableWorkspace
@@ -45,7 +45,7 @@ def window(qtbot):
     made.resize(1280, 800)
     made.show()
     opener = Opener(made)
-    made.home.set_desks([DeskCard(one.game, one.title, one.text) for one in list_desks()])
+    made.home.desks.set_cards([DeskCard(one.game, one.title, one.text) for one in list_desks()])
     yield made
     opener.shut()
 
@@ -125,7 +125,7 @@ def test_a_real_attack_by_keys_from_the_palette(window, qtbot):
 
 
 def test_home_leads_there(window):
-    button = window.home._desks.itemAt(0).widget().open
+    button = window.home.desks.findChild(DeskBand).open
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Return)
 

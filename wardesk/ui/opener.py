@@ -180,7 +180,7 @@ class Opener(QObject):
         library, missing = result
         home = self.window_.home
         home.set_library(library.recent, library.scenarios)
-        home.set_desks(library.desks)
+        home.desks.set_cards(library.desks)
         home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:

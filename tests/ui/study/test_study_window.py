@@ -123,7 +123,7 @@ def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, wind
     played(study, qtbot)
     record = study._opened.now.record
     assert 0 < record.games < record.wanted
-    assert study.run_.text() == "Go on"
+    assert study.buttons.run_.text() == "Go on"
     study.new()
     played(study, qtbot)
     (kept,) = study.kept.list.rows
@@ -145,12 +145,12 @@ def test_a_study_is_paused_kept_and_gone_on_with(study, qtbot, monkeypatch, wind
 
 def test_what_cannot_be_run_says_why(study, qtbot):
     study.place.where.step(1)
-    assert "address" in study.run_.toolTip()
+    assert "address" in study.buttons.run_.toolTip()
     study.place.where.step(-1)
     study.choose_scenario("freeform/hannut-table")
     played(study, qtbot)
-    assert "bots cannot" in study.run_.toolTip()
-    assert not study.run_.isEnabled()
+    assert "bots cannot" in study.buttons.run_.toolTip()
+    assert not study.buttons.run_.isEnabled()
 
 
 def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):

@@ -9,9 +9,9 @@ from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import against_march, goals_of
 from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
-from wardesk.games.blitzkrieg.outlook import prospects
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.showing.outlook import prospects
 from wardesk.games.blitzkrieg.state import (
     SIDES,
     AnyFrame,

@@ -90,7 +90,7 @@ class WorkspaceCamera(Camera):
         play_study(record, setting_of(record.study), Place(jobs=0), file=path)
         study.open(path)
         self.take("study_results")
-        study.compare_parts(1)
+        study.compare_with(1)
         self.take("study_compared")
         study.new()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -45,3 +46,30 @@ class DeskBand(QFrame):
         row.addWidget(Glyph("scales", self, tone="accent_text", size=20))
         row.addLayout(words, 1)
         row.addWidget(self.open, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+class DeskBands(QWidget):
+    """A band for each assistant there is; ``asked(game)``."""
+
+    asked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: tuple[DeskCard, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(theme.S2)
+
+    def set_cards(self, cards: Sequence[DeskCard]) -> None:
+        """Show what helps at a board of one's own; the same again changes nothing."""
+        if tuple(cards) == self.cards:
+            return
+        self.cards = tuple(cards)
+        while item := self._column.takeAt(0):
+            if (old := item.widget()) is not None:
+                old.hide()
+                old.deleteLater()
+        for card in cards:
+            band = DeskBand(card, self)
+            band.asked.connect(self.asked)
+            self._column.addWidget(band)

@@ -21,7 +21,7 @@ from wardesk.ui.shell.cards import (
     ScenarioCard,
     ScenarioTile,
 )
-from wardesk.ui.shell.desk_band import DeskBand, DeskCard
+from wardesk.ui.shell.desk_band import DeskBands
 from wardesk.ui.shell.start_here import LessonCard, StartHere
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
@@ -116,9 +116,8 @@ class Home(Workspace):
         self._lessons: tuple[LessonCard, ...] = ()
         self._continue_head = Text(tr("Continue"), self, role="title")
         self._continue = FlowBox(self, gap=theme.S4, column=340)
-        self._desks = QVBoxLayout()
-        self._desks.setSpacing(theme.S2)
-        self._helps: tuple[DeskCard, ...] = ()
+        self.desks = DeskBands(self)
+        self.desks.asked.connect(self.desk_asked)
         self._count = Text("", self, role="small", tone="text3")
         self._cards = FlowBox(self, gap=theme.S4, column=260)
         self._nothing = EmptyState(
@@ -188,7 +187,7 @@ class Home(Workspace):
         self._gap = QWidget(self)
         self._gap.setFixedHeight(theme.S2)
         column.addWidget(self._gap)
-        column.addLayout(self._desks)
+        column.addWidget(self.desks)
         column.addLayout(head)
         column.addWidget(self._cards)
         column.addWidget(self._nothing)
@@ -238,24 +237,10 @@ class Home(Workspace):
         if found:
             self.start_lesson.emit(found[0].id)
 
-    def set_desks(self, cards: Sequence[DeskCard]) -> None:
-        """Show what helps at a board of one's own; the same again changes nothing."""
-        if tuple(cards) == self._helps:
-            return
-        self._helps = tuple(cards)
-        while item := self._desks.takeAt(0):
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
-        for card in cards:
-            band = DeskBand(card, self)
-            band.asked.connect(self.desk_asked)
-            self._desks.addWidget(band)
-
     def open_desk(self) -> None:
         """Ask for the first assistant."""
-        if self._helps:
-            self.desk_asked.emit(self._helps[0].game)
+        if self.desks.cards:
+            self.desk_asked.emit(self.desks.cards[0].game)
 
     def set_library(
         self, recent: Sequence[ContinueCard], scenarios: Sequence[ScenarioCard]
@@ -455,7 +440,7 @@ class Home(Workspace):
         )  # fmt: skip
 
         def no_desk() -> str:
-            return "" if self._helps else tr("WarDesk is still reading the games.")
+            return "" if self.desks.cards else tr("WarDesk is still reading the games.")
 
         self.action_table.add(
             "desk", tr("Work out an attack at your own board…"), "", self.open_desk, "scales",

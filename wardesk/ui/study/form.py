@@ -298,3 +298,20 @@ class PlacePanel(Panel):
         if self.where.current == "here" or self.address.text().strip():
             return ""
         return tr("Write the address of the cluster's scheduler.")
+
+
+def asked_of(
+    question: Question | None, asking: QuestionPanel, sample: SamplePanel, place: PlacePanel
+) -> Asked:
+    """The form as it is filled."""
+    options, players, changes = asking.chosen()
+    return Asked(
+        scenario=question.scenario if question is not None else "",
+        options=options,
+        players=players,
+        changes=changes,
+        n=sample.n,
+        seed=int(sample.seed.text() or 1),
+        settled=SETTLED if sample.settled.isChecked() else 0.0,
+        place=place.place,
+    )

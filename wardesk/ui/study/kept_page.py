@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from wardesk.services.studies.kept import KeptStudy
+from wardesk.errors import UserError
+from wardesk.services.play.kept_games import restore_game
+from wardesk.services.studies.kept import KeptStudy, put_away_study
 from wardesk.ui import theme
-from wardesk.ui.language import said, wording
+from wardesk.ui.language import explained, said, wording
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
+from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 
 class KeptPage(QWidget):
-    """``opened(path)`` and ``put_away(path)`` for a study of the list."""
+    """``opened(path)``: a study of the list is wanted; ``changed()``: there are others now.
+
+    ``noticed(Notice)``: something is to be told.
+    """
 
     opened = Signal(object)
-    put_away = Signal(object)
+    changed = Signal()
+    noticed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +39,7 @@ class KeptPage(QWidget):
         self.list = RowList(tr("Kept studies"), self, click_picks=False, most=420)
         self.list.picked.connect(lambda key: self.opened.emit(Path(key)))
         self.open_ = Button(tr("Open"), self, icon="folder")
-        self.open_.clicked.connect(lambda: self._with_current(self.opened))
+        self.open_.clicked.connect(lambda: self._with_current(self.opened.emit))
         self.delete = Button(tr("Delete"), self, icon="close")
         self.delete.clicked.connect(lambda: self._with_current(self.put_away))
         words = tr(
@@ -73,9 +81,32 @@ class KeptPage(QWidget):
         if kept and not self.list.current:
             self.list.set_current(str(kept[0].path))
 
-    def _with_current(self, signal: SignalInstance) -> None:
+    def _with_current(self, deed: Callable[[Path], object]) -> None:
         if key := self.list.current:
-            signal.emit(Path(key))
+            deed(Path(key))
+
+    def put_away(self, path: Path) -> None:
+        """Put a kept study out of sight; a notice brings it back."""
+        try:
+            gone = put_away_study(path)
+        except UserError as error:
+            self._tell(error)
+            return
+        back = (tr("Bring it back"), partial(self._bring_back, gone))
+        words = tr("It lies in {0} until you remove it there.").format(gone.parent)
+        self.noticed.emit(Notice(tr("You deleted the study."), words, actions=(back,)))
+        self.changed.emit()
+
+    def _bring_back(self, gone: Path) -> None:
+        try:
+            restore_game(gone)
+        except UserError as error:
+            self._tell(error)
+        self.changed.emit()
+
+    def _tell(self, error: UserError) -> None:
+        told = explained(error)
+        self.noticed.emit(Notice(told.message, told.advice, "warn"))
 
 
 def _row(one: KeptStudy) -> Row:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -15,121 +13,49 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QMenu,
-    QProgressBar,
     QStackedWidget,
     QWidget,
 )
 
-from wardesk.engine.types import Value
 from wardesk.errors import UserError
-from wardesk.reports.study_files import Kind, write_study
-from wardesk.services.play.kept_games import restore_game
 from wardesk.services.studies.kept import (
     KeptStudy,
     Playable,
     Question,
-    kept_studies,
-    playable,
-    put_away_study,
     question_of,
     worded_setting,
 )
-from wardesk.services.studies.study_desk import (
-    SETTLED,
-    checked_again,
-    plan_study,
-    setting_of,
-    working_file,
-)
 from wardesk.studies.compare import Played
 from wardesk.studies.conduct import Pool
-from wardesk.studies.record import StudyRecord, read_record
-from wardesk.studies.summary import Setting
-from wardesk.studies.words import ending_text
 from wardesk.ui import language, theme
 from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.language import explained, said, wording
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.study.bar import StudyBar
 from wardesk.ui.study.compare_page import ComparePage
-from wardesk.ui.study.form import MOST_PARTS, Asked, PlacePanel, QuestionPanel, SamplePanel
+from wardesk.ui.study.form import MOST_PARTS, PlacePanel, QuestionPanel, SamplePanel, asked_of
 from wardesk.ui.study.kept_page import KeptPage
-from wardesk.ui.study.player import Standing, StudyPlayer, standing
+from wardesk.ui.study.opened import (
+    Opened,
+    Watched,
+    export_file,
+    export_study,
+    first_of,
+    listed,
+    open_study,
+    planned,
+)
+from wardesk.ui.study.player import Standing, StudyPlayer
+from wardesk.ui.study.progress import ProgressPanel
 from wardesk.ui.study.results import ResultsPage
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
-from wardesk.ui.widgets.panel import Dock, Panel
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.panel import Dock
 from wardesk.words import tr
-
-_SUFFIXES: dict[str, Kind] = {
-    ".html": "html", ".htm": "html", ".csv": "csv", ".parquet": "parquet", ".json": "json",
-}  # fmt: skip
-
 
 _WORK = ("list", "question", "open", "plan", "compare", "export")
 """What is done in a worker thread, each by itself."""
-
-
-class _Opened(Struct, frozen=True):
-    """A study with all that is needed to show it and to go on."""
-
-    path: Path
-    setting: Setting
-    question: Question
-    now: Standing
-
-
-class Watched(Struct, frozen=True):
-    """A game of a study that somebody wants to see on the table."""
-
-    scenario: str
-    seed: int
-    players: dict[str, str]
-    options: dict[str, Value]
-
-
-class ProgressPanel(Panel):
-    """How far the study is, and how to stop it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Progress"), parent)
-        self.bar = QProgressBar(self)
-        self.bar.setAccessibleName(tr("Games played"))
-        self.bar.setTextVisible(False)
-        self.games = Line("", self, role="strong", least=60)
-        self.left = Line("", self, role="small", tone="text2", grow=False, least=40)
-        self.pause = Button(tr("Pause"), self, icon="pause", action="study.pause")
-        line = QHBoxLayout()
-        line.addWidget(self.games)
-        line.addWidget(self.left)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.pause)
-        buttons.addStretch(1)
-        self.add(self.bar, line, buttons)
-        self._began, self._first = 0.0, 0
-
-    def begin(self, record: StudyRecord) -> None:
-        """A study is run from here on."""
-        self._began, self._first = time.monotonic(), record.games
-        self.left.set_words("")
-
-    def show_record(self, record: StudyRecord, *, running: bool) -> None:
-        """Show how far it is."""
-        self.bar.setRange(0, max(1, record.wanted))
-        self.bar.setValue(record.games)
-        words = tr("{0} of {1} games").format(f"{record.games:,}", f"{record.wanted:,}")
-        self.games.set_words(words)
-        done, seconds = record.games - self._first, time.monotonic() - self._began
-        left = ""
-        if running and done > 0 and seconds > 2:
-            rest = (record.wanted - record.games) * seconds / done
-            minutes, rest = divmod(round(rest), 60)
-            left = (
-                tr("{0} min {1} s").format(minutes, rest) if minutes else tr("{0} s").format(rest)
-            )
-        self.left.set_words(left)
-        self.pause.setVisible(running)
 
 
 class StudyWorkspace(Workspace):
@@ -147,7 +73,7 @@ class StudyWorkspace(Workspace):
         """*pool* and *choose_file* are for tests."""
         super().__init__(tr("Study"), parent)
         self._choose_file = choose_file
-        self._opened: _Opened | None = None
+        self._opened: Opened | None = None
         self._question: Question | None = None
         self._kept: tuple[KeptStudy, ...] = ()
         self._hidden = False
@@ -165,7 +91,7 @@ class StudyWorkspace(Workspace):
         self.action_table = ActionTable("study", tr("Study"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self._add_actions()
-        self.bar = self._bar()
+        self.bar = self.buttons = StudyBar(self.action_table, self)
         self._tasks = {name: Task(self) for name in _WORK}
         self._lay_out()
         self._connect()
@@ -173,25 +99,6 @@ class StudyWorkspace(Workspace):
         self.refresh()
 
     # ---- building -------------------------------------------------------------------------------
-
-    def _bar(self) -> QWidget:
-        bar = QWidget(self)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(theme.S2)
-        self.new_ = Button(tr("New study"), bar, action="study.new")
-        self.watch = Button(tr("Watch a game…"), bar, icon="eye", action="study.watch")
-        self.swap = Button(tr("Swap A and B"), bar, icon="swap", action="study.swap")
-        self.compare = Button(tr("Compare with…"), bar, action="study.compare")
-        self.export = Button(tr("Export…"), bar, icon="export", action="study.export")
-        self.run_ = Button(tr("Run"), bar, icon="play", kind="primary", action="study.run")
-        for button, name in (
-            (self.new_, "new"), (self.watch, "watch"), (self.swap, "swap"),
-            (self.compare, "compare"), (self.export, "export"), (self.run_, "run"),
-        ):  # fmt: skip
-            button.clicked.connect(partial(self.action_table.run, f"study.{name}"))
-            row.addWidget(button)
-        return bar
 
     def _lay_out(self) -> None:
         self.dock = Dock(
@@ -215,7 +122,8 @@ class StudyWorkspace(Workspace):
         self.player.ended.connect(self._ended)
         self.player.failed.connect(self._failed)
         self.kept.opened.connect(self.open)
-        self.kept.put_away.connect(self.put_away)
+        self.kept.changed.connect(self.refresh)
+        self.kept.noticed.connect(self.noticed)
         for name, done in (
             ("list", self._listed), ("question", self._questioned), ("open", self._opened_file),
             ("plan", self._start),
@@ -295,7 +203,7 @@ class StudyWorkspace(Workspace):
     def _no_compare(self) -> str:
         if reason := self._no_figures():
             return reason
-        return "" if self._candidates() else tr("There is no other study of this scenario.")
+        return "" if self._rivals() else tr("There is no other study of this scenario.")
 
     def _not_comparing(self) -> str:
         comparing = self.pages.currentWidget() is self.comparison
@@ -324,7 +232,7 @@ class StudyWorkspace(Workspace):
 
     def refresh(self) -> None:
         """Read scenarios and kept studies in a worker thread."""
-        self._tasks["list"].start(_listed)
+        self._tasks["list"].start(listed)
 
     def _listed(self, found: tuple[tuple[Playable, ...], tuple[KeptStudy, ...]]) -> None:
         scenarios, self._kept = found
@@ -347,20 +255,6 @@ class StudyWorkspace(Workspace):
         self.comparison.show_board(question.board)
         self._judge()
 
-    def asked(self) -> Asked:
-        """The form as it is filled."""
-        options, players, changes = self.asking.chosen()
-        return Asked(
-            scenario=self._question.scenario if self._question is not None else "",
-            options=options,
-            players=players,
-            changes=changes,
-            n=self.sample.n,
-            seed=int(self.sample.seed.text() or 1),
-            settled=SETTLED if self.sample.settled.isChecked() else 0.0,
-            place=self.place.place,
-        )
-
     # ---- playing --------------------------------------------------------------------------------
 
     def run(self) -> None:
@@ -371,17 +265,24 @@ class StudyWorkspace(Workspace):
         question = self._opened.question if self._opened is not None else self._question
         assert question is not None
         before = self._opened
-        self._tasks["plan"].start(partial(_planned, self.asked(), question, before))
+        self._tasks["plan"].start(
+            partial(
+                planned,
+                asked_of(self._question, self.asking, self.sample, self.place),
+                question,
+                before,
+            )
+        )
         self._judge()
 
-    def _start(self, opened: _Opened) -> None:
+    def _start(self, opened: Opened) -> None:
         """Play what was planned; what was played before is shown and not played again."""
         self._show(opened)
         record = opened.now.record
         if record.games >= record.wanted:
             self.noticed.emit(Notice(tr("This study was played before; here it is.")))
             return
-        asked = self.asked()
+        asked = asked_of(self._question, self.asking, self.sample, self.place)
         self.progress.begin(record)
         self.player.start(
             record, opened.setting, asked.place, opened.path, asked.settled, opened.question.named
@@ -408,7 +309,7 @@ class StudyWorkspace(Workspace):
 
     def _take(self, now: Standing) -> None:
         assert self._opened is not None
-        self._opened = _Opened(self._opened.path, self._opened.setting, self._opened.question, now)
+        self._opened = Opened(self._opened.path, self._opened.setting, self._opened.question, now)
         self.results.show_summary(now.summary)
         self._judge()
 
@@ -428,36 +329,17 @@ class StudyWorkspace(Workspace):
     def open(self, path: Path) -> None:
         """Open a kept study."""
         if not self.player.running:
-            self._tasks["open"].start(partial(_open, path))
+            self._tasks["open"].start(partial(open_study, path))
 
-    def _opened_file(self, opened: _Opened) -> None:
+    def _opened_file(self, opened: Opened) -> None:
         self._show(opened)
         self._questioned(opened.question)
 
-    def _show(self, opened: _Opened) -> None:
+    def _show(self, opened: Opened) -> None:
         self._opened = opened
         self.results.show_summary(opened.now.summary)
         self.pages.setCurrentWidget(self.results)
         self._judge()
-
-    def put_away(self, path: Path) -> None:
-        """Put a kept study out of sight; a notice brings it back."""
-        try:
-            gone = put_away_study(path)
-        except UserError as error:
-            self._failed(error)
-            return
-        back = (tr("Bring it back"), partial(self._bring_back, gone))
-        words = tr("It lies in {0} until you remove it there.").format(gone.parent)
-        self.noticed.emit(Notice(tr("You deleted the study."), words, actions=(back,)))
-        self.refresh()
-
-    def _bring_back(self, gone: Path) -> None:
-        try:
-            restore_game(gone)
-        except UserError as error:
-            self._failed(error)
-        self.refresh()
 
     def new(self) -> None:
         """Close the open study and fill the form anew; the study stays among the kept ones."""
@@ -478,50 +360,31 @@ class StudyWorkspace(Workspace):
 
     # ---- comparing ------------------------------------------------------------------------------
 
-    def _candidates(self) -> list[tuple[str, Callable[[], None]]]:
-        """What the shown setting can be held against, in words, and what does it."""
-        if self._opened is None:
-            return []
-        record, found = self._opened.now.record, []
-        for at, part in enumerate(self._opened.now.summary.parts):
-            if at != self.results.shown_part and part.games:
-                found.append((said(part.label), partial(self.compare_parts, at)))
-        here = record.study.specs[0].scenario
-        for one in self._kept:
-            if one.scenario == here and one.path != self._opened.path and one.games:
-                label = ", ".join(said(label) for label in one.labels)
-                when = one.when.astimezone().strftime("%Y-%m-%d %H:%M")
-                words = tr("{0}: {1} games, {2}").format(label, one.games, when)
-                found.append((words, partial(self.compare_with, one.path)))
-        return found
+    def _rivals(self) -> list[tuple[str, int | Path]]:
+        opened = self._opened
+        return opened.rivals(self.results.shown_part, self._kept) if opened is not None else []
 
     def ask_compare(self) -> None:
         """Offer what the shown setting can be compared with."""
         menu = self._menu(tr("Compare with…"))
-        for words, deed in self._candidates():
+        for words, other in self._rivals():
             menu.addAction(words.replace("&", "&&")).triggered.connect(
-                lambda _on=False, deed=deed: deed()
+                lambda _on=False, other=other: self.compare_with(other)
             )
-        self._popup(menu, self.compare)
+        self._popup(menu, self.buttons.compare)
 
-    def _played(self, at: int) -> Played:
-        assert self._opened is not None
-        record = self._opened.now.record
-        return Played(record.study.specs[at], record.tallies[at])
-
-    def compare_parts(self, at: int) -> None:
-        """Hold another setting of the study against the one that is shown."""
-        self._compare(self._played(at))
-
-    def compare_with(self, path: Path) -> None:
-        """Hold the first setting of a kept study against the one that is shown."""
-        self._tasks["compare"].start(partial(_first_of, path))
+    def compare_with(self, other: int | Path) -> None:
+        """Hold another setting, or the first one of a kept study, against what is shown."""
+        if isinstance(other, Path):
+            self._tasks["compare"].start(partial(first_of, other))
+        elif self._opened is not None:
+            self._compare(self._opened.played(other))
 
     def _compare(self, other: Played) -> None:
         assert self._opened is not None
         setting = worded_setting(self._opened.setting, wording())
         self.comparison.naming = self._opened.question.named
-        self.comparison.show_pair(setting, self._played(self.results.shown_part), other)
+        self.comparison.show_pair(setting, self._opened.played(self.results.shown_part), other)
         self.pages.setCurrentWidget(self.comparison)
         self._judge()
         self.comparison.copy.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -537,16 +400,12 @@ class StudyWorkspace(Workspace):
                 self._watch(self.comparison.b, seed)
             return
         menu = self._menu(tr("Watch a game…"))
-        at = self.results.shown_part
-        names = {side.id: side.name for side in self._opened.now.summary.setting.sides}
-        for level in self._opened.now.summary.parts[at].levels:
-            words = tr("{0}, {1}: seed {2}").format(
-                names.get(level.winner, tr("Nobody")), said(ending_text(level.level)), level.seed
-            )
+        opened, at = self._opened, self.results.shown_part
+        for words, seed in opened.endings(at):
             menu.addAction(words).triggered.connect(
-                lambda _on=False, seed=level.seed: self._watch(self._played(at), seed)
+                lambda _on=False, seed=seed: self._watch(opened.played(at), seed)
             )
-        self._popup(menu, self.watch)
+        self._popup(menu, self.buttons.watch)
 
     def _watch(self, played: Played, seed: int) -> None:
         spec = played.spec
@@ -558,22 +417,13 @@ class StudyWorkspace(Workspace):
         """Ask for a file; its ending says what is written."""
         if self._opened is None or self._tasks["export"].running:
             return
-        kinds = ";;".join((
-            tr("Report (*.html)"), tr("Figures as CSV (*.csv)"),
-            tr("Games as Parquet (*.parquet)"), tr("Study (*.json)"),
-        ))  # fmt: skip
-        name = self._opened.now.record.study.specs[0].scenario.replace("/", "-")
-        chosen, kind = self._choose_file(
-            self, tr("Export the study"), str(Path.home() / f"{name}.html"), kinds
-        )
-        if not chosen:
+        path = export_file(self._opened, self, self._choose_file)
+        if path is None:
             return
-        path = Path(chosen)
-        if path.suffix not in _SUFFIXES:
-            at = max(0, kinds.split(";;").index(kind) if kind in kinds.split(";;") else 0)
-            path = path.with_name(f"{path.name}{('.html', '.csv', '.parquet', '.json')[at]}")
         record, setting = self._opened.now.record, self._opened.setting
-        self._tasks["export"].start(partial(_export, path, record, setting, language.current()))
+        self._tasks["export"].start(
+            partial(export_study, path, record, setting, language.current())
+        )
 
     def _exported(self, path: Path) -> None:
         self.noticed.emit(Notice(tr("The study is in {0}.").format(path), "", "ok"))
@@ -600,7 +450,13 @@ class StudyWorkspace(Workspace):
         self.sample.seed.setEnabled(opened is None)
         self.dock.setVisible(not self._hidden and bool(self._not_comparing()))
         self.place.setEnabled(not running)
-        self._judge_buttons(running=running)
+        reasons = {
+            "run": self._why_not_there(), "new": self._no_new(), "compare": self._no_compare(),
+            "export": self._no_figures(), "watch": self._no_watch(),
+        }  # fmt: skip
+        begun = opened is not None and self._games > 0 and not running
+        comparing = not self._not_comparing()
+        self.buttons.judge(reasons, opened=opened is not None, begun=begun, comparing=comparing)
         settings = 1 + len(self.asking.chosen()[2])
         self.asking.note.setText(
             tr("{0} settings with the same seeds: {1} games.").format(
@@ -612,46 +468,15 @@ class StudyWorkspace(Workspace):
         self.progress.setVisible(opened is not None)
         if opened is not None:
             self.progress.show_record(opened.now.record, running=running)
-        self._retitle(running=running)
-
-    def _judge_buttons(self, *, running: bool) -> None:
-        comparing = not self._not_comparing()
-        self.new_.setVisible(self._opened is not None and not comparing)
-        self.run_.setVisible(not comparing)
-        self.swap.setVisible(comparing)
-        for button, reason in (
-            (self.run_, self._why_not_there()), (self.new_, self._no_new()),
-            (self.compare, self._no_compare()), (self.export, self._no_figures()),
-            (self.watch, self._no_watch()), (self.progress.pause, ""),
-        ):  # fmt: skip
-            button.refuse(reason) if reason else button.allow()
-        begun = self._opened is not None and self._games > 0
-        self.run_.set_words(tr("Go on") if begun and not running else tr("Run"))
-        self.watch.set_words(tr("Watch a game that turned") if comparing else tr("Watch a game…"))
-
-    def _retitle(self, *, running: bool) -> None:
-        title, state = tr("Study"), ""
-        facts: list[str] = []
-        if self._opened is not None:
-            title = self._opened.now.summary.setting.title
-            record = self._opened.now.record
-            state = tr("study, {0}").format(
-                tr("running") if running
-                else tr("played") if record.games >= record.wanted
-                else tr("paused")
-            )  # fmt: skip
-            lost = len(record.lost)
-            facts = [
-                tr("{0} settings").format(len(record.tallies)),
-                tr("no game lost") if not lost else tr("{0} ranges lost").format(lost),
-                tr("kept"),
-            ]
-        hints = (
+        title, state, facts = tr("Study"), "", list[str]()
+        if opened is not None:
+            title, state, facts = opened.described(running=running)
+        self.title, self.subtitle, self.facts = title, state, facts
+        self.hints = (
             ("study.run", tr("run")), ("study.pause", tr("pause")),
             ("study.compare", tr("compare")), ("study.export", tr("export")),
             ("study.back", tr("back")),
         )  # fmt: skip
-        self.title, self.subtitle, self.hints, self.facts = title, state, hints, facts
         self.retitled.emit()
 
     def enter(self) -> None:
@@ -671,47 +496,3 @@ class StudyWorkspace(Workspace):
             task.stop()
         self.results.shut()
         self.comparison.shut()
-
-
-# ---- work of the worker thread ------------------------------------------------------------------
-
-
-def _listed() -> tuple[tuple[Playable, ...], tuple[KeptStudy, ...]]:
-    return playable(wording()), kept_studies()
-
-
-def _open(path: Path) -> _Opened:
-    record = checked_again(read_record(path))
-    setting = setting_of(record.study)
-    question = question_of(record.study.specs[0].scenario, wording())
-    return _Opened(path, setting, question, standing(record, setting, question.named))
-
-
-def _export(path: Path, record: StudyRecord, setting: Setting, spoken: str) -> Path:
-    write_study(path, record, setting, _SUFFIXES[path.suffix], spoken)
-    return path
-
-
-def _planned(asked: Asked, question: Question, opened: _Opened | None) -> _Opened:
-    """What is to be played: the study that is asked for, or more games of the open one."""
-    if opened is not None:
-        record, path = opened.now.record, opened.path
-    else:
-        record = plan_study(
-            asked.scenario, asked.options, asked.changes, players=asked.players, n=asked.n,
-            seed=asked.seed,
-        )  # fmt: skip
-        path = working_file(record.study)
-        if path.is_file():
-            record = read_record(path)
-    if record.games:
-        known = record.study.specs[0].n
-        done = record.games >= record.wanted
-        record = checked_again(record, max(known, asked.n) if done else known)
-    setting = setting_of(record.study)
-    return _Opened(path, setting, question, standing(record, setting, question.named))
-
-
-def _first_of(path: Path) -> Played:
-    record = read_record(path)
-    return Played(record.study.specs[0], record.tallies[0])

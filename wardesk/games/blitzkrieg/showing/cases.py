@@ -12,9 +12,9 @@ from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch09_close_combat import shot_in
 from wardesk.games.blitzkrieg.checks import case_of, subject_name
-from wardesk.games.blitzkrieg.outlook import effect, fight_card, percent, planned_fight
 from wardesk.games.blitzkrieg.position import fighters_at, on_map, sight_class, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.showing.outlook import effect, fight_card, percent, planned_fight
 from wardesk.games.blitzkrieg.state import (
     ENEMY,
     Assault,

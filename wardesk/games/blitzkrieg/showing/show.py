@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Reason, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.blitzkrieg import cases, legality, look, roster
+from wardesk.games.blitzkrieg import legality
 from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.showing import cases, look, roster
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment

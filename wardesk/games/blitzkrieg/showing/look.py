@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from wardesk.engine.types import Decision
-from wardesk.games.blitzkrieg.cases import candidates
 from wardesk.games.blitzkrieg.chits import chit_name, kind_of, owner
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.position import holds, hq_of, on_map
 from wardesk.games.blitzkrieg.position import kind_of as figures_of
 from wardesk.games.blitzkrieg.setting import Setting
+from wardesk.games.blitzkrieg.showing.cases import candidates
 from wardesk.games.blitzkrieg.state import (
     ARRIVING,
     ASIDE,
