@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from wardesk.documents.worded import worded
 from wardesk.engine.types import (
-    Answer,
     Cells,
     Choose,
     Decision,
@@ -149,26 +148,14 @@ def _row(session: PlaySession, asked: Decision, arm: Arm, thought: Thought) -> A
                gain=arm.gain * 100, error=Z * arm.error * 100, worlds=arm.worlds)  # fmt: skip
     if arm.answer == thought.script.answer:
         text = say("the script's answer")
+    answer = arm.answer
     return Advice(
         label=label,
         value=arm.value,
         figure=_percent(arm.value),
         unit=session.rules.thinking.stake or say("of the way to a victory"),
         text=text,
-        **_picks(arm.answer),
+        choice=answer.key if isinstance(answer, Choose) else "",
+        pieces=answer.pieces if isinstance(answer, Pieces | Path) else (),
+        cells=answer.cells if isinstance(answer, Cells | Path) else (),
     )
-
-
-def _picks(answer: Answer) -> dict[str, object]:
-    """What an `Advice` picks for *answer*."""
-    match answer:
-        case Choose(key):
-            return {"choice": key}
-        case Cells(cells):
-            return {"cells": cells}
-        case Pieces(pieces):
-            return {"pieces": pieces}
-        case Path(pieces, cells):
-            return {"pieces": pieces, "cells": cells}
-        case _:
-            return {}

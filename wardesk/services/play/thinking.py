@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -138,7 +138,8 @@ class Thinker:
 
     def _begun(self) -> Connection | None:
         """The pipe to a new process; None for good where it cannot lay the table."""
-        here, there = _CONTEXT.Pipe()
+        pipe, there = _CONTEXT.Pipe()
+        here = cast("Connection", pipe)  # The stubs know the pipes of Windows beside it.
         process = _CONTEXT.Process(
             target=_serve,
             args=(there, self._scenario, self._options, self._rules.digest, self._cancelled,

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.model.look import SideLook, TrackLook
+from wardesk.render.figures.figure import Figure
 from wardesk.render.figures.lines import Course, courses
 from wardesk.render.figures.painting import measure
 from wardesk.services.play.ending import Decisive, Ending, ending_of
@@ -251,7 +252,7 @@ class EndingPanel(Overlay):
         )
         view = FigureView(parent)
 
-        def make(width: float) -> object:
+        def make(width: float) -> Figure:
             return courses([line], says, measure, width=width, height=_CURVE, names="below")
 
         view.show_figure(make)
