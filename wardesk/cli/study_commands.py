@@ -115,7 +115,8 @@ def study(
         record = plan_study(
             scenario,
             chosen,
-            [*changes, *(one for line in sweep or () for one in _swept(line, chosen))],
+            changes,
+            sweep=[one for line in sweep or () for one in _swept(line, chosen)],
             players=pairs(_split(players or ()), "side=kind of player"),
             n=GAMES if number is None else number,
             seed=1 if seed is None else seed,

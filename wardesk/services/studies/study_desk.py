@@ -47,17 +47,26 @@ def plan_study(
     players: Mapping[str, str],
     n: int,
     seed: int,
+    sweep: Sequence[Mapping[str, Value]] = (),
 ) -> StudyRecord:
     """A study of *options*, and of *options* with each change of *compare*; nothing played yet.
 
     A change names options, figures of the scenario (``victory.minor``), sides with another player,
-    or ``seed``. UserError when scenario, options, players or numbers make no sense.
+    or ``seed``. One of *sweep* that comes to what *options* and *players* are is left out.
+    UserError when scenario, options, players or numbers make no sense.
     """
     sides = tables.load_table(scenario, options).rules.sides
-    base = Variant(options=options, players=players, seed=seed)
-    variants = [base, *(_changed(base, change, sides) for change in compare)]
+    everybody = {**dict.fromkeys(sides, "policy"), **players}
+    base = Variant(options=options, players=everybody, seed=seed)
+    variants = [_changed(base, change, sides) for change in ({}, *compare, *sweep)]
     made = [tables.load_table(scenario, each.options) for each in variants]
-    study = make_study(made[0].info.scenario, [table.rules for table in made], variants, n=n)
+    told = [
+        (table.rules.digest, each.players, each.seed)
+        for table, each in zip(made, variants, strict=True)
+    ]
+    kept = [at for at, one in enumerate(told) if at <= len(compare) or one != told[0]]
+    rules = [made[at].rules for at in kept]
+    study = make_study(made[0].info.scenario, rules, [variants[at] for at in kept], n=n)
     return new_record(study)
 
 
