@@ -15,7 +15,7 @@ from wardesk.ui.actions import ActionTable
 from wardesk.ui.table.past.timeline_bar import TimelineBar
 from wardesk.words import tr
 
-_WORDS, _SPEED = 540, 400
+_WORDS, _SPEED = 620, 400
 """Px from which the moment stands in words beside the slider, and the speed has its button."""
 
 
