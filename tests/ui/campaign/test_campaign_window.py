@@ -450,7 +450,7 @@ def test_n_goes_to_what_needs_somebody_and_does_not_pass_it(desk, qtbot):
     press(qtbot, desk, "Do it")
     key(qtbot, desk, Qt.Key.Key_N)  # Drop One comes by itself; then its supplies are asked about
     assert here.worker.page.need.key.startswith("duty:supply.")
-    assert clipped(here) == []
+    qtbot.waitUntil(lambda: clipped(here) == [])
 
 
 def test_what_is_due_is_left_with_a_reason(desk, qtbot):
