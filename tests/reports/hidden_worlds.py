@@ -33,7 +33,7 @@ from wardesk.campaign.ledger.kinds.routes import (
     RouteStatus,
 )
 from wardesk.campaign.ledger.kinds.rulings import Drawn, Judged, Points, QueryOpened, RulingMade
-from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeLeft
+from wardesk.campaign.ledger.kinds.scenarios import NodeEntered, NodeJoined, NodeLeft
 from wardesk.campaign.ledger.kinds.secrets import (
     SecretCommitted,
     SecretKept,
@@ -131,6 +131,8 @@ MAKERS: dict[type, Make] = {
     FactSet: lambda r: FactSet(fact=f"fact.{r.randrange(3)}", value=r.randrange(9)),
     NodeEntered: lambda r: NodeEntered(
         node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 3))),
+    NodeJoined: lambda r: NodeJoined(
+        node=r.choice(("drive", "main")), units=tuple(r.sample(NAMES, 2))),
     NodeLeft: lambda r: NodeLeft(
         node=r.choice(("drive", "main")), winner="red", note=f"note {r.randrange(9)}"),
     UnitArrived: lambda r: UnitArrived(unit=r.choice(NAMES), place=_place(r)),
@@ -352,7 +354,7 @@ def _other_version(r: Random, seat: str, payload: Payload) -> Payload:
     match payload:
         case StepClosed() | NodeLeft():
             return replace(payload, note=f"another note {r.randrange(99)}")
-        case NodeEntered():
+        case NodeEntered() | NodeJoined():
             own = [u for u in payload.units if DESIGN.side_of(u) == SIDE[seat]]
             theirs = [u for u in NAMES if DESIGN.side_of(u) != SIDE[seat]]
             mixed = [*own, *r.sample(theirs, min(len(theirs), r.randrange(4)))]
