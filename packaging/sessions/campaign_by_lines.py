@@ -153,7 +153,7 @@ def begin(s: Lines) -> None:
 def a_drive(s: Lines) -> None:
     """11 September on a table: set up, brought back, corrected, entered, carried over."""
     game, sheet = s.folder / "drive.wdgame", s.folder / "drive.json"
-    s.do("table", "drive", "gds.ind.hhcd", "--out", game, "--seed", 1)
+    s.do("table", "drive", "gds.ind.hhcd", "--free", "--out", game, "--seed", 1)
     s.do("enter-results", "race", "--from", game, expect=2)
     s.do("enter-results", "drive", "--from", game, "--keep", sheet, expect=1)
     filled = json.loads(sheet.read_text(encoding="utf-8"))
