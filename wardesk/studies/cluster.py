@@ -100,7 +100,7 @@ def connected(address: str, jobs: int) -> Iterator[Workers]:
         if made is not None:
             made.close()
         text = say("No cluster answers at {address!s}.", address=address)
-        advice = "Start its scheduler, and write its address like tcp://lab:8786."
+        advice = say("Start its scheduler, and write its address like tcp://lab:8786.")
         raise UserError(text, advice) from error
     try:
         _wait(client, address)
