@@ -278,7 +278,7 @@ def step(d: D, frame: Move, _: None) -> None:
             dice=(10,),
             plus=-1,
             about=(unit.id, goal),
-            context=say("9: {bridge} is unstable", bridge=d.setting.bridges[weak].name),
+            context=say("9: {bridge} is unstable", bridge=d.setting.bridge_name(weak)),
         )
     enter(d, unit, goal)
     d.goto("go", path=frame.path[1:], left=frame.left - cost)
@@ -305,7 +305,7 @@ def borne(d: D, frame: Move, answer: Roll) -> None:
     roll = answer.dice[0] - 1
     bears = roll != 9
     d.mark(f"bridge/{bridge}", "stable" if bears else "unstable")
-    name, how = d.setting.bridges[bridge].name, say("rolled {roll}", roll=roll)
+    name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
     text = say("{bridge} bears vehicles", bridge=name)
     if not bears:
         text = say("{bridge} is unstable", bridge=name)

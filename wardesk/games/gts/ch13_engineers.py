@@ -49,7 +49,7 @@ def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
                 "WED 2.15.3",
                 bridge,
                 "improved",
-                say("{bridge} carries vehicles now", bridge=_called(setting, bridge)),
+                say("{bridge} carries vehicles now", bridge=setting.bridge_name(bridge)),
                 _able(unit),
             )
         if not _never(setting, bridge):
@@ -61,7 +61,7 @@ def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
                 "WED 2.15.6",
                 bridge,
                 f"wired:{unit.side}",
-                say("{bridge} was wired", bridge=_called(setting, bridge)),
+                say("{bridge} was wired", bridge=setting.bridge_name(bridge)),
                 refused,
             )
     nothing = (Reason(say("There is no bridge here to work at"), "WED 2.15"),)
@@ -80,14 +80,10 @@ def _never(setting: Setting, bridge: str) -> bool:
     return any(row.id == bridge and row.never for row in setting.scenario.bridge)
 
 
-def _called(setting: Setting, bridge: str) -> str:
-    return setting.bridges[bridge].name or say("The bridge")
-
-
 @steps(Demolish, "ask")
 def demolish(d: D, frame: Demolish, _: None) -> None:
     """2.15.6 An enemy has come to it: blow it now, or wait."""
-    name = _called(d.setting, frame.bridge)
+    name = d.setting.bridge_name( frame.bridge)
     need = _need(d, frame)
     question = Question("demolish", say("Is the bridge blown?"), "WED 2.15.6", "chosen")
     blow = Choice("blow", say("Blow it: {need} or less", need=need), "WED 2.15.6")
@@ -129,7 +125,7 @@ def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     found, need = answer.dice[0] - 1, _need(d, frame)
     down = found <= need
     d.mark(f"bridge/{frame.bridge}", "destroyed" if down else None)
-    name = _called(d.setting, frame.bridge)
+    name = d.setting.bridge_name( frame.bridge)
     text = say("{bridge} was blown", bridge=name)
     if not down:
         text = say("{bridge} stands, its charges did not fire", bridge=name)

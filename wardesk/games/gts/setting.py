@@ -332,6 +332,11 @@ class Setting:
             self._seen[key] = found
         return self._seen[key]
 
+    def bridge_name(self, bridge: str) -> str:
+        """How a bridge is called in sentences: as on the map."""
+        found = self.bridges[bridge].name
+        return say("{name!s}", name=found) if found else say("The bridge")
+
     def name(self, cell: str) -> str:
         """How a hex is called in sentences: its number, and its name if it has one."""
         found = self.board.cells.get(cell)
