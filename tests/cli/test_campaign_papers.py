@@ -12,7 +12,7 @@ NOW = "2026-05-10T12:00"
 @pytest.fixture
 def file(run, tmp_path):
     made = tmp_path / "market"
-    run("new", made, "--seed", 7, "--name", "Club night", "--now", NOW)
+    run("new", made, "--design", "market-garden", "--seed", 7, "--name", "Club night", "--now", NOW)
     run("next", made.with_name("market.wdcamp"), "--now", NOW)
     return made.with_name("market.wdcamp")
 

@@ -118,14 +118,14 @@ _BATTLES = (
     _column("decides", say("Decides")),
 )  # fmt: skip
 _ROWS = (
-    _column("table", say("Table")), _column("title", say("Title")),
-    _column("low", say("From"), say("empty: and less"), "number"),
-    _column("high", say("To"), say("empty: and more"), "number"),
+    _column("table", say("Die table")), _column("title", say("Title")),
+    _column("low", say("Lowest roll"), say("empty: and less"), "number"),
+    _column("high", say("Highest roll"), say("empty: and more"), "number"),
     _column("result", say("Result")),
     _column("then", say("Does"), "flag bridges = 2; points red 3"),
 )  # fmt: skip
 _MODIFIERS = (
-    _column("table", say("Table")), _column("label", say("Modifier")),
+    _column("table", say("Die table")), _column("label", say("Modifier")),
     _column("value", say("Adds"), kind="number"),
     _column("condition", say("While"), "weather = rain"),
 )  # fmt: skip
