@@ -83,7 +83,7 @@ def _never(setting: Setting, bridge: str) -> bool:
 @steps(Demolish, "ask")
 def demolish(d: D, frame: Demolish, _: None) -> None:
     """2.15.6 An enemy has come to it: blow it now, or wait."""
-    name = d.setting.bridge_name( frame.bridge)
+    name = d.setting.bridge_name(frame.bridge)
     need = _need(d, frame)
     question = Question("demolish", say("Is the bridge blown?"), "WED 2.15.6", "chosen")
     blow = Choice("blow", say("Blow it: {need} or less", need=need), "WED 2.15.6")
@@ -125,7 +125,7 @@ def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     found, need = answer.dice[0] - 1, _need(d, frame)
     down = found <= need
     d.mark(f"bridge/{frame.bridge}", "destroyed" if down else None)
-    name = d.setting.bridge_name( frame.bridge)
+    name = d.setting.bridge_name(frame.bridge)
     text = say("{bridge} was blown", bridge=name)
     if not down:
         text = say("{bridge} stands, its charges did not fire", bridge=name)
