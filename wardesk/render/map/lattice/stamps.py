@@ -305,15 +305,15 @@ def _hill(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
     painter.restore()
     _step(painter, form, variant, theme)
     humps, flanks = QPainterPath(), QPainterPath()
-    for x, y, chance in _scattered(form, 52, variant):
+    for x, y, chance in _scattered(form, 44, variant):
         width, height = 10 + 5 * chance, 11 + 6 * chance
         humps.moveTo(x - width, y)
         humps.quadTo(x - width * 0.2, y - height * 1.6, x + width, y)
         for part in (0.45, 0.7, 0.95):
             flanks.moveTo(x + width * part * 0.55, y - height * (0.92 - part * 0.75))
             flanks.lineTo(x + width * part * 0.95, y - height * (0.45 - part * 0.45))
-    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.55), 1.8))
-    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.38), 1.2))
+    painter.strokePath(humps, pen(theme.colour("relief.rock", 0.85), 2.0))
+    painter.strokePath(flanks, pen(theme.colour("relief.rock", 0.55), 1.3))
 
 
 def _dunes(painter: QPainter, form: Form, variant: int, theme: MapTheme) -> None:
