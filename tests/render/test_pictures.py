@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from itertools import combinations
+from typing import get_args, get_type_hints
 
 import pytest
 from PySide6.QtCore import QRectF
@@ -31,7 +32,7 @@ from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.overlays import paint_areas, paint_labels, paint_lines, paint_selection
 from wardesk.render.theme import load_map_theme
 
-KINDS = ("reach", "target", "source", "selected", "blocked", "arc")
+KINDS = get_args(get_type_hints(Overlay)["kind"])
 
 
 def table(sides) -> TableLook:

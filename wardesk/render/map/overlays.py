@@ -32,21 +32,26 @@ def breadth(sheet: Sheet, lod: float, units: float) -> float:
     return max(sheet.unit * units, units * _LEAST / lod)
 
 
+def _drawn_as(overlay: Overlay) -> str:
+    """What a radius of command and a barred line look like in a picture."""
+    return {"command": "reach", "barred": "blocked"}.get(overlay.kind, overlay.kind)
+
+
 def paint_areas(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lod: float) -> None:
     """Tints, hatches and outlines of cells, under names and counters. *lod*: pixels per unit."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    order = {"reach": 0, "arc": 1, "source": 2, "target": 3, "blocked": 4, "selected": 5}
-    for overlay in sorted(overlays, key=lambda one: order[one.kind]):
+    order = ("reach", "arc", "source", "target", "blocked", "selected")
+    for overlay in sorted(overlays, key=lambda one: order.index(_drawn_as(one))):
         known = [sheet.cells[cell] for cell in overlay.cells if cell in sheet.cells]
         if not known:
             continue
-        if overlay.kind == "reach":
+        if _drawn_as(overlay) == "reach":
             _reach(painter, sheet, shapely.union_all(known), lod)
             continue
         inset = breadth(sheet, lod, 6.5)
         for area in known:
-            _cell(painter, sheet, overlay.kind, area.buffer(-inset), lod)
+            _cell(painter, sheet, _drawn_as(overlay), area.buffer(-inset), lod)
     painter.restore()
 
 
@@ -132,7 +137,7 @@ def paint_lines(painter: QPainter, sheet: Sheet, overlays: Sequence[Overlay], lo
         if len(cells) < 2:
             continue
         points = [QPointF(*sheet.board.cells[cell].anchor) for cell in cells]
-        if overlay.kind == "blocked":
+        if _drawn_as(overlay) == "blocked":
             _blocked_line(painter, sheet, points, lod)
         else:
             ink = "overlay.target" if overlay.kind in ("target", "arc") else "overlay.path"
@@ -233,7 +238,7 @@ def paint_labels(
         box = callout_box(overlay.label, size)
         place = _place(painter, sheet, sheet.slot(cells[0]), box, occupied)
         occupied.append(place)
-        paint_callout(painter, overlay.label, place, size, f"overlay.{overlay.kind}")
+        paint_callout(painter, overlay.label, place, size, f"overlay.{_drawn_as(overlay)}")
     painter.restore()
 
 
