@@ -20,7 +20,11 @@ _BENCH = Path(__file__).parent / "bench"
 _NEEDS_QT = re.compile(r"^(?:from|import) +(?:PySide6|pytestqt|wardesk\.(?:ui|render))\b", re.M)
 
 settings.register_profile(
-    "ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    "ci",
+    deadline=None,
+    derandomize=True,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("long", settings.get_profile("ci"), max_examples=2000)
 

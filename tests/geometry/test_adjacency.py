@@ -19,7 +19,7 @@ SOLID = 8.0
 
 
 @pytest.mark.parametrize("policy", [None, AdjacencyPolicy(tolerance=1.5, shortest=6)])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_no_border_is_missed_and_none_invented(defect, seed, policy):
     clean = sectors(1024, seed)
