@@ -3,9 +3,10 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from wardesk.documents.maps.shipped import shipped_palettes
+from wardesk.render.map.key import sides_used
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, PaletteChoice, make_map
 from wardesk.ui.map.workspace import MapWorkspace
@@ -54,6 +55,17 @@ def test_a_figure_that_is_typed_counts_and_is_taken_back(place):
     assert len(place.session.editor.titles) == 1
     place.model.undo()
     assert told(place, "terrain", "wood", "move_tracks") == "4"
+
+
+def test_a_figure_is_typed_at_the_keyboard(place, qtbot):
+    table, row, column = cell(place, "terrain", "marsh", "cover")
+    table.setFocus()
+    table.setCurrentCell(row, column)
+    QTest.keyClick(table, Qt.Key.Key_3)
+    (field,) = table.findChildren(QLineEdit)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: properties(place, "terrain", "marsh")["cover"] == 3)
+    assert table.item(row, column).text() == "3"
 
 
 def test_nonsense_is_told_and_changes_nothing(place):
@@ -110,6 +122,18 @@ def test_overlays_say_which_rule_they_use(place):
     assert place.overlays.reach.on
     assert "Foot" in place.overlays.reach._rule_words()
     assert "Tactical" in place.overlays.reach._rule_words()
+
+
+def test_the_printed_key_reads_the_same_figures(place):
+    told = {one.kind: one.costs for one in sides_used(
+        place.session.document, ("stream", "river", "slope", "bridge"), "en"
+    )}  # fmt: skip
+    assert told == {
+        "stream": "foot +1, wheels +2, tracks +1",
+        "river": "no way across",
+        "slope": "uphill foot +1, uphill wheels +2, uphill tracks +1",
+        "bridge": "",
+    }
 
 
 def test_the_sheet_has_more_than_half_of_a_small_window(place):

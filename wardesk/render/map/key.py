@@ -91,23 +91,28 @@ def terrain_name(palette: Palette, terrain: str, language: str) -> str:
     return shown((known.name if known else "") or terrain.capitalize(), language)
 
 
-def costs_told(properties: Mapping[str, Scalar], language: str) -> str:
+_UPHILL = ("uphill", "up")
+"""Figures for the way up: of ground, and of a side with a high end."""
+
+
+def costs_told(properties: Mapping[str, Scalar], language: str, *, extra: bool = False) -> str:
     """The figures of movement among some properties, as `model.movement` reads them; "" if none.
 
-    For instance ``move 2, foot 1, wheels no entry, uphill +1, ends a move``.
+    For instance ``move 2, foot 1, wheels no entry, uphill +1, ends a move``. *extra*: they are paid
+    on top, as those of a side are.
     """
     rows: list[str] = []
     for key, value in properties.items():
         what, _, name = key.partition("_")
-        if what not in ("move", "uphill"):
+        if what not in ("move", *_UPHILL):
             continue
-        parts: list[str] = [say("uphill")] if what == "uphill" else []
+        parts: list[str] = [say("uphill")] if what in _UPHILL else []
         parts += [name] if name else []
         if value == "no":
             parts.append(say("no entry"))
         else:
             parts = parts or [say("move")]
-            parts.append(f"+{value}" if what == "uphill" else f"{value}")
+            parts.append(f"+{value}" if extra or what in _UPHILL else f"{value}")
         rows.append(join(" ", parts))
     if properties.get("stop") is True:
         rows.append(say("ends a move"))
@@ -189,6 +194,8 @@ def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry
             name = (borders[kind].name if kind in borders else "") or kind.capitalize()
             closed = kind in borders and not borders[kind].passable
             costs = shown(say("no way across"), language) if closed else ""
+            if kind in borders and not closed:
+                costs = costs_told(borders[kind].properties, language, extra=True)
             found.append(Entry("side", kind, art, shown(name, language), costs=costs))
     return found
 

@@ -86,7 +86,7 @@ class MapWorkspace(Workspace):
 
     def _lay_out(self) -> None:
         self.panels = Panels(self.view, self)
-        self.dock = Dock("right", self.panels, width=theme.px(_DOCK), parent=self)
+        self.dock = Dock("right", self.panels.widget, width=theme.px(_DOCK), parent=self)
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
@@ -169,7 +169,7 @@ class MapWorkspace(Workspace):
         add("sheet", tr("Size and numbers of the sheet…"), "", self.lay_out_sheet, "grid")
         add("stitch", tr("Add a board beside this one…"), "", self.add_board, "merge")
         add("go_to", tr("Go to a cell or a name…"), "Ctrl+G", self.go_to, "target")
-        add("find", tr("Find and replace…"), "Ctrl+F", self.find, "search")
+        add("find", tr("Find and replace…"), "Ctrl+F", self.find_and_replace, "search")
         add("rules", tr("Rules of the map"), "Ctrl+L", self.turn_page, "scales")
         add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
         add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
@@ -309,7 +309,7 @@ class MapWorkspace(Workspace):
         self.show_rules(shown=False)
         GoToDialog(self.view, self).open()
 
-    def find(self) -> None:
+    def find_and_replace(self) -> None:
         """Find what is of a kind or has a name, and put something else in its place."""
         self.show_rules(shown=False)
         FindDialog(self.view, self).open()

@@ -112,8 +112,8 @@ class FindDialog(Dialog):
         for words, field in ((tr("Look for"), self.what), (tr("Find"), self._old),
                              (tr("Replace with"), self._new)):  # fmt: skip
             fields.add(words, field)
+        fields.add(tr("Only on the picked cells"), self.picked)
         self.body.addWidget(fields)
-        self.body.addWidget(self.picked)
         self.body.addWidget(self.told)
         self.pick = Button(tr("Pick them"), self)
         self.pick.clicked.connect(self.pick_found)

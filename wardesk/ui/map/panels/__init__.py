@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
@@ -23,25 +24,26 @@ Tab = Literal["palette", "cell", "issues", "layers", "history"]
 _DRAWN_WITH = frozenset(tool for tools in TOOLS.values() for tool in tools)
 
 
-class Panels(QWidget):
+class Panels(QObject):
     """Every panel of one map, one of them shown.
 
     Palette and cell follow the hand: who takes a brush up sees the palette, who picks with the
     hand sees what is picked. A tab that was chosen besides stays until another one is.
     """
 
-    stretch = True
-
     def __init__(self, view: MapView, parent: QWidget) -> None:
         super().__init__(parent)
+        self.widget = _Stretching(parent)
+        """Tabs and panels as they stand in the dock."""
+        home = self.widget
         self._view = view
-        self.palette = PalettePanel(view, self)
-        self.layers = LayersPanel(view, self)
-        self.inspector = InspectorPanel(view.model, self)
-        self.issues = IssuesPanel(view, self)
-        self.review = ReviewPanel(view, self)
-        self.history = HistoryPanel(view.model, self)
-        self._findings = QStackedWidget(self)
+        self.palette = PalettePanel(view, home)
+        self.layers = LayersPanel(view, home)
+        self.inspector = InspectorPanel(view.model, home)
+        self.issues = IssuesPanel(view, home)
+        self.review = ReviewPanel(view, home)
+        self.history = HistoryPanel(view.model, home)
+        self._findings = QStackedWidget(home)
         """One place for what a person should look at: issues, or doubtful neighbours."""
         self._findings.addWidget(self.issues)
         self._findings.addWidget(self.review)
@@ -53,28 +55,28 @@ class Panels(QWidget):
                 ("layers", tr("Layers")),
                 ("history", tr("History")),
             ),
-            self,
+            home,
             name=tr("Panels"),
             wrap=True,
         )
-        self._pages = QStackedWidget(self)
-        self._places: dict[str, QWidget] = {
+        self._pages = QStackedWidget(home)
+        self._shown_by: dict[str, QWidget] = {
             "palette": self.palette,
-            "cell": Scroller(_at_top(self.inspector, self), self),
+            "cell": Scroller(_at_top(self.inspector, home), home),
             "issues": self._findings,
             "layers": self.layers,
             "history": self.history,
         }
-        for page in self._places.values():
+        for page in self._shown_by.values():
             self._pages.addWidget(page)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(home)
         column.setContentsMargins(0, theme.S2, 0, 0)
         column.setSpacing(theme.S1)
         row = QHBoxLayout()
         row.setContentsMargins(theme.S2, 0, theme.S2, 0)
         row.addWidget(self.tabs)
         column.addLayout(row)
-        column.addWidget(hairline(self))
+        column.addWidget(hairline(home))
         column.addWidget(self._pages, 1)
         self.tabs.chosen.connect(self._show)
         view.tool_changed.connect(self._tool_changed)
@@ -91,7 +93,7 @@ class Panels(QWidget):
         self._show(tab)
 
     def _show(self, tab: str) -> None:
-        self._pages.setCurrentWidget(self._places[tab])
+        self._pages.setCurrentWidget(self._shown_by[tab])
 
     def show_review(self, *, shown: bool) -> None:
         """Doubtful neighbours take the place of the issues, or give it back."""
@@ -110,6 +112,12 @@ class Panels(QWidget):
         by_hand = tool is not None and tool.id == "select"
         if self.tab == "palette" and by_hand and not picked.is_empty:
             self.show_tab("cell")
+
+
+class _Stretching(QWidget):
+    """Takes all the room of its dock."""
+
+    stretch = True
 
 
 def _at_top(panel: QWidget, parent: QWidget) -> QWidget:

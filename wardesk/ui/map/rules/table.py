@@ -87,20 +87,27 @@ class RuleTable(QTableWidget):
         found = getattr(palette, self._among)[kind]
         ratio = self.devicePixelRatioF()
         image = swatch(palette, self._among, kind, self._view.inks, _PICTURE, ratio)
-        name = QTableWidgetItem(QIcon(QPixmap.fromImage(image)), shown(found.name) or kind)
+        name = self._cell(row, 0)
+        name.setIcon(QIcon(QPixmap.fromImage(image)))
+        name.setText(shown(found.name) or kind)
         name.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        self.setItem(row, 0, name)
         for number, column in enumerate(self._columns, 1):
             text = text_of(palette, self._among, kind, column.key)
             usual = usual_text(self._among, column.key)
-            item = QTableWidgetItem(_pretty(text or usual))
+            shut = text == "no" and column.key.startswith(("move", "up", "down", "crossed"))
+            item = self._cell(row, number)
+            item.setText(_pretty(text or usual))
             item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            if not text:
-                item.setForeground(theme.colour("text3"))
-            elif text == "no" and column.key.startswith(("move", "up", "down", "crossed")):
-                item.setForeground(theme.ink_on("danger"))
-                item.setBackground(theme.colour("danger_soft"))
-            self.setItem(row, number, item)
+            ink = theme.colour("text") if text else theme.colour("text3")
+            item.setForeground(theme.ink_on("danger") if shut else ink)
+
+    def _cell(self, row: int, column: int) -> QTableWidgetItem:
+        """The item there; Qt still reads one that tells of a change, so none is replaced."""
+        item = self.item(row, column)
+        if item is None:
+            item = QTableWidgetItem()
+            self.setItem(row, column, item)
+        return item
 
     def _fit(self) -> None:
         """All columns of figures alike; the table as high as its rows."""
