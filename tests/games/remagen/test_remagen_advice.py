@@ -116,7 +116,7 @@ def test_the_score_tells_columns_losses_bridges_and_the_way():
 
 def test_the_foothold_counts_more_with_each_turn():
     cut_off, linked = ("us medium_tank K17 x2",), ("us medium_tank K10", "us medium_tank K11")
-    gaps = [standing_of(*linked, turn=t) - standing_of(*cut_off, "german infantry K15", turn=t)
+    gaps = [standing_of(*linked, turn=t) - standing_of(*cut_off, "german infantry K10", turn=t)
             for t in (3, 9, 15)]  # fmt: skip
     assert 0 < gaps[0] < gaps[1] < gaps[2]
     assert standing_of(*linked) + standing_of(*linked, side="german") == pytest.approx(1.0)
