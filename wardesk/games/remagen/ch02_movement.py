@@ -313,7 +313,7 @@ def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
 def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
     for unit in on_board(state, side):
         if disabled(setting, unit):
-            label = say("Destroy disabled {unit}", unit=unit.name)
+            label = say("Destroy {unit}", unit=unit.name)
             yield Choice(f"scuttle:{unit.id}", label, "RB 2.9")
 
 
