@@ -17,7 +17,6 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table, TableInfo
 from wardesk.ui.table.workspace import TableWorkspace
 
-
 SKIRMISH = Skirmish()
 """Rules hold no state of a game, so that all tables of this process share their drawn board."""
 
