@@ -59,8 +59,6 @@ def act(d: D, frame: Operation, _: None) -> None:
     question = Question(kind, prompt, cite, then)
     if movers:
         return ask.path(d, frame.side, question, movers, context, choices=tuple(choices))
-    if len(choices) == 1:
-        return d.goto("over")
     return ask.choose(d, frame.side, question, tuple(choices), context)
 
 
@@ -298,7 +296,7 @@ def rally_known(d: D, frame: Operation, _: None) -> None:
     """8.4 It has rallied, or not."""
     if frame.passed:
         d.set(frame.firer, neutralised=False)
-    d.goto("act", firer="", passed=False)
+    d.goto("act", firer="")
 
 
 @steps(Operation, "mount")

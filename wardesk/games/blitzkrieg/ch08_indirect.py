@@ -140,7 +140,7 @@ def salvo(d: D, frame: Barrage, _: None) -> None:
 def observed(d: D, frame: Barrage, _: None) -> None:
     """8.6.1 A salvo whose place did not get through is lost."""
     if frame.passed:
-        return d.goto("fire", passed=False)
+        return d.goto("fire")
     d.say(say("A {shell} salvo was lost", shell=NAMES[frame.planned[0]]), "BK 8.6.1", frame.cell)
     return d.goto("salvo", planned=frame.planned[1:])
 

@@ -135,7 +135,7 @@ def unit_name(setting: Setting, unit: Unit) -> Spoken:
     if kind is None:
         return say("HQ {formation!s}", formation=home.short)
     number = unit.id.rpartition("-")[2]
-    if kind.category == "carrier" or dict(home.units).get(kind.id, 0) == 1:
+    if kind.category == "carrier" or dict(home.units)[kind.id] == 1:
         return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
     return say(
         "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
