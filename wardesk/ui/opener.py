@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -34,9 +33,10 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.card_pictures import card_key, card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.dialogs.text_dialog import TextDialog
-from wardesk.ui.library import Library, card_key, card_picture, picture_of, read_library, utc_now
+from wardesk.ui.library import Library, picture_of, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
@@ -56,8 +56,6 @@ if TYPE_CHECKING:
 
 SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
-_AT_ONCE = 1.0
-"""Seconds of painting cards, after which Home shows those that are ready."""
 
 
 class Opener(QObject):
@@ -187,7 +185,7 @@ class Opener(QObject):
         home.set_lessons(library.lessons, newcomer=preferences().now.newcomer)
         self.window_.home.broken.show_packs(library.broken)
         if missing:
-            self._painting.start(partial(_paint, missing))
+            self._painting.start(partial(card_pictures, missing))
 
     def _not_listed(self, error: object) -> None:
         self.window_.home.set_scenarios(())
@@ -479,16 +477,6 @@ def _list(known: dict[str, QImage | None]) -> tuple[Library, list[Path]]:
         return known.get(key)
 
     return read_library(utc_now(), painted, preferences().now.recent_maps), missing
-
-
-def _paint(maps: list[Path]) -> dict[str, QImage | None]:
-    """Worker thread: paint the cards of *maps*, or the first of them; Home asks for the rest."""
-    begun, painted = monotonic(), {}
-    for path in maps:
-        painted[card_key(path)] = card_picture(path)
-        if monotonic() > begun + _AT_ONCE:
-            break
-    return painted
 
 
 def _open(opening: Callable[[], PlaySession]) -> PlaySession:
