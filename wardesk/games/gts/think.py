@@ -128,6 +128,8 @@ def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
 def _transport(setting: Setting, state: State, unit: Unit, keys: set[str]) -> Answer | None:
     """Vehicles for a long way far from the enemy, off them before he is near."""
     here = unit.at or ""
+    if here not in setting.beside:
+        return None  # guns in a park
     foes = enemy_hexes(setting, state, unit.side)
     near = min((setting.distance(here, foe) for foe in foes), default=99)
     for key in ("dismount", "unload"):
