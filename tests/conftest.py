@@ -73,6 +73,14 @@ def user_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _pictures_are_kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What can be worked out again is worked out once for all tests: pictures of maps on cards."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WARDESK_CACHE", str(tmp_path_factory.getbasetemp() / "cache"))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _one_application(request: pytest.FixtureRequest) -> None:
     """Begin with an application that can have windows.
 

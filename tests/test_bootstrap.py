@@ -296,6 +296,7 @@ def test_the_plan_of_apt_is_read_without_upgrades_and_drivers():
 def test_unpacked_libraries_fonts_and_keyboards_reach_the_child(place, monkeypatch):
     monkeypatch.setenv("LD_LIBRARY_PATH", "/mine")
     monkeypatch.setenv("VIRTUAL_ENV", "/another")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     (place.sysroot / "usr/lib/x86_64-linux-gnu").mkdir(parents=True)
 
     env = system.environment(place)
@@ -303,6 +304,8 @@ def test_unpacked_libraries_fonts_and_keyboards_reach_the_child(place, monkeypat
     assert env["LD_LIBRARY_PATH"].split(os.pathsep)[0].startswith(str(place.sysroot))
     assert env["LD_LIBRARY_PATH"].endswith("/mine")
     assert "VIRTUAL_ENV" not in env
+    assert "PYTHONDONTWRITEBYTECODE" not in env
+    assert env["PYTHONPYCACHEPREFIX"] == str(place.venv / "compiled")
 
 
 def test_another_system_gets_its_own_command(monkeypatch):

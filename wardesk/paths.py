@@ -49,3 +49,15 @@ def user_data() -> Path:
     folder = Path(home) if home else Path(platformdirs.user_data_dir("wardesk", appauthor=False))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def user_cache() -> Path:
+    """The folder for what can be worked out again, as pictures of maps; it need not be there.
+
+    ``WARDESK_CACHE`` replaces it; a folder of data that somebody chose carries it inside.
+    """
+    chosen = os.environ.get("WARDESK_CACHE")
+    if chosen:
+        return Path(chosen)
+    home = os.environ.get("WARDESK_HOME")
+    return Path(home, "cache") if home else platformdirs.user_cache_path("wardesk", appauthor=False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import sys
+import tomllib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -339,6 +340,16 @@ def proving_ground() -> Sheet:
     return sheet
 
 
+def printed_hexsides(sheet: Sheet, scenario: Path) -> None:
+    """The fortified hexsides that *scenario* says are printed on its map."""
+    with scenario.open("rb") as file:
+        works = tomllib.load(file)["setup"]["work"]
+    for row in works:
+        if row.get("on_map") and "hexside" in row["work"]:
+            for face in row["faces"]:
+                sheet.side(*sorted((row["cell"], face)), "printed_hexside")
+
+
 REBUILT = (
     "reconstruction: drawn for WarDesk by packaging/ground/may_1940_maps.py, because the chapter"
     " has no map. Coasts, frontiers, rivers, woods and places lie by rough longitude and latitude"
@@ -349,10 +360,12 @@ REBUILT = (
 def main() -> None:
     """Write both maps into the folder that is named."""
     folder = Path(sys.argv[1])
+    scenarios = folder.parent / "scenarios"
     for name, title, sheet in (
         ("belgium", "Belgium and the Ardennes, May 1940", belgium()),
         ("proving-ground", "The proving ground", proving_ground()),
     ):
+        printed_hexsides(sheet, scenarios / f"{name}.toml")
         parts = sheet.plain(name, title, REBUILT)
         write_map(document_from_plain(parts, {}), folder / name)
 

@@ -222,6 +222,7 @@ def mend(s: Session, code: str, words: str) -> None:
     if not found:
         return
     name, fix = found[0]
+    s.ask("draw().panels.show_tab('issues')")
     row = f"next(r for r in draw().panels.issues.rows if r.live.issue.id == {name!r})"
     s.ask(f"draw().panels.issues._scroller.ensureWidgetVisible({row})")
     s.click(s.ask(f"part({row}, 60, 12)"))  # the row goes there

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import shapely
+from msgspec.structs import replace
 
 from wardesk.documents.files.images import image_part
 from wardesk.documents.maps.store import parts_from_document, read_map
@@ -47,6 +48,8 @@ from wardesk.drawing.commands.all_commands import (
     PlaceLabel,
     PutBorderKind,
     PutLineKind,
+    PutPalette,
+    PutSightRule,
     PutTerrainKind,
     RemoveFeature,
     RemoveKind,
@@ -74,6 +77,7 @@ from wardesk.drawing.layers import LAYERS
 from wardesk.geometry.adjacency.coverage import polygon, voids
 from wardesk.geometry.borders.topology import edge_points, outlines
 from wardesk.geometry.grids.numbering import Count, Numbering
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
@@ -284,6 +288,8 @@ COMMON = [
     lambda r, d: PutTerrainKind(TerrainKind(f"t{r.randint(1, 3)}", "T")),
     lambda r, d: PutBorderKind(BorderKind(f"b{r.randint(1, 3)}", "B", r.random() < 0.5)),
     lambda r, d: PutLineKind(LineKind(f"l{r.randint(1, 3)}", "L")),
+    lambda r, d: PutPalette(replace(d.palette, title=f"P{r.randint(1, 3)}")),
+    lambda r, d: PutSightRule(SightPolicy(id=f"s{r.randint(1, 3)}", reach=r.randint(0, 4))),
     lambda r, d: RemoveKind("terrain", _terrain(r, d)),
     lambda r, d: SetTitle(r.choice(["A", "B"]), r.choice([None, "drawn"])),
 ]

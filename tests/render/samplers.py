@@ -14,7 +14,12 @@ from wardesk.paths import campaigns
 
 def palettes():
     """Every shipped palette with the kinds of map that it is for: name, palette, kind."""
-    rows = [(one.name, one.palette, kind) for one in shipped_palettes() for kind in one.kinds]
+    rows = [
+        (one.name, one.palette, kind)
+        for one in shipped_palettes()
+        if not one.like
+        for kind in one.kinds
+    ]
     for place in sorted(campaigns().glob("*/maps/*")):
         document = read_map(place)
         rows.append((place.name, document.palette, document.kind))

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
@@ -42,7 +43,10 @@ def test_a_picture_has_its_hexes_at_the_asked_size_on_paper(hexes, tmp_path):
     assert QImage(str(double)).width() == pytest.approx(2 * image.width(), abs=2)
 
 
-@pytest.mark.parametrize("form", list(EXPORTERS))
+@pytest.mark.parametrize(
+    "form",
+    [pytest.param(one, marks=pytest.mark.long) if one == "pdf" else one for one in EXPORTERS],
+)
 def test_the_same_map_gives_the_same_bytes(document, form, tmp_path):
     if EXPORTERS[form].tiles and document.layout is None:
         with pytest.raises(UserError, match="has none"):
@@ -50,8 +54,15 @@ def test_the_same_map_gives_the_same_bytes(document, form, tmp_path):
         return
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
-        export_map(document, form, tmp_path / name / "map", ExportOptions(wide=500))
+        export_map(document, form, tmp_path / name / "map", ExportOptions(wide=300))
     assert contents(tmp_path / "a") == contents(tmp_path / "b") != {}
+
+
+def test_pages_of_a_small_map_are_the_same_bytes(tmp_path):
+    small = read_map(Path(__file__).parents[1] / "museum" / "map-v1.wdmap")
+    for name in ("a", "b"):
+        export_map(small, "pdf", tmp_path / name, ExportOptions())
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
 
 
 def contents(place):

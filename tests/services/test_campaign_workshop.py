@@ -109,7 +109,7 @@ def test_a_wrong_cell_is_told_with_its_line_and_nothing_is_written():
     before = (folder / "campaign.toml").read_bytes()
     sheets = rows_of(folder)
     sheets["tables"] = (("weather", "Weather", "low", "9", "clear", ""),)
-    with pytest.raises(UserError, match="Tables, line 1: From is a number, not 'low'"):
+    with pytest.raises(UserError, match="Tables, line 1: Lowest roll is a number, not 'low'"):
         keep(folder, read_start(folder), sheets)
     assert (folder / "campaign.toml").read_bytes() == before
 

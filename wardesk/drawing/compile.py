@@ -16,7 +16,7 @@ from wardesk.geometry.borders.topology import Touch, edge_points, outlines, side
 from wardesk.geometry.grids.square_lattice import SquareGrid
 from wardesk.model.board import Board, Border, Cell, Contact, Feature, Line
 from wardesk.model.lattice import Lattice, LatticeOutlines, Pair, RowsOnDemand
-from wardesk.model.palette import Palette
+from wardesk.model.palette import Palette, joins
 
 
 def compile_board(document: MapDocument) -> Board:
@@ -59,7 +59,7 @@ def rules_digest(
         "terrain": {kind.id: dict(kind.properties) for kind in palette.terrain.values()},
         "borders": {kind.id: kind.passable for kind in palette.borders.values()},
         **sight_facts(palette),
-        **directed_facts(palette),
+        **border_facts(palette),
     }
     directed = {kind.id for kind in palette.borders.values() if kind.directed}
     if directed:
@@ -219,10 +219,7 @@ def _lattice_contacts(document: MapDocument, lattice: Lattice) -> tuple[Contact,
             (ax, ay), (bx, by) = grid.side(*grid.coordinates(number), direction)
             length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
             reason = lattice.closed.get((cell, other), "")
-            wet = [
-                kind for kind in document.sides.get((cell, other), ()) if not kinds[kind].passable
-            ]
-            passable = not reason and not wet
+            passable = not reason and joins(kinds, document.sides.get((cell, other), ()))
             first, second = sorted((number, lattice.numbers[other]))
             found.append(
                 Contact(
@@ -259,10 +256,18 @@ def _high(document: MapDocument) -> dict[Pair, str]:
     }
 
 
-def directed_facts(palette: Palette) -> dict[str, Any]:
-    """What the digest says of directed kinds; nothing for palettes that have none."""
-    directed = sorted(kind.id for kind in palette.borders.values() if kind.directed)
-    return {"directed": directed} if directed else {}
+def border_facts(palette: Palette) -> dict[str, Any]:
+    """What the digest says of borders that are directed, cost something or lead over others.
+
+    Nothing for palettes that have none of these.
+    """
+    kinds = palette.borders.values()
+    facts: dict[str, Any] = {
+        "directed": sorted(kind.id for kind in kinds if kind.directed),
+        "fees": {kind.id: dict(kind.properties) for kind in kinds if kind.properties},
+        "crosses": {kind.id: sorted(kind.crosses) for kind in kinds if kind.crosses},
+    }
+    return {name: found for name, found in facts.items() if found}
 
 
 def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> str:
@@ -277,7 +282,7 @@ def _digest(document: MapDocument, layout: Layout, lines: tuple[Line, ...]) -> s
             if cell.terrain != layout.fill or cell.properties
         },
         "sides": sorted([*pair, *kinds] for pair, kinds in document.sides.items()),
-        **directed_facts(palette),
+        **border_facts(palette),
         **({"high": sorted([*pair, cell] for pair, cell in high.items())} if high else {}),
         "overrides": sorted([*_pair(*o.pair), o.change] for o in document.overrides),
         # where a line runs matters to sight, so its points are facts as well

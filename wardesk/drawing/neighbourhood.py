@@ -8,6 +8,7 @@ from wardesk.drawing.commands.checks import require_whole
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import touches
+from wardesk.model.palette import joins
 from wardesk.words import say
 
 Pair = tuple[str, str]
@@ -139,21 +140,17 @@ class _SheetPairs(Container[Pair]):
             return pair in self._added
         document, (a, b) = self._document, pair
         beside = pair not in self._closed and b in cells_beside(document, a)
-        borders = document.palette.borders
         kinds = document.sides.get((a, b), ()) if beside else ()
-        return beside and all(kind not in borders or borders[kind].passable for kind in kinds)
+        return beside and joins(document.palette.borders, kinds)
 
 
 def _open_pairs(document: MapDocument) -> Iterable[Pair]:
-    def passes(kind: str) -> bool:
-        known = document.palette.borders.get(kind)
-        return known is None or known.passable
-
+    borders = document.palette.borders
     if document.layout is not None:
         sides = document.sides
-        return [pair for pair in side_pairs(document) if all(map(passes, sides.get(pair, ())))]
+        return [pair for pair in side_pairs(document) if joins(borders, sides.get(pair, ()))]
     return [
         (touch.a, touch.b)
         for touch in touches(document.network)
-        if any(passes(document.edges[edge].kind) for edge in touch.edges)
+        if any(joins(borders, (document.edges[edge].kind,)) for edge in touch.edges)
     ]

@@ -20,7 +20,7 @@ from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import JOINING, Border, Cell, Contact, Feature, Line, Ring
 from wardesk.model.lattice import Lattice, Pair
-from wardesk.model.palette import Palette, Scalar
+from wardesk.model.palette import Palette, Scalar, joins
 
 if TYPE_CHECKING:
     from wardesk.model.sight import Sight, SightLines
@@ -219,7 +219,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
                 other
                 for _, other in lattice.beside(cell)
                 if (pair := _pair(cell, other)) not in lattice.closed
-                and all(kinds[kind].passable for kind in self.sides.get(pair, ()))
+                and joins(kinds, self.sides.get(pair, ()))
             }
             beside |= {b if a == cell else a for a, b in lattice.added if cell in (a, b)}
             found[cell] = tuple(sorted(beside))

@@ -98,6 +98,8 @@ class CellMark(Struct, frozen=True):
     badge: BadgeLook
     share: tuple[int, int] | None = None
     """How much of the cell is taken, out of how much: a bar along its lower edge, no sign."""
+    faces: tuple[str, ...] = ()
+    """Cells beside it: the marker lies on the sides towards these, not in the cell."""
 
 
 class TrackLook(Struct, frozen=True, kw_only=True):

@@ -3,8 +3,11 @@
 Palette convention. A cost is a number, "1/2", or "no". A kind of ground may have the properties
 ``move_<class>`` or ``move``, what entering costs (1 without either); ``uphill_<class>`` or
 ``uphill``, what it costs on top from a cell with a lower ``level``; and ``stop = true``, where a
-move ends. A kind of line with ``move_<class>`` or ``move`` is a road: that is the cost of every
-cell along it, whatever the ground; with "no", or without either, the class cannot use it.
+move ends. A kind of border may have ``move_<class>`` or ``move``, what crossing costs on top, and
+if it is directed ``up`` and ``down``, what that way costs besides. A kind of line with
+``move_<class>`` or ``move`` is a road: that is the cost of every cell along it, whatever the
+ground; with "no", or without either, the class cannot use it. Where a palette has kinds of borders
+that lead over others (a bridge), a road ends at a closed side that none of them lies on.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.geometry.adjacency.contact_lines import open_borders, road_pieces
@@ -32,7 +36,7 @@ from wardesk.geometry.paths.movement import path, reach
 from wardesk.geometry.paths.ways import Ways
 from wardesk.model.board import JOINING, Board, Border, Contact
 from wardesk.model.lattice import Lattice
-from wardesk.model.palette import Palette, Scalar, TerrainKind
+from wardesk.model.palette import Palette, Scalar, TerrainKind, counting, joins
 from wardesk.words import say
 
 LinkState = Literal["intact", "wired", "blown", "temporary"]
@@ -93,10 +97,10 @@ class CellReach(Struct, frozen=True):
 
 
 def move_classes(palette: Palette) -> tuple[str, ...]:
-    """The movement classes that a palette has costs for, sorted."""
-    rows = [*palette.terrain.values(), *palette.lines.values()]
-    named = {name for kind in rows for name in kind.properties if name.startswith("move_")}
-    return tuple(sorted(name.removeprefix("move_") for name in named))
+    """The movement classes that a palette has costs for, in its own order."""
+    rows = [*palette.terrain.values(), *palette.borders.values(), *palette.lines.values()]
+    named = {name: None for kind in rows for name in kind.properties if name.startswith("move_")}
+    return tuple(name.removeprefix("move_") for name in named)
 
 
 class Movement:
@@ -113,13 +117,14 @@ class Movement:
         links: Iterable[BoardLink] = (),
     ) -> None:
         self.board, self.move_class = board, move_class
-        self._rules = rules or MoveRules()
+        self._rules = _with_fees(board.palette, move_class, rules or MoveRules())
         self._names = tuple(board.cells)
         self._number = {name: number for number, name in enumerate(self._names)}
         self._enter = {name: self._entering(name) for name in self._names}
         self._climb = {name: self._figure(board.terrain_of(name), "uphill") for name in self._names}
         self._roads = {**self._palette_roads(), **self._rules.roads}
         usable = [k for k in links if not k.classes or move_class in k.classes]
+        usable += self._missing_bridges()
         try:
             self.scale = common_scale(self._all_costs(usable))
             self.graph = self._built(usable)
@@ -186,11 +191,18 @@ class Movement:
     def _figure(
         self, figures: Mapping[str, Scalar], name: str, usual: Cost | None = None
     ) -> Cost | None:
-        """A cost out of the palette for this class; None = it cannot be paid."""
-        value = figures.get(f"{name}_{self.move_class}", figures.get(name, usual))
-        if value is None or isinstance(value, bool) or value in ("no", "-", ""):
-            return None
-        return value
+        return _figure(figures, name, self.move_class, usual)
+
+    def _missing_bridges(self) -> list[BoardLink]:
+        """Closed sides without a crossing, where the palette knows crossings: roads end there."""
+        board, borders = self.board, self.board.palette.borders
+        if not any(kind.crosses for kind in borders.values()):
+            return []
+        return [
+            BoardLink(a, b, state="blown", carries_road=True)
+            for (a, b), kinds in board.sides.items()
+            if not joins(borders, kinds) and a in self._number and b in self._number
+        ]
 
     def _palette_roads(self) -> dict[str, RoadCost]:
         """The kinds of line that are roads for this class by the palette."""
@@ -300,8 +312,9 @@ class Movement:
                 if b < a or (a, b) in lattice.closed:
                     continue
                 kinds = board.sides.get((a, b), ())
-                if any(not board.palette.borders[kind].passable for kind in kinds):
+                if not joins(board.palette.borders, kinds):
                     continue
+                kinds = counting(board.palette.borders, kinds)
                 if any(map(self._closed, kinds)):
                     continue
                 left = board.high.get((a, b)) or min(a, b, key=lattice.numbers.__getitem__)
@@ -359,7 +372,36 @@ class Movement:
         """The kinds of a border; sides of hexes and squares may have none or several."""
         if self.board.lattice is None:
             return [border.kind]
-        return border.kind.split("+") if border.kind else []
+        kinds = border.kind.split("+") if border.kind else []
+        return list(counting(self.board.palette.borders, kinds))
+
+
+def _figure(
+    figures: Mapping[str, Scalar], name: str, move_class: str, usual: Cost | None
+) -> Cost | None:
+    """A cost out of the palette for a class; None = it cannot be paid."""
+    value = figures.get(f"{name}_{move_class}", figures.get(name, usual))
+    if value is None or isinstance(value, bool) or value in ("no", "-", ""):
+        return None
+    return value
+
+
+def _with_fees(palette: Palette, move_class: str, rules: MoveRules) -> MoveRules:
+    """The rules with what the palette says of crossing its borders; the rules' own word counts."""
+    priced = [kind for kind in palette.borders.values() if kind.properties]
+    if not priced:
+        return rules
+    fees = {kind.id: _figure(kind.properties, "move", move_class, 0) for kind in priced}
+    steep = [kind for kind in priced if kind.directed]
+    down = {kind.id: _figure(kind.properties, "down", move_class, 0) for kind in steep}
+    up = {kind.id: _figure(kind.properties, "up", move_class, 0) for kind in steep}
+    open_to_all = {kind.id for kind in priced if kind.passable}
+    return replace(
+        rules,
+        crossings={**{k: fee for k, fee in fees.items() if k in open_to_all}, **rules.crossings},
+        leaving={**down, **rules.leaving},
+        climbing={**up, **rules.climbing},
+    )
 
 
 def _way_rule(road: RoadCost, scale: Scale) -> WayRule:

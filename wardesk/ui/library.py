@@ -6,18 +6,22 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from wardesk import render
+from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.maps.edit_journal import ends_saved, journal_path
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.maps.titles import map_title
 from wardesk.errors import UserError
-from wardesk.render.export.pictures import board_thumbnail
+from wardesk.paths import VERSION, user_cache
+from wardesk.render.export.pictures import board_thumbnail, png_bytes
 from wardesk.services.campaign.shelf import (
     RecentCampaign,
     ShippedCampaign,
@@ -44,6 +48,8 @@ from wardesk.words import tr
 
 CARD_WIDTH, CARD_HEIGHT = 560, 260
 MOST_RECENT = 6
+MOST_CARDS = 200
+"""Pictures of maps that are kept on the disk."""
 
 
 def grid_words(kind: str) -> str:
@@ -246,12 +252,44 @@ def ago(now: datetime, when: datetime) -> str:
     return when.astimezone().date().isoformat()
 
 
-def paint_card(map_path: Path) -> QImage | None:
-    """A map fitted into a card; None when it cannot be read: opening its scenario tells why."""
+def card_picture(map_path: Path) -> QImage | None:
+    """A map fitted into a card, painted once for each state of its file and of the painter.
+
+    None when the map cannot be read: opening its scenario tells why.
+    """
+    kept = user_cache() / "cards" / f"{card_key(map_path)}.png"
+    found = QImage(str(kept)) if kept.exists() else QImage()
+    if not found.isNull():
+        return found
     try:
-        return board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
+        image = board_thumbnail(load_board(map_path), CARD_WIDTH, CARD_HEIGHT)
     except UserError:
         return None
+    with suppress(OSError):  # a full disk costs the time to paint it again, and nothing else
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(kept, png_bytes(image))
+        _drop_oldest(kept.parent)
+    return image
+
+
+def card_key(map_path: Path) -> str:
+    """What the picture of a map is kept under: another one when the map or its painter changed."""
+    parts = (map_path, *map_path.rglob("*"))
+    changed = max((part.stat().st_mtime_ns for part in parts if part.exists()), default=0)
+    return sha256(f"{map_path.resolve()}|{changed}|{VERSION}|{_painter()}".encode()).hexdigest()
+
+
+@cache
+def _painter() -> int:
+    """When the painter of maps was last changed, where its source is at hand."""
+    sources = Path(render.__file__).parent.rglob("*.py")
+    return max((source.stat().st_mtime_ns for source in sources), default=0)
+
+
+def _drop_oldest(folder: Path) -> None:
+    oldest_first = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns)
+    for path in oldest_first[:-MOST_CARDS]:
+        path.unlink(missing_ok=True)
 
 
 def picture_of(view: QWidget) -> bytes:
@@ -261,10 +299,7 @@ def picture_of(view: QWidget) -> bytes:
     wide = Qt.AspectRatioMode.KeepAspectRatioByExpanding
     fitted = whole.scaled(size, wide, Qt.TransformationMode.SmoothTransformation)
     left, top = (fitted.width() - size.width()) // 2, (fitted.height() - size.height()) // 2
-    buffer = QBuffer()
-    cut = fitted.copy(left, top, size.width(), size.height())
-    cut.save(buffer, "PNG")  # pyright: ignore[reportCallIssue, reportArgumentType]
-    return bytes(buffer.data().data())
+    return png_bytes(fitted.copy(left, top, size.width(), size.height()))
 
 
 def utc_now() -> datetime:

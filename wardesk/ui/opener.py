@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -35,7 +36,7 @@ from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.dialogs.text_dialog import TextDialog
-from wardesk.ui.library import Library, paint_card, picture_of, read_library, utc_now
+from wardesk.ui.library import Library, card_key, card_picture, picture_of, read_library, utc_now
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
 
 SLOW_AFTER = 300
 """Milliseconds before a wait is explained."""
+_AT_ONCE = 1.0
+"""Seconds of painting cards, after which Home shows those that are ready."""
 
 
 class Opener(QObject):
@@ -64,7 +67,7 @@ class Opener(QObject):
         super().__init__(window)
         self.window_ = window
         self._asked: Path | None = None
-        self._pictures: dict[tuple[Path, float], QImage | None] = {}
+        self._pictures: dict[str, QImage | None] = {}
         self._listing = Task(self)
         self._listing.done.connect(self._listed)
         self._listing.failed.connect(self._not_listed)
@@ -196,7 +199,7 @@ class Opener(QObject):
         elif isinstance(error, BaseException):
             raise error
 
-    def _painted(self, pictures: dict[tuple[Path, float], QImage | None]) -> None:
+    def _painted(self, pictures: dict[str, QImage | None]) -> None:
         self._pictures.update(pictures)
         self.refresh()
 
@@ -465,12 +468,12 @@ def _is_pack(path: Path) -> bool:
     return path.suffix.lower() in (".zip", ".toml")
 
 
-def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list[Path]]:
+def _list(known: dict[str, QImage | None]) -> tuple[Library, list[Path]]:
     """Worker thread: the cards, and the maps whose pictures are still to be painted."""
     missing: list[Path] = []
 
     def painted(path: Path) -> QImage | None:
-        key = _key(path)
+        key = card_key(path)
         if key not in known and path not in missing:
             missing.append(path)
         return known.get(key)
@@ -478,9 +481,14 @@ def _list(known: dict[tuple[Path, float], QImage | None]) -> tuple[Library, list
     return read_library(utc_now(), painted, preferences().now.recent_maps), missing
 
 
-def _paint(maps: list[Path]) -> dict[tuple[Path, float], QImage | None]:
-    """Worker thread: paint the cards of *maps*."""
-    return {_key(path): paint_card(path) for path in maps}
+def _paint(maps: list[Path]) -> dict[str, QImage | None]:
+    """Worker thread: paint the cards of *maps*, or the first of them; Home asks for the rest."""
+    begun, painted = monotonic(), {}
+    for path in maps:
+        painted[card_key(path)] = card_picture(path)
+        if monotonic() > begun + _AT_ONCE:
+            break
+    return painted
 
 
 def _open(opening: Callable[[], PlaySession]) -> PlaySession:
@@ -493,7 +501,3 @@ def _open(opening: Callable[[], PlaySession]) -> PlaySession:
         session.close()
         raise
     return session
-
-
-def _key(path: Path) -> tuple[Path, float]:
-    return path, path.stat().st_mtime if path.exists() else 0.0

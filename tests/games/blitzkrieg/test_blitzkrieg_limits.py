@@ -3,7 +3,7 @@
 import pytest
 from field import HANNUT, STONNE, fresh, lay, rules
 
-from wardesk.games.blitzkrieg.ch06_reactions import hides
+from wardesk.games.blitzkrieg.ch13_hidden import hides
 from wardesk.games.blitzkrieg.chits import chit_name
 from wardesk.games.blitzkrieg.legality import reach, route
 

@@ -205,7 +205,7 @@ def test_a_general_removes_six_neutralised_markers_or_two_exhausted_ones():
     table.press("general-rally")
     assert not any(u.neutralised for u in table.state.pieces.values())
     rest = drawn("french/12-cuir", units, marks=marks, cups=hand)
-    rest.press("general-rest")
+    rest.press("general-rest", "1-cuir", "12-cuir")
     assert sum(key.endswith("/exhausted") for key in rest.state.marks) == 1
 
 
@@ -310,7 +310,6 @@ def test_an_overrun_hq_comes_back_next_turn_to_a_unit_of_its_formation():
     assert table.unit(SOMUA).out
 
     later = drawn("french/1-cuir", {**units, "1-cuir-hq": "overrun"}, tracks={"1-cuir-hq/back": 3})
-    later.press("activate")
     assert later.ask.kind == "hq-back"
     later.give(Cells(("0604",)))
     assert later.unit("1-cuir-hq").at == "0604"
@@ -318,7 +317,7 @@ def test_an_overrun_hq_comes_back_next_turn_to_a_unit_of_its_formation():
     away = {"1-cuir-somua-2": {"at": "0304", "out": True}}
     lost = {**units, "1-cuir-hq": "overrun", SOMUA: {"at": "0604", "out": True}, **away}
     found = drawn("french/1-cuir", lost, tracks={"1-cuir-hq/back": 3})
-    found.press("activate").give(Cells(("0604",)))
+    found.give(Cells(("0604",)))
     assert not found.unit(SOMUA).out
     assert found.unit("1-cuir-somua-2").out
 

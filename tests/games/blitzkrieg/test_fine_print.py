@@ -86,7 +86,7 @@ def test_men_get_off_what_stands_and_is_in_order(changes, able):
     company, carrier = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
     units = {company: {"at": "1808", "aboard": carrier}, carrier: {"at": "1808", **changes}}
     table = lay({**units, "I-12-schr-hq": "1808"}, *acting("german", "I-12-schr"))
-    assert (able_to_dismount(table.state, table.top) == (company,)) == able
+    assert (able_to_dismount(table.setting, table.state, table.top) == (company,)) == able
 
 
 @pytest.mark.rule("BK 7.1")

@@ -130,3 +130,21 @@ def test_the_exhausted_rest():
     marks = {"1-cuir/exhausted": True}
     table = lay(units, *turn("play", "french/1-cuir"), marks=marks)
     assert answer(table) == Choose("rest")
+
+
+def test_the_general_rests_the_strong_and_near_first():
+    units = {
+        "kg-pioneers-1": "1608",
+        "1-cuir-hq": "1202",
+        "2-cuir-hq": "1506",
+        "12-cuir-hq": "0101",
+    }
+    units |= {"1-cuir-somua-1": "1202", "2-cuir-somua-1": "1506", "12-cuir-p178-1": "0101"}
+    table = lay(
+        units,
+        *turn("play", "french/1-cuir"),
+        marks={f"{name}/exhausted": True for name in ("1-cuir", "2-cuir", "12-cuir")},
+        cups={"french_hand": ("french/general",)},
+    )
+    table.press("general-rest")
+    assert answer(table) == Choose("2-cuir")

@@ -89,3 +89,35 @@ def test_the_script_fires_what_is_advised():
     assert is_it(found[0], given)
     assert not is_it(found[0], Choose("done"))
     assert not is_it(found[0], Path(found[0].pieces, ("D7",)))
+
+
+# ---- how the game stands ------------------------------------------------------------------------
+
+
+def standing_of(*rows, side="us", **more):
+    game = lay("us_move", "us infantry A1", "german infantry Q17", *rows, **more)
+    return RULES.thinking.score(game.state, side)
+
+
+def test_the_score_tells_columns_losses_bridges_and_the_way():
+    """Programs that look ahead need more than the foothold, which stays 0 for half a game."""
+    tank = standing_of("us medium_tank K1")
+    assert tank < standing_of("us medium_tank K5") < standing_of("us medium_tank K8")
+    assert standing_of("us medium_tank K8") < standing_of("us medium_tank K10")
+    assert standing_of("us medium_tank K1", "german heavy_tank Q18") < tank
+    assert standing_of("us medium_tank K1", marks={"ludendorff/down": True}) < tank
+    begun = {"tracks": {"labour B": 10}}
+    more = {"tracks": {"labour B": 20}}
+    built = {"tracks": {"labour B": 30}, "marks": {"B/pontoon": 3}}
+    assert tank < standing_of("us medium_tank K1", **begun)
+    assert standing_of("us medium_tank K1", **begun) < standing_of("us medium_tank K1", **more)
+    assert standing_of("us medium_tank K1", **more) < standing_of("us medium_tank K1", **built)
+
+
+def test_the_foothold_counts_more_with_each_turn():
+    cut_off, linked = ("us medium_tank K17 x2",), ("us medium_tank K10", "us medium_tank K11")
+    gaps = [standing_of(*linked, turn=t) - standing_of(*cut_off, "german infantry K10", turn=t)
+            for t in (3, 9, 15)]  # fmt: skip
+    assert 0 < gaps[0] < gaps[1] < gaps[2]
+    assert standing_of(*linked) + standing_of(*linked, side="german") == pytest.approx(1.0)
+    assert 0.0 <= standing_of(turn=15) < standing_of("us heavy_tank K10 x2", turn=15) < 1.0

@@ -233,3 +233,19 @@ def test_vehicles_cross_at_every_site_that_the_text_names(row):
                marks={f"{row}/pontoon": 2}, tracks={f"labour {row}": 30})  # fmt: skip
     assert game.against("us-medium_tank-1", *site.water) == set()
     assert game.against("us-medium_tank-2", site.water[1], site.water[0], site.west) == set()
+
+
+@pytest.mark.rule("RB 11.2", "RB 7.4")
+def test_a_bank_that_paratroops_land_on_was_passed():
+    game = lay("drop", "us paratroops us_yard x2", turn=8).choose("drop").roll(1, 1)
+    game.go("us-paratroops-1", "B11")
+    assert game.state.marks["B11/visited"] is True
+
+
+@pytest.mark.rule("RB 11.11")
+def test_a_sunk_pontoon_bridge_is_told_under_its_own_rule():
+    game = lay("german_fire", "german howitzer B13", "us medium_tank B9", turn=4,
+               marks={"B/pontoon": 2}, tracks={"labour B": 3})  # fmt: skip
+    game.go("german-howitzer-1", "B10").roll(1, 1, 1, 2).roll(6)
+    assert game.at("us-medium_tank-1") is None
+    assert {x.cite for x in game.event.story if "lost with the bridge" in x.text} == {"RB 11.11"}

@@ -368,3 +368,21 @@ def test_the_engaged_sector_itself_strikes_back_when_reinforced():
     rows = ("us infantry D5", "us infantry C3", "german infantry D6", "german medium_tank B4")
     other = lay("german_combat", *rows, marks=LOCK, changes=moved)
     assert "ready" in other.keys
+
+
+@pytest.mark.rule("RB 12.8", "RB 13.4")
+def test_whoever_cannot_move_helps_to_an_automatic_victory():
+    rows = ("us paratroops D5 x6", "us infantry C6", "us infantry A1", "german infantry D6")
+    landed = {f"us-paratroops-{n}": {"pinned": True} for n in range(1, 7)}
+    game = lay("us_move", *rows, changes=landed)
+    assert "overrun:D6" in game.keys
+    game.choose("overrun:D6")
+    assert game.unit("us-infantry-1").pinned
+    assert not game.unit("us-infantry-2").pinned
+    held = {"D5/engaged": "us", "D6/engaged": "us"}
+    locked = lay("us_move", "us heavy_tank D5", "us infantry C6", "german infantry D6", marks=held,
+                 tracks={"engaged D5": 3, "engaged D6": 3})  # fmt: skip
+    locked.choose("overrun:D6")
+    assert locked.unit("us-heavy_tank-1").pinned
+    assert not locked.unit("us-infantry-1").pinned  # it may go on
+    assert locked.against("us-infantry-1", "C7", "C8") == set()

@@ -181,3 +181,28 @@ def test_an_umpire_may_change_hits_and_losses():
     assert dict(game.ask.proposed) == {"men": 2}
     game.rule("Only one", men=1)
     assert game.unit("german-infantry-1").figures == 2
+
+
+@pytest.mark.rule("RB 9.7", "RB 9.8")
+def test_pips_that_men_leave_pass_no_smaller_vehicle():
+    """Infantry fires: the truck goes before the machine gun, which is greater than the fire."""
+    rows = ("german infantry D6", "german machine_gun D6", "german truck D6")
+    game = lay("us_fire", "us infantry D5 x4", *rows)
+    men = " ".join(f"us-infantry-{n}" for n in range(1, 5))
+    game.go(men, "D6").roll(1, 1, 1, 1).choose("men:1").roll(6)
+    assert game.at("german-infantry-1") is None
+    assert game.unit("german-machine_gun-1").figures == 3
+    assert game.unit("german-truck-1").at is None  # the second hit fell on it
+    assert "3 men fell" in game.told()
+    armed = lay("us_fire", "us machine_gun D5 x2", *rows)
+    armed.go("us-machine_gun-1 us-machine_gun-2", "D6").roll(1, 1, 1, 1).choose("men:1").roll(6)
+    assert armed.at("german-machine_gun-1") is None
+
+
+@pytest.mark.rule("RB 4.7", "RB 1.5")
+def test_a_gun_does_not_fire_in_the_turn_in_which_it_came_on():
+    rows = ("german howitzer german_yard", "us medium_tank K12")
+    game = lay("german_arrivals", *rows).go("german-howitzer-1", "Q18")
+    assert game.ask.who == "us"  # nothing to move, nothing to fire: the turn is over
+    standing = lay("german_fire", "german howitzer Q18", rows[1])
+    assert standing.ask.pieces == ("german-howitzer-1",)

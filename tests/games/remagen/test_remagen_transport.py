@@ -279,3 +279,38 @@ def test_an_anti_tank_gun_goes_over_the_river_by_buffalo():
     assert set(wet.ask.cells) == {"A11", "B11", "C11"}
     men = lay("us_move", "us buffalo B8", "us infantry B7")
     assert "load" not in men.keys  # men step aboard where it stands
+
+
+@pytest.mark.rule("RB 3.4")
+def test_who_walked_up_gets_on_a_boat_with_a_factor_left():
+    rows = ("us infantry B5", "us weasel B6", "german infantry Q17")
+    near = lay("us_move", *rows).go("us-infantry-1", "B6")  # two factors are left
+    assert "load" in near.keys
+    near.choose("load").pick("us-infantry-1").pick("us-weasel-1")
+    assert near.unit("us-infantry-1").spent == 2
+    far = lay("us_move", *("us infantry B3", *rows[1:])).go("us-infantry-1", "B4", "B5", "B6")
+    assert "load" not in far.keys
+    truck = lay("us_move", rows[0], "us truck B6", rows[2]).go("us-infantry-1", "B6")
+    assert "load" not in truck.keys  # who walked does not ride
+    seen = lay("us_move", *rows, "german infantry A5").go("us-infantry-1", "B6")
+    assert "load" not in seen.keys  # beside an enemy the move ends
+
+
+@pytest.mark.rule("RB 11.2")
+@pytest.mark.parametrize("water", ["B10", "B9"])
+def test_whoever_is_put_ashore_has_passed_the_bank(water):
+    bank = "B11" if water == "B10" else "B8"
+    game = lay("us_move", f"us weasel {water}", f"us infantry {water}", "german infantry Q17",
+               changes={"us-infantry-1": {"carrier": "us-weasel-1"}})  # fmt: skip
+    game.choose("unload").pick("us-infantry-1").cell(bank)
+    assert game.state.marks == {f"{bank}/visited": True}
+
+
+@pytest.mark.rule("RB 2.9", "RB 3.1")
+def test_one_wreck_does_not_close_open_water():
+    rows = ("us buffalo B9", "us weasel B10", "german infantry Q17")
+    wreck = {"us-weasel-1": {"hits": 1}}
+    assert lay("us_move", *rows, changes=wreck).against("us-buffalo-1", "B10") == set()
+    pontoon = {"marks": {"B/pontoon": 2}, "tracks": {"labour B": 30}}
+    bridge = lay("us_move", "us buffalo B8", *rows[1:], changes=wreck, **pontoon)
+    assert "RB 2.9" in bridge.against("us-buffalo-1", "B9", "B10")

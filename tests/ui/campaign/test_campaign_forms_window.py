@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 import pytest
+from campaign_desk import WAIT, begin, key, settled
 from clipping import clipped
 from PySide6.QtCore import Qt
-from test_campaign_window import WAIT, begin, desk, key, settled, walk
 
 from wardesk.campaign.operation.places import Place
 from wardesk.engine.types import Choose
@@ -17,7 +17,6 @@ from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.switch import ModifierRow
 
 pytestmark = pytest.mark.usefixtures("light")
-__all__ = ["desk"]
 
 
 def open_form(qtbot, desk, here, action, **words):
@@ -200,9 +199,8 @@ def test_a_table_of_a_changed_ledger_is_refused_in_the_window(desk, qtbot):
     assert here.results.blank is None
 
 
-def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(desk, qtbot):
-    here = begin(qtbot, desk, typed=True)
-    walk(qtbot, desk, "18 Sep 1900")
+def test_a_modifier_of_a_roll_is_switched_off_with_a_reason(begin_at, desk, qtbot):
+    here = begin_at("18 Sep 1900", typed=True)
     while not (here.worker.page.ask and here.worker.page.ask.paid):
         here.next_step() if here.worker.page.ask is None else here.ask.primary.click()
         settled(qtbot, desk)

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from campaign_desk import WAIT, begin, key, settled
 from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
@@ -13,75 +14,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit
 from wardesk.services.campaign.desk import CampaignDesk, utc_now
 from wardesk.ui.campaign.pages.results_model import OUT, STATE
 from wardesk.ui.campaign.worker import nonce
-from wardesk.ui.opener import Opener
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
-from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.text import Text
 
 pytestmark = pytest.mark.usefixtures("light")
-WAIT = 20_000
-
-
-@pytest.fixture
-def desk(qtbot):
-    window = MainWindow()
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    with qtbot.waitActive(window):
-        window.show()
-    made = Opener(window)
-    yield made
-    made.shut()
-
-
-def settled(qtbot, desk):
-    """Wait until nothing is under way."""
-
-    def calm():
-        here = desk.campaigns.workspace
-        return not (desk.campaigns.busy or (here is not None and here.worker.busy))
-
-    qtbot.waitUntil(calm, timeout=WAIT)
-
-
-def begin(qtbot, desk, *, typed=False, name="Test run"):
-    """New campaign from its card on Home, through the dialog."""
-    opener = desk.campaigns
-    opener.new_campaign("market-garden")
-    qtbot.waitUntil(lambda: opener.dialog is not None, timeout=WAIT)
-    opener.dialog.name.selectAll()
-    qtbot.keyClicks(opener.dialog.name, name)
-    qtbot.keyClicks(opener.dialog.seats["german"], "Erika")
-    if typed:
-        opener.dialog.dice._group.button(1).click()
-    qtbot.mouseClick(opener.dialog.begin_, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: opener.workspace is not None, timeout=WAIT)
-    settled(qtbot, desk)
-    with qtbot.waitActive(desk.window_):
-        desk.window_.activateWindow()
-    opener.workspace.enter()
-    return opener.workspace
-
-
-def key(qtbot, desk, one, held=Qt.KeyboardModifier.NoModifier):
-    qtbot.keyClick(QApplication.focusWidget() or desk.campaigns.workspace, one, held)
-    settled(qtbot, desk)
-
-
-def walk(qtbot, desk, turn):
-    """Go on with the keys until a turn has come; what is asked is answered by its first button."""
-    here = desk.campaigns.workspace
-    while turn not in here.worker.page.turn:
-        ask = here.worker.page.ask
-        if ask is None:
-            here.next_step()
-        elif ask.choices:
-            here.ask.primary.click()
-        else:
-            here.ask.typed.fields[0].setText("5")
-            here.controller.roll(5)
-        settled(qtbot, desk)
 
 
 def typed_result(qtbot, page, row, words, column=OUT):
@@ -175,9 +112,8 @@ def test_a_campaign_from_its_first_step_to_the_same_page_after_opening_it_again(
     assert desk.campaigns.workspace.worker.page == last
 
 
-def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
-    here = begin(qtbot, desk, typed=True)
-    walk(qtbot, desk, "18 Sep 0700")
+def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(begin_at, desk, qtbot):
+    here = begin_at("18 Sep 0700", typed=True)
     assert not here.ask.primary.isEnabled()
     assert "typed" in here.ask.primary.toolTip()
     here.ask.typed.fields[0].setText("0")
@@ -188,9 +124,8 @@ def test_a_die_from_the_table_is_typed_and_what_it_brought_is_said(desk, qtbot):
     assert here.worker.page.weather in here.ask.last
 
 
-def test_deciding_instead_of_the_die_waits_for_a_reason(desk, qtbot):
-    here = begin(qtbot, desk)
-    walk(qtbot, desk, "18 Sep 0700")
+def test_deciding_instead_of_the_die_waits_for_a_reason(begin_at, desk, qtbot):
+    here = begin_at("18 Sep 0700")
     card = here.ask
     card.outcome.setCurrentIndex(card.outcome.findText("rain"))
     assert not card.overrule.isEnabled()
@@ -265,9 +200,8 @@ def test_what_was_typed_into_a_sheet_is_there_again_after_closing(desk, qtbot):
     assert again.results.model.lines[0].out == "0"
 
 
-def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(desk, qtbot):
-    here = begin(qtbot, desk)
-    walk(qtbot, desk, "17 Sep 1500")
+def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(begin_at, desk, qtbot):
+    here = begin_at("17 Sep 1500")
     here.show_page("log")
     landed = next(line for line in here.worker.page.log if "landed" in line.words or
                   "arrived drop" in line.words)  # fmt: skip
@@ -283,9 +217,8 @@ def test_a_correction_names_what_goes_with_it_and_asks_for_a_reason(desk, qtbot)
     assert "Wrong zone" in here.worker.page.log[-1].words
 
 
-def test_a_seat_sees_its_own_and_can_do_nothing(desk, qtbot):
-    here = begin(qtbot, desk)
-    walk(qtbot, desk, "17 Sep 1500")
+def test_a_seat_sees_its_own_and_can_do_nothing(begin_at, desk, qtbot):
+    here = begin_at("17 Sep 1500")
     here.worker.see_as("german")
     settled(qtbot, desk)
     assert {row.side for row in here.formations.model.rows} == {"german"}
@@ -342,9 +275,8 @@ def test_home_lists_a_campaign_that_was_open(desk, qtbot):
 
 
 @pytest.mark.parametrize("page", ["formations", "log", "rulings", "results"])
-def test_nothing_is_clipped_and_everything_has_a_name(desk, qtbot, page):
-    here = begin(qtbot, desk)
-    walk(qtbot, desk, "18 Sep 0700")
+def test_nothing_is_clipped_and_everything_has_a_name(begin_at, desk, qtbot, page):
+    here = begin_at("18 Sep 0700")
     if page == "results":
         open_sheet(qtbot, desk, here, "WED")
     else:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from campaign_desk import WAIT, begin, settled
 from clipping import clipped
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from test_campaign_window import WAIT, begin, settled
-from test_campaign_window import desk as desk
 
 from wardesk.campaign.operation.orders_text import read_form, write_json
 

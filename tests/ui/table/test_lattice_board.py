@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from PySide6.QtCore import QPointF, QSizeF
+from PySide6.QtGui import QPolygonF
 
 from wardesk.engine.types import CHANCE
+from wardesk.model.look import BadgeLook, CellMark
+from wardesk.render.counters.counter import LEGIBLE
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.canvas.cell_marks import CellMarks
 from wardesk.ui.canvas.marks import Marks
 
 LATTICES = ["hannut-stonne/hannut", "hannut-stonne/stonne", "remagen/7-march-1945"]
@@ -128,3 +134,47 @@ def test_areas_are_fitted_whole(opened):
     assert view.camera.seen().contains(view.scene.home())
     assert view.camera.scale == pytest.approx(view.fitted_scale)
     assert view.scene.edge * view.camera.scale >= 42
+
+
+# ---- markers on sides ---------------------------------------------------------------------------
+
+WALL = BadgeLook("H", "Fortified hexside", "#39485c", "circle", "hexside")
+HEX = [QPointF(100 * math.cos(k * math.pi / 3), 100 * math.sin(k * math.pi / 3)) for k in range(6)]
+
+
+def hexagon(x, y):
+    """A hex of which neighbours share two corners; a closed ring, as boards have them."""
+    return [QPolygonF([QPointF(x, y) + corner for corner in (*HEX, HEX[0])])]
+
+
+def test_a_marker_on_sides_lies_on_each_of_them_and_not_among_the_others():
+    high = 100 * math.sqrt(3)
+    outlines = {"a": hexagon(0, 0), "south": hexagon(0, high), "east": hexagon(150, high / 2),
+                "far": hexagon(900, 900)}  # fmt: skip
+    anchors = {name: rings[0].boundingRect().center() for name, rings in outlines.items()}
+    marks = CellMarks(anchors, outlines, on_lattice=True)
+    plain = CellMark("a", "fort", "A fort.", WALL)
+    side = CellMark("a", "hexside", "A hexside.", WALL, faces=("south", "east", "far"))
+    marks.marks = (side, plain)
+
+    lines = marks.sides_of(side)
+    assert [{(round(p.x()), round(p.y())) for p in line} for line in lines] == [
+        {(-50, 87), (50, 87)},
+        {(100, 0), (50, 87)},
+    ]
+    places = {mark.kind: place for mark, place in marks.places({}, 60)}
+    marks.marks = (plain,)
+    assert places["fort"] == next(iter(marks.places({}, 60)))[1], "a marker on a side takes no room"
+    assert places["hexside"].x() == pytest.approx(0)
+    assert 60 < places["hexside"].y() < high / 2, "inside its own hex, at the side"
+    assert marks.sides_of(plain) == []
+
+
+def test_marks_can_be_read_where_the_table_opens(opened):
+    """Their letters are drawn from a size on; what opens with readable counters shows them."""
+    view = opened("may-1940/belgium")
+    scene = view.scene
+    marks = [mark for mark in scene.cell_marks.marks if mark.kind != "held"]
+    assert len(marks) > 20
+    boxes = scene.cell_marks.boxes({}, scene.edge)
+    assert min(box.width() for box in boxes) * view.camera.scale * 15 / 27 >= LEGIBLE

@@ -51,7 +51,7 @@ def desk(window):
     ("scenario", "players", "options"),
     [
         pytest.param("eben-emael/full-readiness", TWO_PEOPLE, {"charge": "sure"}, marks=LONG),
-        ("eben-emael/full-readiness", SOLITAIRE, {}),
+        pytest.param("eben-emael/full-readiness", SOLITAIRE, {}, marks=LONG),
         pytest.param(
             "eben-emael/historical",
             SOLITAIRE,

@@ -160,6 +160,8 @@ class BorderKindRow(_Closed):
     art: Text = "border"
     cite: Text = ""
     directed: bool = False
+    properties: dict[str, Scalar] = field(default_factory=dict[str, Scalar])
+    crosses: list[Id] = field(default_factory=list[str])
 
 
 class LineKindRow(_Closed):
@@ -365,9 +367,8 @@ def _plain_palette(palette: Palette) -> dict[str, Any]:
 
 def _border_kind_row(kind: BorderKind) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.to_builtins(kind)
-    if not kind.directed:
-        del row["directed"]
-    return row
+    usual = ("directed", "properties", "crosses")
+    return {name: value for name, value in row.items() if value or name not in usual}
 
 
 def _side_row(
@@ -401,7 +402,16 @@ def palette_of(part: PalettePart) -> Palette:
             for name, row in terrain.items()
         },
         borders={
-            name: BorderKind(row.id, row.name, row.passable, row.art, row.cite, row.directed)
+            name: BorderKind(
+                row.id,
+                row.name,
+                row.passable,
+                row.art,
+                row.cite,
+                row.directed,
+                row.properties,
+                tuple(row.crosses),
+            )
             for name, row in borders.items()
         },
         lines={

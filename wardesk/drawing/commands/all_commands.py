@@ -48,6 +48,8 @@ from wardesk.drawing.commands.paint import (
 from wardesk.drawing.commands.palette import (
     PutBorderKind,
     PutLineKind,
+    PutPalette,
+    PutSightRule,
     PutTerrainKind,
     RemoveKind,
     SetTitle,
@@ -121,6 +123,8 @@ AnyCommand: TypeAlias = (
     | PutTerrainKind
     | PutBorderKind
     | PutLineKind
+    | PutPalette
+    | PutSightRule
     | RemoveKind
     | SetTitle
     | AddUnderlay

@@ -12,7 +12,8 @@ from wardesk.drawing.commands.checks import good_id, good_scalar, good_text, one
 from wardesk.drawing.commands.command import Command
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
-from wardesk.model.palette import BorderKind, LineKind, TerrainKind
+from wardesk.geometry.sight.policy import SightPolicy
+from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.words import say
 
 
@@ -23,7 +24,7 @@ class PutTerrainKind(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        return _put(document, "terrain", self.kind, self.kind.properties)
+        return _put(document, "terrain", self.kind)
 
 
 class PutBorderKind(Command, frozen=True):
@@ -33,7 +34,11 @@ class PutBorderKind(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        return _put(document, "borders", self.kind, {})
+        strange = [one for one in self.kind.crosses if one not in document.palette.borders]
+        if strange or self.kind.id in self.kind.crosses:
+            named = ", ".join(strange) or self.kind.id
+            raise UserError(say("A side cannot lead over {named!s}.", named=f"{named:.70}"))
+        return _put(document, "borders", self.kind)
 
 
 class PutLineKind(Command, frozen=True):
@@ -43,7 +48,55 @@ class PutLineKind(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        return _put(document, "lines", self.kind, self.kind.properties)
+        return _put(document, "lines", self.kind)
+
+
+class PutPalette(Command, frozen=True):
+    """Give the map another palette: other figures, other sight rules, other kinds.
+
+    No kind may be missing that something on the map is of.
+    """
+
+    palette: Palette
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        new = self.palette
+        one_line(new.title, "A name")
+        for among in ("terrain", "borders", "lines"):
+            rows: Mapping[str, Any] = getattr(new, among)
+            for key, kind in rows.items():
+                if key != kind.id:
+                    raise UserError(
+                        say("The kind {kind!s} stands under {key!s}.", kind=kind.id, key=key)
+                    )
+                _check(kind)
+            known: Mapping[str, Any] = getattr(document.palette, among)
+            lost = _used(document, among) & known.keys() - rows.keys()
+            if lost:
+                text = say("The map still uses {self!s}.", self=min(lost))
+                raise UserError(text, "Replace it first.")
+        for kind in new.borders.values():
+            if strange := [one for one in kind.crosses if one not in new.borders]:
+                raise UserError(say("A side cannot lead over {named!s}.", named=strange[0]))
+        draft = Draft(document)
+        draft.set("palette", new)
+        return draft.change(say("Palette: {kind}", kind=new.title or new.id), {"palette"})
+
+
+class PutSightRule(Command, frozen=True):
+    """Let this sight rule count on the map; one with the same id makes room for it."""
+
+    rule: SightPolicy
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        good_id(self.rule.id)
+        others = {k: v for k, v in document.palette.sight.items() if k != self.rule.id}
+        draft = Draft(document)
+        draft.set("palette", replace(document.palette, sight={self.rule.id: self.rule, **others}))
+        title = self.rule.title or self.rule.id
+        return draft.change(say("Sight rule: {title}", title=title), {"palette"})
 
 
 class RemoveKind(Command, frozen=True):
@@ -97,19 +150,23 @@ def _used(document: MapDocument, among: str) -> set[str]:
     return {feature.kind for feature in document.features}
 
 
-def _put(
-    document: MapDocument,
-    among: str,
-    kind: TerrainKind | BorderKind | LineKind,
-    properties: Mapping[str, Any],
-) -> Change:
+def _check(kind: TerrainKind | BorderKind | LineKind) -> None:
+    """UserError if a text or figure of a kind cannot be stored."""
     good_id(kind.id)
     one_line(kind.name, "A name")
     for text in (kind.art, kind.cite):
         good_text(text)
-    for name, value in properties.items():
+    for name, value in kind.properties.items():
         good_text(name, "The name of a property")
         good_scalar(value)
+
+
+def _put(
+    document: MapDocument,
+    among: str,
+    kind: TerrainKind | BorderKind | LineKind,
+) -> Change:
+    _check(kind)
     rows = {**getattr(document.palette, among), kind.id: kind}
     draft = Draft(document)
     draft.set("palette", replace(document.palette, **{among: rows}))

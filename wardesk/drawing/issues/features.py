@@ -18,6 +18,7 @@ from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Feature
 from wardesk.model.needs import GameNeeds
+from wardesk.model.palette import counting
 from wardesk.words import say
 
 WATER = ("river", "canal", "stream")
@@ -111,17 +112,32 @@ def blocked_roads(document: MapDocument) -> Iterator[Issue]:
             a, b = pair
             if pair in told or pair in joined or a not in document.cells or b not in touching(a):
                 continue
-            what = _in_the_way(document, pair)
-            text = say(
-                "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}, which "
-                "nobody can cross there.",
-                kind=road.kind,
-                name=road.name or key,
-                what=what,
-                a=a,
-                b=b,
-            )
+            what = in_the_way(document, pair)
+            named = {"kind": road.kind, "name": road.name or key, "what": what, "a": a, "b": b}
+            if crossing_over(document, what):
+                text = say(
+                    "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}; there is no "
+                    "bridge.",
+                    **named,
+                )
+            else:
+                text = say(
+                    "The {kind!s} {name!s} runs over {what} from {a!s} to {b!s}, which "
+                    "nobody can cross there.",
+                    **named,
+                )
             yield warning("road-blocked", (key, *pair), text, between(document, pair))
+
+
+def crossing_over(document: MapDocument, kinds: Iterable[str]) -> str:
+    """The first kind of the palette that leads over all of these; "" if none does.
+
+    On area maps none does, for a border is of one kind only.
+    """
+    borders, wanted = document.palette.borders.values(), set(kinds)
+    if document.layout is None:
+        return ""
+    return next((kind.id for kind in borders if wanted <= set(kind.crosses)), "")
 
 
 def _cells_of(road: Feature) -> list[str]:
@@ -129,14 +145,15 @@ def _cells_of(road: Feature) -> list[str]:
     return [cell for cell in cells if isinstance(cell, str)]
 
 
-def _in_the_way(document: MapDocument, pair: tuple[str, str]) -> tuple[str, ...]:
+def in_the_way(document: MapDocument, pair: tuple[str, str]) -> tuple[str, ...]:
     """The kinds between two cells that stop everybody."""
     kinds = document.palette.borders
     there = list(document.sides.get(pair, ()))
     if document.layout is None:
         rows = sides(document.network).items()
         there = [document.edges[n].kind for n, b in rows if {b.left, b.right} == set(pair)]
-    shut = [kind for kind in dict.fromkeys(there) if kind in kinds and not kinds[kind].passable]
+    there = counting(kinds, dict.fromkeys(there))
+    shut = [kind for kind in there if kind in kinds and not kinds[kind].passable]
     return tuple(shut) or (say("a side"),)
 
 

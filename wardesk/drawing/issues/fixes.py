@@ -26,7 +26,13 @@ from wardesk.drawing.commands.all_commands import (
     RemoveUnderlay,
 )
 from wardesk.drawing.document import MapDocument
-from wardesk.drawing.issues.features import BRIDGE, cell_finder, is_kind
+from wardesk.drawing.issues.features import (
+    BRIDGE,
+    cell_finder,
+    crossing_over,
+    in_the_way,
+    is_kind,
+)
 from wardesk.drawing.issues.line_jumps import jumps, led_through
 from wardesk.drawing.issues.whole_map import Issue
 from wardesk.drawing.layers import elevation_property
@@ -141,6 +147,11 @@ def _underlay(_: MapDocument, issue: Issue) -> Fix:
 
 def _road(document: MapDocument, issue: Issue) -> Fix:
     key, a, b = issue.items
+    bridge = crossing_over(document, in_the_way(document, sorted_pair(a, b)))
+    if bridge:
+        name = document.palette.borders[bridge].name or bridge
+        words = say("Lay a {bridge!s} there", bridge=name)
+        return PaintSides(((a, b),), bridge), words
     found = [f for n, f in enumerate(document.features, start=1) if key in (f.id, f"#{n}")]
     kind = found[0].kind if found else "road"
     return LinkCells(a, b, f"The {kind} crosses here."), say(

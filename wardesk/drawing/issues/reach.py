@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.neighbourhood import open_neighbours, sorted_pair
 from wardesk.geometry.grids.numbering import Grid
+from wardesk.model.palette import joins
 
 Ints = NDArray[np.int64]
 
@@ -46,7 +47,8 @@ def _parts_of_sheet(document: MapDocument, layout: Layout, names: list[str]) -> 
     mine = np.array([numbers.get(name, -1) for name in names], np.int64)
     present[mine[mine >= 0]] = True
     wall = {name for name, kind in kinds.items() if not kind.passable}
-    shut = [pair for pair, found in document.sides.items() if not wall.isdisjoint(found)]
+    walled = ((pair, on) for pair, on in document.sides.items() if not wall.isdisjoint(on))
+    shut = [pair for pair, on in walled if not joins(kinds, on)]
     shut += [sorted_pair(*o.pair) for o in document.overrides if o.change == "remove"]
     added = [sorted_pair(*o.pair) for o in document.overrides if o.change == "add"]
     pairs = _side_pairs(layout.grid)

@@ -17,8 +17,6 @@ from wardesk.games.blitzkrieg.state import (
     Unit,
     steps,
 )
-from wardesk.games.shared import ask
-from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
@@ -46,7 +44,7 @@ def begin(d: D, frame: Activation, _: None) -> None:
     )
     for name in frame.formations:
         d.say(say("{formation} was activated", formation=short(d.setting, name)), "BK 5.1")
-    d.goto("return", left=left)
+    d.goto("rally", left=left)
 
 
 def reactions_afresh(d: D, side: str) -> None:
@@ -63,39 +61,32 @@ def _reset(d: D, unit: Unit, fresh: Unit, fields: tuple[str, ...]) -> None:
         d.set(unit.id, **changes)
 
 
-@steps(Activation, "return")
-def hq_returns(d: D, frame: Activation, _: None) -> None:
-    """3.2 An overrun HQ comes back from the next turn on, to a unit of its formation."""
-    for name in frame.formations:
-        hq = hq_of(d, name)
-        if hq is None or hq.at != OVERRUN or d.tracks.get(f"{hq.id}/back", 0) > d.tracks["turn"]:
-            continue
-        cells = sorted(
-            {u.at or "" for u in members(d, (name,)) if not u.hq and on_map(d.setting, u)}
-        )
-        if cells:
-            question = Question(
-                "hq-back", say("Where does the HQ come back?"), "BK 3.2", "returned"
-            )
-            about = (hq.id,)
-            return ask.pick_cell(d, frame.side, question, tuple(cells), about=about)
-    return d.goto("rally")
+def hq_due(d: D, name: str) -> tuple[str, ...]:
+    """3.2 Where the overrun HQ of a formation may come back now: to units of it, from next turn."""
+    hq = hq_of(d, name)
+    if hq is None or hq.at != OVERRUN or d.tracks.get(f"{hq.id}/back", 0) > d.tracks["turn"]:
+        return ()
+    units = (u for u in members(d, (name,)) if not u.hq and on_map(d.setting, u))
+    return tuple(sorted({u.at or "" for u in units}))
+
+
+def bring_hq_back(d: D, name: str, cell: str) -> None:
+    """3.2 It stands there, and whoever it reaches is in command again."""
+    d.set(f"{name}-hq", at=cell, out=False)
+    for unit in members(d, (name,)):
+        # Only the lost HQ put them out of command, and only till it is back (3.2).
+        if unit.out and in_command(d.setting, d, unit):
+            d.set(unit.id, out=False)
 
 
 @steps(Activation, "returned")
 def hq_returned(d: D, frame: Activation, answer: Cells) -> None:
-    """3.2 It stands there."""
+    """3.2 Games saved when this was asked after the decision to activate go on from here."""
     for name in frame.formations:
-        hq = hq_of(d, name)
-        here = {u.at for u in members(d, (name,)) if not u.hq}
-        if hq is not None and hq.at == OVERRUN and answer.cells[0] in here:
-            d.set(hq.id, at=answer.cells[0], out=False)
-            for unit in members(d, (name,)):
-                # Only the lost HQ put them out of command, and only till it is back (3.2).
-                if unit.out and in_command(d.setting, d, unit):
-                    d.set(unit.id, out=False)
+        if answer.cells[0] in hq_due(d, name):
+            bring_hq_back(d, name, answer.cells[0])
             break
-    d.goto("return")
+    d.goto("rally")
 
 
 @steps(Activation, "rally")

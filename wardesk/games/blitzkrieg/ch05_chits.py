@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose
+from wardesk.engine.types import Cells, Choice, Choose
 from wardesk.games.blitzkrieg.ch02_sequence import count_activation, count_pass, use_up
-from wardesk.games.blitzkrieg.ch05_activation import reactions_afresh
+from wardesk.games.blitzkrieg.ch05_activation import bring_hq_back, hq_due, reactions_afresh
 from wardesk.games.blitzkrieg.ch05_special_chits import (
     general_choices,
     replayable,
@@ -46,6 +46,7 @@ def play(d: D, frame: Turn, _: None) -> None:
         case "formation":
             d.goto("formation")
         case _:
+            count_activation(d)  # guns are activated as formations are (3.3)
             reactions_afresh(d, ENEMY[owner(frame.chit)])
             d.goto("guns")
 
@@ -56,6 +57,9 @@ def formation(d: D, frame: Turn, _: None) -> None:
     name, side = formation_of(frame.chit), owner(frame.chit)
     if not is_there(d.setting, d, name):
         return d.goto("used")
+    if cells := hq_due(d, name):
+        question = Question("hq-back", say("Where does the HQ come back?"), "BK 3.2", "hq_back")
+        return ask.pick_cell(d, side, question, cells, about=(f"{name}-hq",))
     if holds(d, name, "demoralised"):
         d.goto("used")
         return d.call(Flight(step="begin", formation=name), "used")
@@ -63,6 +67,13 @@ def formation(d: D, frame: Turn, _: None) -> None:
     context = chit_name(d.setting, frame.chit)
     about = tuple(u.id for u in members(d, (name,)) if on_map(d.setting, u))
     return ask.choose(d, side, question, _choices(d, side, name), context, about=about)
+
+
+@steps(Turn, "hq_back")
+def hq_back(d: D, frame: Turn, answer: Cells) -> None:
+    """3.2 It comes back when its chit is drawn, whatever becomes of the chit."""
+    bring_hq_back(d, formation_of(frame.chit), answer.cells[0])
+    d.goto("formation")
 
 
 def _choices(d: D, side: str, name: str) -> tuple[Choice, ...]:
@@ -105,6 +116,8 @@ def _partner(d: D, side: str) -> str:
 def decided(d: D, frame: Turn, answer: Choose) -> None:
     """5.1 to 5.6 What the owner wants."""
     name, side = formation_of(frame.chit), owner(frame.chit)
+    if answer.key in ("activate", "rest", "pass"):
+        _take_aside(d, side, skipped=True)  # it waited for this chit and no other (5.5)
     match answer.key:
         case "activate":
             activate(d, side, (name,))
@@ -137,10 +150,11 @@ def decided(d: D, frame: Turn, answer: Choose) -> None:
             use_general(d, side, answer.key, "formation")
 
 
-def _take_aside(d: D, side: str) -> None:
+def _take_aside(d: D, side: str, *, skipped: bool = False) -> None:
     for chit in d.cups[ASIDE[side]]:
-        use_up(d, chit)
-    d.cup(ASIDE[side], ())
+        use_up(d, chit, skipped=skipped)
+    if d.cups[ASIDE[side]]:
+        d.cup(ASIDE[side], ())
 
 
 def activate(d: D, side: str, formations: tuple[str, ...], *, replay: bool = False) -> None:

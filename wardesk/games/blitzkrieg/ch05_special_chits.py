@@ -196,10 +196,7 @@ def use_general(d: D, side: str, key: str, then: str) -> None:
         d.say(say("The general gave a replay chit"), "BK 5.5-D")
         return d.goto(then)
     if key == "general-rest":
-        for name in _exhausted(d, side)[:MOST_RESTED]:
-            d.mark(f"{name}/exhausted", None)
-        d.say(say("The general ended the exhaustion of formations"), "BK 5.5-C")
-        return d.goto(then)
+        return d.goto("rest_two", partner=then)
     return d.goto("rally_six", partner=then)
 
 
@@ -222,6 +219,49 @@ def extra_replay(d: D, frame: Turn, _: None) -> None:
 def extra_chosen(d: D, frame: Turn, answer: Choose) -> None:
     """5.5 It acts."""
     start_replay(d, owner(frame.chit), answer.key, frame.partner)
+
+
+@steps(Turn, "rest_two")
+def rest_two(d: D, frame: Turn, _: None) -> None:
+    """5.5 Two formations lose their exhausted marker; of more the owner chooses."""
+    tired = _exhausted(d, owner(frame.chit))
+    if len(tired) > MOST_RESTED:
+        return _ask_who_rests(d, frame, "rested")
+    for name in tired:
+        _rest(d, name)
+    return d.goto(frame.partner)
+
+
+def _ask_who_rests(d: D, frame: Turn, then: str) -> None:
+    side = owner(frame.chit)
+    choices = tuple(Choice(n, short(d.setting, n), "BK 5.5-C") for n in _exhausted(d, side))
+    question = Question("rest-two", say("Which formation rests?"), "BK 5.5-C", then)
+    ask.choose(d, side, question, choices)
+
+
+def _rest(d: D, name: str) -> None:
+    d.mark(f"{name}/exhausted", None)
+    d.say(say("{formation} rested", formation=short(d.setting, name)), "BK 5.5-C")
+
+
+@steps(Turn, "rested")
+def rested(d: D, _: Turn, answer: Choose) -> None:
+    """5.5 The first of the two."""
+    _rest(d, answer.key)
+    d.goto("rest_another")
+
+
+@steps(Turn, "rest_another")
+def rest_another(d: D, frame: Turn, _: None) -> None:
+    """5.5 And the second."""
+    _ask_who_rests(d, frame, "both_rested")
+
+
+@steps(Turn, "both_rested")
+def both_rested(d: D, frame: Turn, answer: Choose) -> None:
+    """5.5 That one."""
+    _rest(d, answer.key)
+    d.goto(frame.partner)
 
 
 @steps(Turn, "rally_six")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Path, Pieces
+from wardesk.engine.types import Choice, Choose, Path, Pieces, replace
 from wardesk.games.blitzkrieg.ch07_movement import (
     assault_goals,
     can_move,
@@ -16,6 +16,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     ways_of,
 )
 from wardesk.games.blitzkrieg.ch08_fire import targets_of
+from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
     is_infantry,
@@ -81,7 +82,7 @@ def _deeds(d: D, frame: Operation, units: Sequence[Unit]) -> list[Choice]:
         found.append(Choice("rally", say("Rally"), "BK 6.1"))
     if able_to_mount(d.setting, d, units):
         found.append(Choice("mount", say("Get on the half-tracks"), "BK 12.1-C"))
-    if able_to_dismount(d, frame):
+    if able_to_dismount(d.setting, d, frame):
         found.append(Choice("dismount", say("Get off the half-tracks"), "BK 12.1-C"))
     if frame.road:
         found.append(Choice("country", say("Keep out of column"), "BK 7.2.1"))
@@ -108,42 +109,50 @@ def _may_fire_first(unit: Unit) -> bool:
 
 
 def able_to_rally(units: Sequence[Unit]) -> tuple[str, ...]:
-    """6.1, 8.4 Neutralised units whose first try on activation failed (N34)."""
-    return tuple(u.id for u in units if u.neutralised and not u.rallied and not u.fired)
+    """6.1, 8.4 Neutralised units whose first try on activation failed (N34), instead of a move."""
+    return tuple(u.id for u in units if u.neutralised and not (u.rallied or u.fired or u.spent))
 
 
 def able_to_mount(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple[str, ...]:
-    """12.1 Infantry beside an empty carrier of its formation, neither of them moved."""
-    carriers = {
-        u.at
-        for u in units
-        if on_map(setting, u)
-        and _is_carrier(setting, u)
-        and not u.spent
-        and not u.neutralised
-        and not riders(table, u.id)
-    }
+    """12.1 Infantry beside an empty carrier of its formation; neither has moved or fired."""
     return tuple(
         u.id
         for u in units
         if not u.hq
-        and u.at in carriers
         and is_infantry(setting, u)
         and not (u.spent or u.neutralised or u.handled or u.fired)
+        and _carrier_for(setting, table, u)
     )
 
 
-def able_to_dismount(table: Table, frame: Operation) -> tuple[str, ...]:
-    """12.1 Companies on board of a carrier that has not moved."""
-    return tuple(
-        u.id
-        for u in members(table, frame.formations)
-        if u.aboard
-        and not u.handled
-        and not table.pieces[u.aboard].spent
-        and not table.pieces[u.aboard].acted
-        and not table.pieces[u.aboard].neutralised
+def _carrier_for(setting: Setting, table: Table, unit: Unit) -> str:
+    """12.1 The empty carrier that a company can get on where it stands; empty without one."""
+    return next(
+        (
+            u.id
+            for u in members(table, (unit.formation,))
+            if u.at == unit.at
+            and on_map(setting, u)
+            and _is_carrier(setting, u)
+            and not (u.spent or u.neutralised or u.acted or u.fired)
+            and not riders(table, u.id)
+        ),
+        "",
     )
+
+
+def able_to_dismount(setting: Setting, table: Table, frame: Operation) -> tuple[str, ...]:
+    """12.1 Companies on board of a carrier that has not moved or fired, with room beside it."""
+    found: list[str] = []
+    for unit in members(table, frame.formations):
+        if not unit.aboard or unit.handled:
+            continue
+        carrier = table.pieces[unit.aboard]
+        done = carrier.spent or carrier.acted or carrier.fired or carrier.neutralised
+        on_foot = replace(unit, aboard="")
+        if not done and room(setting, table, carrier.at or "", (on_foot,)):
+            found.append(unit.id)
+    return tuple(found)
 
 
 def _is_carrier(setting: Setting, unit: Unit) -> bool:
@@ -238,6 +247,7 @@ def target_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         return d.goto("act", firer="", first=False)
     shooter = d.pieces[frame.firer]
+    reveal(d, (shooter,))
     d.set(frame.firer, fired=frame.first, acted=not frame.first)
     fire = Fire(
         step="aim",
@@ -307,13 +317,9 @@ def mounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
         return d.goto("act")
     _finish(d, frame, ())
     unit = d.pieces[answer.pieces[0]]
-    carrier = next(
-        u
-        for u in members(d, frame.formations)
-        if u.at == unit.at and _is_carrier(d.setting, u) and not riders(d, u.id)
-    )
-    d.set(unit.id, aboard=carrier.id, acted=True)
-    d.set(carrier.id, handled=True)
+    carrier = _carrier_for(d.setting, d, unit)
+    d.set(unit.id, aboard=carrier, acted=True)
+    d.set(carrier, handled=True)
     d.say(
         say("{unit} got on the half-tracks", unit=unit_name(d.setting, unit)), "BK 12.1-C", unit.at
     )
@@ -324,14 +330,14 @@ def mounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
 def dismount(d: D, frame: Operation, _: None) -> None:
     """12.1 Which company gets off."""
     question = Question("dismount", say("Which company gets off?"), "BK 12.1-C", "dismounted")
-    able = able_to_dismount(d, frame)
+    able = able_to_dismount(d.setting, d, frame)
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able, choices=(back,))
 
 
 @steps(Operation, "dismounted")
 def dismounted(d: D, frame: Operation, answer: Pieces | Choose) -> None:
-    """6.1 Both may still move half, or fire; where there is no room it stays on (7.3)."""
+    """6.1 Both may still move half, or fire."""
     if isinstance(answer, Choose):
         return d.goto("act")
     _finish(d, frame, ())

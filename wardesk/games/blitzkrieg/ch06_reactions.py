@@ -8,12 +8,14 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Decision, Pieces
 from wardesk.games.blitzkrieg.ch03_command import lose_command
 from wardesk.games.blitzkrieg.ch07_movement import (
+    crowded,
     enter,
     move_class,
     room,
 )
-from wardesk.games.blitzkrieg.ch08_fire import can_fire, sees
+from wardesk.games.blitzkrieg.ch08_fire import can_fire, sees, weapon_reach
 from wardesk.games.blitzkrieg.ch08_results import eliminate
+from wardesk.games.blitzkrieg.ch13_hidden import hides, reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
@@ -39,6 +41,7 @@ from wardesk.games.blitzkrieg.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.march import distances
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
@@ -52,13 +55,20 @@ def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str])
     """6.3.1 At whom a passive unit may try opportunity fire."""
     if unit.opp or unit.hq or unit.aboard or not setting.reach_of(unit.id):
         return ()
-    near = holds(table, unit.formation, "demoralised") or unit.neutralised
+    reach = reach_of_opportunity(setting, table, unit)
     return tuple(
         cause
         for cause in causes
         if can_fire(setting, table, unit, table.pieces[cause])
-        and (not near or setting.distance(unit.at or "", table.pieces[cause].at or "") <= 1)
+        and setting.distance(unit.at or "", table.pieces[cause].at or "") <= reach
     )
+
+
+def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
+    """6.3.1.1 How far opportunity fire goes: one hex for the demoralised."""
+    if holds(table, unit.formation, "demoralised"):
+        return 1
+    return weapon_reach(setting, table, unit)
 
 
 def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
@@ -87,13 +97,6 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
         if u.side == frame.side
         and u.at in setting.neighbours
         and (shots_for(setting, table, u, at_whom) or may_withdraw(setting, table, u, frame))
-    )
-
-
-def hides(setting: Setting, table: Table, side: str) -> bool:
-    """13.1 Whether a side still has hidden guns; then it is asked even where it can do nothing."""
-    return setting.options.hidden_guns == "yes" and any(
-        u.hidden and u.side == side and u.at is not None for u in table.pieces.values()
     )
 
 
@@ -187,9 +190,7 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
             d.secret((frame.side,))
         return d.goto("ask", unit="")
     unit = d.pieces[frame.unit]
-    if unit.hidden:
-        d.set(unit.id, hidden=False)
-        d.say(say("{unit} was found", unit=unit_name(d.setting, unit)), "BK 13.1", unit.at)
+    reveal(d, (unit,))
     if answer.key == "withdraw":
         d.set(frame.unit, withdrew=True)
         if not unit.neutralised:
@@ -244,19 +245,29 @@ def withdraw(d: D, frame: Window, _: None) -> None:
 
 # ---- 6.3.3 falling back -------------------------------------------------------------------------
 
+FAR = 99
+"""Steps to a hex that cannot be come to."""
+
 
 def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
 ) -> tuple[str, ...]:
-    """6.3.3 Hexes to fall back to; with room if there are any, else only to pass through."""
-    enemy = enemy_cells(setting, table, unit.side)
-    enemy |= enemy_hq_cells(table, unit.side)
+    """6.3.3 Hexes to fall back to: with room, else those on a shortest way to one with room."""
+    shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
+    shut |= {*closed, unit.at or ""}
+    full = crowded(setting, table, (unit,))
     costs = setting.costs[move_class(setting, table, unit), True]
-    found = [
-        cell for cell in costs.get(unit.at or "", {}) if cell not in enemy and cell not in closed
-    ]
-    roomy = tuple(cell for cell in found if room(setting, table, cell, (unit,)))
-    return roomy or tuple(found)
+    found = tuple(cell for cell in costs.get(unit.at or "", {}) if cell not in shut)
+    if roomy := tuple(cell for cell in found if cell not in full):
+        return roomy
+    from_where = {
+        cell: tuple(b for b in beside if b not in shut and cell in costs[b])
+        for cell, beside in setting.neighbours.items()
+        if cell not in shut
+    }
+    far = distances(from_where, [cell for cell in from_where if cell not in full])
+    least = min((far.get(cell, FAR) for cell in found), default=FAR)
+    return tuple(cell for cell in found if far.get(cell, FAR) == least)
 
 
 @steps(Retreat, "ask")
@@ -281,9 +292,7 @@ def gone(d: D, frame: Retreat, answer: Cells) -> None:
     cell, origin = answer.cells[0], d.pieces[frame.unit].at or ""
     hidden = fighters_at(d, cell, ENEMY[d.pieces[frame.unit].side])
     if hidden:
-        for foe in hidden:
-            d.set(foe.id, hidden=False)
-            d.say(say("{unit} was found", unit=unit_name(d.setting, foe)), "BK 13.1", cell)
+        reveal(d, hidden)
         return d.goto("ask")
     enter(d, (frame.unit,), cell)
     name = unit_name(d.setting, d.pieces[frame.unit])

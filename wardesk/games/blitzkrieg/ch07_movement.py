@@ -9,6 +9,7 @@ from wardesk.engine.types import Reason
 from wardesk.games.blitzkrieg.ch03_command import hq_moves, overrun
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
 from wardesk.games.blitzkrieg.ch11_victory import take
+from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
@@ -18,7 +19,6 @@ from wardesk.games.blitzkrieg.position import (
     names,
     on_map,
     riders,
-    unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -138,14 +138,15 @@ def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bo
     return not excess(setting.tables.figures.stack, len(here), coming)
 
 
-def _full(setting: Setting, table: Table, unit: Unit) -> set[str]:
-    """7.3 Hexes without `room` for one unit."""
+def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
+    """7.3 Hexes without `room` for *units*."""
     crowd: dict[str, int] = {}
+    moving = {u.id for u in units}
     for other in table.pieces.values():
-        if other.side == unit.side and not (other.hq or other.aboard) and other.id != unit.id:
+        if other.side == units[0].side and not (other.hq or other.aboard or other.id in moving):
             cell = other.at or ""
             crowd[cell] = crowd.get(cell, 0) + 1
-    coming = int(not unit.hq and not unit.aboard)
+    coming = sum(not u.hq and not u.aboard for u in units)
     stack = setting.tables.figures.stack
     return {cell for cell, here in crowd.items() if excess(stack, here, coming)}
 
@@ -203,11 +204,11 @@ def goals_of(
     """Every hex a unit may be sent to and the way there, those of the enemy included."""
     found = ways_of(setting, table, unit, road=road)
     origin = unit.at or ""
-    full = _full(setting, table, unit)
+    crowd = crowded(setting, table, (unit,))
     goals = {
         cell: way(found.before, origin, cell)
         for cell in found.cost
-        if cell != origin and cell not in full
+        if cell != origin and cell not in crowd
     }
     if origin != ARRIVING:
         goals |= assault_goals(setting, table, unit, found, road=road)
@@ -221,59 +222,68 @@ def against_march(
     setting: Setting, table: Table, pieces: Sequence[str], cells: Sequence[str], *, road: bool
 ) -> list[Reason]:
     """Everything against marching *pieces* along *cells*."""
-    units = [table.pieces[piece] for piece in pieces]
-    if len({u.at for u in units}) > 1:
-        return [Reason(say("Units that march together stand together"), "BK 7.1")]
-    if sum(not u.hq for u in units) > MOST_TOGETHER:
-        return [Reason(say("At most three units march together"), "BK 7.1")]
-    enemy = enemy_cells(setting, table, units[0].side)
-    found: list[Reason] = []
-    held = enemy_hq_cells(table, units[0].side) if all(u.hq for u in units) else set[str]()
-    if met := next((cell for cell in cells if cell in held), None):
-        return [Reason(say("An HQ alone does not overrun another"), "BK 3.2", at=met)]
-    for unit in units:
-        found += _against_way(setting, table, unit, cells, enemy, road=road)
-        if found:
-            return found
-    if cells[-1] not in enemy and not room(setting, table, cells[-1], units):
-        found.append(Reason(say("More than three units would stand there"), "BK 7.3", at=cells[-1]))
-    return found
+    return Ordered(setting, table, pieces, road=road).against(cells)
 
 
-def _against_way(
-    setting: Setting,
-    table: Table,
-    unit: Unit,
-    cells: Sequence[str],
-    enemy: set[str],
-    *,
-    road: bool,
-) -> Iterator[Reason]:
-    costs = costs_for(setting, table, unit, road=road)
-    origin, spent = unit.at or "", 0
-    points = allowance(setting, table, unit) - unit.spent
-    last = origin
-    for cell in cells:
-        assault = cell in enemy and cell == cells[-1]
-        if cell in enemy and not assault:
-            yield Reason(say("The enemy stands in the way"), "BK 9.0", at=cell)
-            return
-        if assault:
-            way_in = assault_step(setting, table, unit, (last, cell), points - spent, road=road)
-            cost = way_in and way_in[0]
-        else:
-            cost = costs.get(last, {}).get(cell)
-        if cost is None:
-            yield Reason(say("There is no way from {a} to {b}", a=last, b=cell), "BK 7.1", at=cell)
-            return
-        spent += cost
-        if assault:
-            yield from against_assault(unit)
-        last = cell
-    free = len(cells) == 1 and not unit.spent
-    if spent > points and not free:
-        text = say("That costs {cost} points, {left} are left", cost=spent, left=points)
-        yield Reason(text, "BK 7.1", at=cells[-1])
+class Ordered:
+    """What stands against marches of the same pieces: looked up once, asked of many ways."""
+
+    def __init__(
+        self, setting: Setting, table: Table, pieces: Sequence[str], *, road: bool
+    ) -> None:
+        self._setting, self._table, self._road = setting, table, road
+        self._units = units = [table.pieces[piece] for piece in pieces]
+        self._enemy = enemy_cells(setting, table, units[0].side)
+        only_hqs = all(u.hq for u in units)
+        self._hqs = enemy_hq_cells(table, units[0].side) if only_hqs else set[str]()
+        self._costs = {u.id: costs_for(setting, table, u, road=road) for u in units}
+        self._crowded = crowded(setting, table, units)
+
+    def against(self, cells: Sequence[str]) -> list[Reason]:
+        """Everything against the way *cells*."""
+        units = self._units
+        if len({u.at for u in units}) > 1:
+            return [Reason(say("Units that march together stand together"), "BK 7.1")]
+        if sum(not u.hq for u in units) > MOST_TOGETHER:
+            return [Reason(say("At most three units march together"), "BK 7.1")]
+        if met := next((cell for cell in cells if cell in self._hqs), None):
+            return [Reason(say("An HQ alone does not overrun another"), "BK 3.2", at=met)]
+        for unit in units:
+            if found := list(self._against_way(unit, cells)):
+                return found
+        goal = cells[-1]
+        if goal in self._crowded and goal not in self._enemy:
+            return [Reason(say("More than three units would stand there"), "BK 7.3", at=goal)]
+        return []
+
+    def _against_way(self, unit: Unit, cells: Sequence[str]) -> Iterator[Reason]:
+        setting, table, road = self._setting, self._table, self._road
+        costs = self._costs[unit.id]
+        origin, spent = unit.at or "", 0
+        points = allowance(setting, table, unit) - unit.spent
+        last = origin
+        for cell in cells:
+            assault = cell in self._enemy and cell == cells[-1]
+            if cell in self._enemy and not assault:
+                yield Reason(say("The enemy stands in the way"), "BK 9.0", at=cell)
+                return
+            if assault:
+                way_in = assault_step(setting, table, unit, (last, cell), points - spent, road=road)
+                cost = way_in and way_in[0]
+            else:
+                cost = costs.get(last, {}).get(cell)
+            if cost is None:
+                text = say("There is no way from {a} to {b}", a=last, b=cell)
+                yield Reason(text, "BK 7.1", at=cell)
+                return
+            spent += cost
+            if assault:
+                yield from against_assault(unit)
+            last = cell
+        free = len(cells) == 1 and not unit.spent
+        if spent > points and not free:
+            text = say("That costs {cost} points, {left} are left", cost=spent, left=points)
+            yield Reason(text, "BK 7.1", at=cells[-1])
 
 
 def enter(d: D, units: Sequence[str], cell: str, *, column: bool = False) -> None:
@@ -305,9 +315,7 @@ def go(d: D, frame: Move, _: None) -> None:
     origin = d.pieces[units[0]].at or ""
     foes = fighters_at(d, cell, ENEMY[side])
     if foes and all(u.hidden for u in foes):
-        for foe in foes:
-            d.set(foe.id, hidden=False)
-            d.say(say("{unit} was found", unit=unit_name(d.setting, foe)), "BK 13.1", cell)
+        reveal(d, foes)
         return d.done()
     if not all(_pays(d, u, cell, road=frame.road, assault=bool(foes)) for u in units):
         return d.done()

@@ -60,6 +60,13 @@ def can_fire(
     far = setting.distance(shooter.at or "", target.at or "")
     if not 1 <= far <= weapon_reach(setting, table, shooter) or not sees(setting, shooter, target):
         return False
+    return strong_enough(setting, table, shooter, target, moved=moved)
+
+
+def strong_enough(
+    setting: Setting, table: Table, shooter: Unit, target: Unit, *, moved: bool = False
+) -> bool:
+    """8.2.2 Whether the final factor allows this shot, whatever range and sight may say."""
     frame = Fire(step="aim", shooter=shooter.id, target=target.id, moved=moved)
     return shot_of(setting, table, frame).final >= LEAST
 

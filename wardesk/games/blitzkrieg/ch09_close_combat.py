@@ -9,6 +9,7 @@ from wardesk.engine.types import Choice, Choose, Pieces
 from wardesk.games.blitzkrieg.ch07_movement import enter
 from wardesk.games.blitzkrieg.ch08_fire import shot_of
 from wardesk.games.blitzkrieg.ch08_results import lose_step, must_test
+from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import Table, fighters_at, kind_of, names, riders, unit_name
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -48,10 +49,7 @@ def defenders(table: Table, frame: Assault) -> tuple[str, ...]:
 @steps(Assault, "begin")
 def begin(d: D, frame: Assault, _: None) -> None:
     """9.1.1, 13.1 They come in; hidden guns are found, mines go off first (10.1)."""
-    for unit in fighters_at(d, frame.cell, ENEMY[frame.side]):
-        if unit.hidden:
-            d.set(unit.id, hidden=False)
-            d.say(say("{unit} was found", unit=unit_name(d.setting, unit)), "BK 13.1", frame.cell)
+    reveal(d, fighters_at(d, frame.cell, ENEMY[frame.side]))
     held = defenders(d, frame)
     easy = all((k := kind_of(d.setting, d.pieces[u])) and k.category in SOFT for u in held)
     shaken = tuple(u for u in held if d.pieces[u].neutralised)

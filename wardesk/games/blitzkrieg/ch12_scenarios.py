@@ -220,7 +220,7 @@ def attach(d: D, frame: Deploy, _: None) -> None:
         return d.goto("independents", left=_independents(d))
     name = frame.left[0]
     formation = d.setting.formations[name]
-    names = _hosts(d.setting, formation.side)
+    names = d.setting.scenario.hosts.get(name) or _hosts(d.setting, formation.side)
     question = Question("attach", say("Which formation does it go with?"), "BK 10.3", "attached")
     choices = tuple(
         Choice(n, say("{name!s}", name=d.setting.formations[n].short), "BK 10.3") for n in names

@@ -184,6 +184,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     edges: dict[str, Area] = field(default_factory=dict[str, Area])
     attach: dict[str, str] = field(default_factory=dict[str, str])
     """Formation without a chit -> the one we propose it for."""
+    hosts: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """Formation without a chit -> the only ones it may go with, if not all of its side."""
     losses: dict[str, Count] = field(default_factory=dict[str, int])
     aboard: dict[str, str] = field(default_factory=dict[str, str])
     group: tuple[Group, ...] = ()
@@ -211,7 +213,8 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
             raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
     scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
     known = {formation.id for formation in found.formation}
-    for name in (*scenario.formations, *scenario.attach, *scenario.attach.values()):
+    hosts = [name for row in scenario.hosts.values() for name in row]
+    for name in (*scenario.formations, *scenario.attach, *scenario.attach.values(), *hosts):
         if name not in known:
             raise UserError(
                 say("The scenario names the formation {name!s}, which is not there.", name=name),

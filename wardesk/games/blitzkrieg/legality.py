@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Path, Reason, replace
-from wardesk.games.blitzkrieg.ch07_movement import against_march, goals_of
+from wardesk.games.blitzkrieg.ch07_movement import Ordered, against_march, goals_of
 from wardesk.games.blitzkrieg.ch12_scenarios import against_placing, allowed
 from wardesk.games.blitzkrieg.position import on_map
 from wardesk.games.blitzkrieg.setting import Setting
@@ -162,13 +162,11 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
     if ask is None or ask.shape != "path" or not pieces:
         return {}
     goals = reach_of(setting, state, pieces[0])
-    told: Mapping[str, Sequence[Reason]] = {}
     if isinstance(frame, Operation):
         told = prospects(setting, state, state.pieces[pieces[0]], goals, road=frame.road)
-    return {
-        cell: against(setting, state, Path(tuple(pieces), way)) or told.get(cell, ())
-        for cell, way in goals.items()
-    }
+        ordered = Ordered(setting, state, pieces, road=frame.road)
+        return {cell: ordered.against(way) or told[cell] for cell, way in goals.items()}
+    return {cell: against(setting, state, Path(tuple(pieces), way)) for cell, way in goals.items()}
 
 
 def route(setting: Setting, state: State, pieces: Sequence[str], goal: str) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:
     if "rally" in keys:
         return Choose("rally")
     aims, fight = _plan(setting, state, frame)
-    if "dismount" in keys and _who_gets_off(aims, able_to_dismount(state, frame)):
+    if "dismount" in keys and _who_gets_off(aims, able_to_dismount(setting, state, frame)):
         return Choose("dismount")
     units = [u for u in members(state, frame.formations) if not u.acted and not u.aboard]
     if "mount" in keys and _who_gets_on(aims, able_to_mount(setting, state, units)):
@@ -322,6 +322,7 @@ PLAYERS: Mapping[str, Player] = {
     "attach": _first,
     "opening": _most_useful,
     "replay": _most_useful,
+    "rest-two": _most_useful,
     "general": _first,
     "cancel": _cancel,
     "act": _act,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -88,6 +88,13 @@ class Outcome(Struct, frozen=True):
     def falls(self) -> bool:
         """The defender has left the hex."""
         return self.result in FALLS and not self.stands
+
+
+@cache
+def printed_ways(shift: int, column: int) -> Mapping[str, int]:
+    """The letters that *column* of the main table gives, each with its number of ways, of 36."""
+    main = TABLES.main
+    return Counter(str(main.cell(total + shift, column)) for total in rolls(main.dice))
 
 
 FALLS = frozenset({"DR", "DLX", "DE", "OR1", "OR2", "OR3"})
@@ -332,11 +339,9 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def chances(self) -> Mapping[Outcome, int]:
         """Every outcome with the number of ways, of 36, that lead to it; the best ones first."""
-        main = TABLES.main
-        tally = Counter(
-            self.outcome(str(main.cell(total + self.shift, self.column)))
-            for total in rolls(main.dice)
-        )
+        tally = Counter[Outcome]()
+        for letters, ways in printed_ways(self.shift, self.column).items():
+            tally[self.outcome(letters)] += ways
         ranked = sorted(tally, key=lambda one: RESULT_NAMES[one.printed][2])
         return {outcome: tally[outcome] for outcome in ranked}
 

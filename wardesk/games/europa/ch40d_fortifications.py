@@ -64,9 +64,9 @@ def strengthen(d: D, piece: str) -> None:
 # ---- building -----------------------------------------------------------------------------------
 
 
-def projects(setting: Setting, table: Table, builder: Unit) -> list[Building]:
+def projects(setting: Setting, layout: Layout, builder: Unit) -> list[Building]:
     """N14 What a unit can build where it stands."""
-    layout, cell = Layout(setting, table), builder.at or ""
+    cell = builder.at or ""
     work = layout.works.get(cell)
     if work is not None and (work.side != builder.side or work.holder):
         return []
@@ -93,14 +93,14 @@ def builders(setting: Setting, table: Table, side: str) -> list[str]:
         u.id
         for units in layout.units[side].values()
         for u in units
-        if not (u.building or u.disrupted or u.cut_off) and projects(setting, table, u)
+        if not (u.building or u.disrupted or u.cut_off) and projects(setting, layout, u)
     ]
 
 
 def begin(d: D, builder: str, work: str) -> None:
     """N14 It is under way, and one supply point is spent."""
     unit = d.pieces[builder]
-    row = next(row for row in projects(d.setting, d, unit) if row.work == work)
+    row = next(row for row in projects(d.setting, Layout(d.setting, d), unit) if row.work == work)
     d.count(f"{unit.side}_sp", -1)
     d.set(builder, building=work, ready=d.tracks["turn"] + row.turns)
     d.say(say("Begun: {work}", work=WORKS[work].name), row.cite, at=unit.at)
@@ -112,9 +112,9 @@ def complete(d: D, side: str) -> None:
         if unit.side != side or not unit.building or unit.ready > d.tracks["turn"]:
             continue
         d.set(unit.id, building="", ready=0)
-        if not any(row.work == unit.building for row in projects(d.setting, d, unit)):
-            continue
-        build(d, unit)
+        rows = projects(d.setting, Layout(d.setting, d), unit)
+        if any(row.work == unit.building for row in rows):
+            build(d, unit)
 
 
 def build(d: D, builder: Unit) -> None:

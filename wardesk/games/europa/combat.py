@@ -22,7 +22,7 @@ from wardesk.games.europa.supply import attack_supplied
 from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
 
@@ -74,9 +74,18 @@ def duty(attackers: Sequence[Unit], target: str) -> list[Unit]:
     return [u for u in attackers if u.locked == target or (u.landed and u.at == target)]
 
 
-def planned(setting: Setting, table: Table, frame: Battle, attackers: Sequence[str] = ()) -> Attack:
-    """The attack that a frame stands for, or that *attackers* in their stead would make."""
-    layout = Layout(setting, table)
+def planned(
+    setting: Setting,
+    table: Table,
+    frame: Battle,
+    attackers: Sequence[str] = (),
+    layout: Layout | None = None,
+) -> Attack:
+    """The attack that a frame stands for, or that *attackers* in their stead would make.
+
+    *layout* of *table*, where it is at hand.
+    """
+    layout = layout or Layout(setting, table)
     units = [table.pieces[p] for p in attackers or frame.attackers if p in table.pieces]
     against: list[Unit] = []
     if frame.paratroops:
@@ -144,7 +153,11 @@ def support(d: D, f: Battle, _: None) -> None:
     if not left:
         return d.goto("pay")
     choices = tuple(
-        Choice(str(n), say("{n} factors", n=n) if n else say("No ground support"), "EF N19")
+        Choice(
+            str(n),
+            say_count("{n} factor", "{n} factors", n=n) if n else say("No ground support"),
+            "EF N19",
+        )
         for n in range(left + 1)
     )
     question = Question("support", say("How much ground support?"), "EF N19", "supported")

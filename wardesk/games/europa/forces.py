@@ -203,15 +203,41 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
                 say("The unit {name!s} belongs to no side.", name=name),
                 say("Add its nation to the nations of the scenario."),
             )
+    _check_works(scenario)
+    return scenario, found
+
+
+def _check_works(scenario: Scenario) -> None:
+    """UserError for a work that the chapter does not know so."""
+    taken: set[str] = set()
     for row in scenario.work:
         if row.work not in WORKS:
             raise UserError(
                 say("The scenario names the work {name!s}, which is not there.", name=row.work),
                 say("Choose one of the works of rule 40."),
             )
-        if (WORKS[row.work].kind == "hexside") != bool(row.faces):
+        kind = WORKS[row.work]
+        if (kind.kind == "hexside") != bool(row.faces):
             raise UserError(
-                say("Only fortified hexsides have faces: {work}.", work=WORKS[row.work].name),
+                say("Only fortified hexsides have faces: {work}.", work=kind.name),
                 say("Give the hexes beyond a fortified hexside as its faces, and only there."),
             )
-    return scenario, found
+        if "strength" not in kind.printed and row.strength > kind.strength:
+            raise UserError(
+                say("{work} in {cell!s} has a strength of {strength}.", work=kind.name,
+                    cell=row.cell, strength=row.strength),
+                say("Give it at most {most}, which its heading in rule 40 allows.",
+                    most=kind.strength),
+            )  # fmt: skip
+        if "die" in kind.printed and not row.die:
+            raise UserError(
+                say("{work} in {cell!s} prints no value.", work=kind.name, cell=row.cell),
+                say("Give as its die what the map subtracts from the main die there."),
+            )
+        if not row.faces:
+            if row.cell in taken:
+                raise UserError(
+                    say("There are two works in {cell!s}.", cell=row.cell),
+                    say("Leave one of them there; fortified hexsides may come on top."),
+                )
+            taken.add(row.cell)

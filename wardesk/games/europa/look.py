@@ -263,7 +263,7 @@ def _marks(setting: Setting, state: State) -> tuple[CellMark, ...]:
         if work.work and work.at in setting.neighbours:
             badge = WORK_BADGES[work.work]
             text = join(": ", (setting.name(work.at or ""), work_sentence(work)))
-            found.append(CellMark(work.at or "", work.work, text, badge))
+            found.append(CellMark(work.at or "", work.work, text, badge, faces=work.faces))
     for place in setting.scenario.place:
         badge = HELD[str(state.marks[f"{place.cell}/held"])]
         value = say_count("{n} point", "{n} points", n=place.value)

@@ -78,17 +78,13 @@ def march_of(setting: Setting, layout: Layout, units: Sequence[Unit], phase: Pha
     """The points, costs and limits of *units* that march together from one hex."""
     side = units[0].side
     enemy = layout.zones[ENEMY[side]]
-    base = setting.costs[all(setting.rows[u.id].fast for u in units)]
-    more = setting.tables.frame.leaves_zone
+    mobile = all(setting.rows[u.id].fast for u in units)
     if phase == "react":  # whoever meets an enemy zone stops, but in a fortification (40.D-1)
         stops = {cell for cell in enemy if not layout.fortified(side, cell)}
-        costs = base
+        costs = setting.costs[mobile]
     else:
         stops = set[str]()
-        costs = {
-            **base,
-            **{a: {b: cost + more for b, cost in base[a].items()} for a in enemy if a in base},
-        }
+        costs = layout.costs(side, mobile=mobile)
     points = min(allowance(setting, u, phase) - u.spent for u in units)
     return March(points, costs, layout.held[ENEMY[side]], stops)
 

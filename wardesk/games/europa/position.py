@@ -10,6 +10,7 @@ from typing import Protocol
 from wardesk.engine.types import Value
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDES, Unit
+from wardesk.games.shared.march import StepCosts
 from wardesk.words import Spoken, join, say
 
 ZONE_SIZE = 2
@@ -63,6 +64,7 @@ class Layout:
         self.works: dict[str, Unit] = {}
         """The work in each hex."""
         self.hexsides: dict[str, list[Unit]] = {}
+        self._costs: dict[tuple[str, bool], StepCosts] = {}
         places = setting.neighbours
         for piece in table.pieces.values():
             if piece.at is None or piece.at not in places:
@@ -145,6 +147,16 @@ class Layout:
     def room(self, side: str, cell: str) -> int:
         """Halves of an RE that still fit (EF N16)."""
         return self.setting.tables.frame.stack_halves - self.stack(side, cell)
+
+    def costs(self, side: str, *, mobile: bool) -> StepCosts:
+        """What each step costs *side*: more out of an enemy zone (EF N16)."""
+        key = side, mobile
+        if key not in self._costs:
+            base, more = self.setting.costs[mobile], self.setting.tables.frame.leaves_zone
+            zone = self.zones[ENEMY[side]]
+            out = {a: {b: cost + more for b, cost in base[a].items()} for a in zone if a in base}
+            self._costs[key] = {**base, **out}
+        return self._costs[key]
 
     # ---- supply ---------------------------------------------------------------------------------
 

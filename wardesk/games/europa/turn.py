@@ -132,7 +132,7 @@ def builder(d: D, _: Turn, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         return d.goto("land")
     name = answer.pieces[0]
-    rows = ch40d_fortifications.projects(d.setting, d, d.pieces[name])
+    rows = ch40d_fortifications.projects(d.setting, Layout(d.setting, d), d.pieces[name])
     if len(rows) == 1:
         ch40d_fortifications.begin(d, name, rows[0].work)
         return d.goto("build", builder="")
@@ -143,7 +143,7 @@ def builder(d: D, _: Turn, answer: Pieces | Choose) -> None:
 @steps(Turn, "project")
 def project(d: D, f: Turn, _: None) -> None:
     """N14 One of several."""
-    rows = ch40d_fortifications.projects(d.setting, d, d.pieces[f.builder])
+    rows = ch40d_fortifications.projects(d.setting, Layout(d.setting, d), d.pieces[f.builder])
     choices = tuple(Choice(row.work, WORKS[row.work].name, row.cite) for row in rows)
     question = Question("project", say("What does it build?"), "EF N14", "begun")
     name = unit_name(d.setting, d.pieces[f.builder])

@@ -54,7 +54,7 @@ def linked(setting: Setting, state: State) -> set[str]:
     The way goes over sectors that no German holds and that no German zone reaches, or that
     Americans hold.
     """
-    held, mine = ground(state.pieces, GERMAN), ground(state.pieces, US)
+    held, mine = ground(state, GERMAN), ground(state, US)
     closed = held | (zone(setting, state, GERMAN) - mine)
     rhine = setting.rhine
     heads = {rhine.sites[row].east for row in standing(setting, state)} | {rhine.railway.east}

@@ -10,7 +10,6 @@ from wardesk.games.remagen.position import (
     at,
     capacity,
     forbidden,
-    ground,
     in_yard,
     riders,
     short_of,
@@ -45,13 +44,13 @@ def against_place(
 ) -> tuple[Reason, ...]:
     """Why *units* cannot stand in *cell*: ground, enemy, capacity (RB 1.1, 1.2, 6.1)."""
     name, found = setting.rhine.name(cell), list[Reason]()
-    riding = [r for u in units for r in riders(state.pieces, u.id)]
+    riding = [r for u in units for r in riders(state, u.id)]
     for unit in (*units, *riding):
         if forbidden(setting, unit, cell):
             text = say("{unit} cannot enter {place}", unit=unit.name, place=name)
             found.append(Reason(text, "RB 6.1", at=cell))
             break
-    if cell in ground(state.pieces, ENEMY[units[0].side]):
+    if at(state, cell, ENEMY[units[0].side]):
         found.append(Reason(say("The enemy holds {place}", place=name), "RB 2.6", at=cell))
     if short_of(setting, state, cell, units):
         found.append(Reason(_no_room(setting, state, units, cell), "RB 1.3", at=cell))
@@ -60,7 +59,7 @@ def against_place(
 
 def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> str:
     name, coming = setting.rhine.name(cell), {u.id for u in units}
-    here = [u for u in at(state.pieces, cell) if u.id not in coming]
+    here = [u for u in at(state, cell) if u.id not in coming]
     most, need = capacity(setting, cell), taken(setting, units)
     left = most - taken(setting, here)
     if need > left:
@@ -84,6 +83,25 @@ def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
 
 def _riding(unit: Unit, carrier: str) -> Unit:
     return replace(unit, carrier=carrier)
+
+
+# ---- standing in a sector -----------------------------------------------------------------------
+
+
+def enter(d: Draft[Setting], piece: str, cell: str) -> None:
+    """The one way into a sector; whoever rides comes along, and banks remember Americans."""
+    for unit in (d.pieces[piece], *riders(d.pieces, piece)):
+        if unit.at != cell:
+            d.set(unit.id, at=cell)
+    if d.pieces[piece].side == US and cell in d.setting.rhine.land:
+        visit(d, cell)
+
+
+def visit(d: Draft[Setting], cell: str) -> None:
+    """Americans have passed a bridgehead sector (RB 11.2)."""
+    banks = {bank for site in d.setting.rhine.sites.values() for bank in site.banks}
+    if cell in banks and f"{cell}/visited" not in d.marks:
+        d.mark(f"{cell}/visited", value=True)
 
 
 # ---- the German set-up --------------------------------------------------------------------------
@@ -200,7 +218,7 @@ def _any_room(setting: Setting, state: State, side: str, units: Sequence[Unit]) 
 @steps(Turn, "us_arrived")
 @steps(Turn, "german_arrived")
 def arrived(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
-    """They stand at the edge of the board."""
+    """They stand at the edge of the board; a gun does not fire this turn (RB 4.7)."""
     side = US if frame.step.startswith("us") else GERMAN
     if isinstance(answer, Choose):
         return d.goto(f"{side}_move")
@@ -210,6 +228,8 @@ def arrived(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
         d.set(unit.id, at=cell)
         if unit.carrier:
             d.set(unit.id, carrier=unit.carrier)
+        if d.setting.row(unit).gun:
+            d.set(unit.id, moved=True)
     if side == US:
         d.count("quota used", strength(d.setting, units))
     place = d.setting.rhine.name(cell)

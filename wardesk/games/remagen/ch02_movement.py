@@ -10,15 +10,18 @@ from random import Random
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason
 from wardesk.games.remagen import ch03_transport
-from wardesk.games.remagen.ch01_forces import against_place
+from wardesk.games.remagen.ch01_forces import against_place, enter, visit
 from wardesk.games.remagen.position import (
     at,
+    bridge_site,
+    capacity,
     disabled,
     engaged,
     ground,
     on_board,
     riders,
     strength,
+    taken,
     touching,
     usable,
     zone,
@@ -55,7 +58,7 @@ def movable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that may still make their move (RB 2.1, 2.9, 12.9, 13.4, 13.7)."""
     return tuple(
         u.id
-        for u in on_board(state.pieces, side)
+        for u in on_board(state, side)
         if not (u.pinned or u.carrier)
         and (u.goes_on or not u.moved)
         and not disabled(setting, u)
@@ -72,9 +75,18 @@ class Field:
 
     def __init__(self, setting: Setting, state: State, side: str) -> None:
         self.graph: Neighbours = setting.rhine.contact(usable(setting, state))
-        self.enemy = ground(state.pieces, ENEMY[side])
+        self.enemy = ground(state, ENEMY[side])
         self.zone = zone(setting, state, ENEMY[side])
         self.blocked = blocked(setting, state)
+        self._setting, self._state = setting, state
+        self._left: dict[str, int] = {}
+
+    def left(self, cell: str) -> int:
+        """Points of capacity that are free in *cell* (RB 1.3)."""
+        if cell not in self._left:
+            here = taken(self._setting, at(self._state, cell))
+            self._left[cell] = capacity(self._setting, cell) - here
+        return self._left[cell]
 
 
 class Ways:
@@ -91,12 +103,15 @@ class Ways:
         self.swims = all(row.swims for row in self.rows)
         self.motorised = any(row.vehicle for row in self.rows)
         self.graph, self.enemy, self.zone = field.graph, field.enemy, field.zone
-        riding = [r for u in units for r in riders(state.pieces, u.id)]
+        riding = [r for u in units for r in riders(state, u.id)]
         self.party = (*units, *riding)
         self.blocked = field.blocked if self.motorised else frozenset[str]()
         rows = [setting.row(u) for u in self.party]
-        self.barred = {kind for row in rows for kind in row.off_limits}
+        self.barred = frozenset(kind for row in rows for kind in row.off_limits)
         self.on_foot = all(row.foot for row in rows)
+        self.shut = self.enemy | self.blocked | setting.rhine.shut(self.barred, self.on_foot)
+        self.halts = setting.rhine.halts | self.zone
+        """Land that ends a move, woods and hostile zones."""
 
     def beside(self, cell: str) -> Iterator[str]:
         """Sectors that a step from *cell* can lead to, whatever is in them."""
@@ -111,12 +126,7 @@ class Ways:
 
     def closed(self, cell: str) -> bool:
         """Whether nobody of the group can enter *cell* (RB 2.6, 2.9, 6.1)."""
-        return (
-            cell in self.enemy
-            or cell in self.blocked
-            or self.rhine.kinds[cell] in self.barred
-            or (not self.on_foot and self.rhine.figures[cell].foot_only)
-        )
+        return cell in self.shut
 
     def afloat(self, cell: str) -> bool:
         """Whether *cell* is open water, not a bridge (RB 3.1)."""
@@ -124,8 +134,7 @@ class Ways:
 
     def stops(self, cell: str, last: str) -> bool:
         """Whether whoever enters *cell* from *last* must stop there (RB 2.2, 2.3, 3.1)."""
-        banks = self.afloat(cell) != self.afloat(last)
-        return self.rhine.figures[cell].stop or cell in self.zone or banks
+        return cell in self.halts or (self.swims and self.afloat(cell) != self.afloat(last))
 
     def limit(self, *, road: bool = False) -> int:
         """Sectors that the slowest of the group may enter."""
@@ -135,18 +144,16 @@ class Ways:
 
     def toll(self, cell: str) -> bool:
         """Whether *cell* is on a pontoon bridge, which slows motorised units (RB 2.8)."""
-        site = self.rhine.site_of.get(cell)
-        return (
-            self.motorised
-            and site is not None
-            and site.row != self.rhine.railway.row
-            and bool(self.graph[cell])
-        )
+        if not self.motorised or cell not in self.rhine.site_of or not self.graph[cell]:
+            return False
+        return cell not in self.rhine.railway.water
 
     def goals(self) -> dict[str, tuple[str, ...]]:
         """Every sector that the group gets to, with the way there; room is not looked at."""
-        found = self._flood(road=True) if not self.afloat(self.origin) else {}
-        return {**found, **self._flood(road=False)}
+        found = self._flood(road=False)
+        if not self.afloat(self.origin) and self.limit(road=True) > self.limit():
+            return {**self._flood(road=True), **found}
+        return found
 
     def stroll(self, rng: Random) -> tuple[str, ...]:
         """Some way at random, without working out all of them; empty when there is none.
@@ -239,7 +246,7 @@ def blocked(setting: Setting, state: State) -> frozenset[str]:
     for unit in state.pieces.values():
         if unit.hits and unit.at and disabled(setting, unit):
             count[unit.at] = count.get(unit.at, 0) + 1
-    return frozenset(c for c, n in count.items() if n > 1 or c in setting.rhine.water)
+    return frozenset(c for c, n in count.items() if n > 1 or bridge_site(setting, state, c))
 
 
 def against_move(
@@ -265,27 +272,17 @@ def move_goals(
     """Where *units* may go together: the way, and the reasons against ending there."""
     if len({u.at for u in units}) != 1:
         return {}
-    found = Ways(setting, state, units, field).goals()
-    return {cell: (way, against_place(setting, state, units, cell)) for cell, way in found.items()}
+    field = field or Field(setting, state, units[0].side)
+    found, need = Ways(setting, state, units, field).goals(), taken(setting, units)
+    bridges = setting.rhine.site_of
+    return {
+        cell: (way, ()) if cell not in bridges and need <= field.left(cell)
+        else (way, against_place(setting, state, units, cell))
+        for cell, way in found.items()
+    }  # fmt: skip
 
 
 # ---- moving -------------------------------------------------------------------------------------
-
-
-def enter(d: Draft[Setting], piece: str, cell: str) -> None:
-    """The one way into a sector; whoever rides comes along, and banks remember Americans."""
-    for unit in (d.pieces[piece], *riders(d.pieces, piece)):
-        if unit.at != cell:
-            d.set(unit.id, at=cell)
-    if d.pieces[piece].side == US and cell in d.setting.rhine.land:
-        visit(d, cell)
-
-
-def visit(d: Draft[Setting], cell: str) -> None:
-    """Americans have passed a bridgehead sector (RB 11.2)."""
-    banks = {bank for site in d.setting.rhine.sites.values() for bank in site.banks}
-    if cell in banks and f"{cell}/visited" not in d.marks:
-        d.mark(f"{cell}/visited", value=True)
 
 
 @steps(Turn, "us_move")
@@ -293,9 +290,10 @@ def visit(d: Draft[Setting], cell: str) -> None:
 def move(d: Draft[Setting], frame: Turn, _: None) -> None:
     """Units move, each once; transport and automatic victory on the way (RB 2.1)."""
     side = US if frame.step.startswith("us") else GERMAN
-    units = movable(d.setting, d.state, side)
-    buttons = (*_transport(d.setting, d.state, side), *_wrecks(d.setting, d.state, side),
-               *_victories(d.setting, d.state, side))  # fmt: skip
+    state = d.state
+    units = movable(d.setting, state, side)
+    buttons = (*_transport(d.setting, state, side), *_wrecks(d.setting, state, side),
+               *_victories(d.setting, state, side))  # fmt: skip
     if not units and not buttons:
         return d.goto(f"{side}_fire")
     question = Question("move", say("Which units move where?"), "RB 2.1", f"{side}_moved")
@@ -313,9 +311,9 @@ def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
 
 
 def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
-    for unit in on_board(state.pieces, side):
+    for unit in on_board(state, side):
         if disabled(setting, unit):
-            label = say("Destroy disabled {unit}", unit=unit.name)
+            label = say("Destroy {unit}", unit=unit.name)
             yield Choice(f"scuttle:{unit.id}", label, "RB 2.9")
 
 
@@ -324,26 +322,24 @@ def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Un
 
     A sector counts for one such sector only, since it is never split (RB 12.5).
     """
-    taken = {cell for key, value in state.marks.items() if key.endswith("/overrun")
+    busy = {cell for key, value in state.marks.items() if key.endswith("/overrun")
              for cell in str(value).split()}  # fmt: skip
     graph = touching(setting, state)
     least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
-    for cell in sorted(ground(state.pieces, ENEMY[side])):
-        if f"{cell}/overrun" in state.marks or engaged(state, cell):
+    for cell in sorted(ground(state, ENEMY[side])):
+        if f"{cell}/overrun" in state.marks:
             continue
-        enemy = strength(setting, at(state.pieces, cell, ENEMY[side]))
-        mine = [
-            u for other in graph[cell] if other not in taken
-            for u in at(state.pieces, other, side) if not u.pinned
-        ]  # fmt: skip
+        enemy = strength(setting, at(state, cell, ENEMY[side]))
+        mine = [u for o in graph[cell] if o not in busy for u in at(state, o, side)]
         if enemy and strength(setting, mine) >= least * enemy:
-            found[cell] = _fewest(setting, mine, least * enemy)
+            found[cell] = _fewest(setting, state, mine, least * enemy)
     return found
 
 
-def _fewest(setting: Setting, units: Sequence[Unit], needed: int) -> tuple[Unit, ...]:
-    """As few of *units* as reach *needed* together: those that have moved, then the strongest."""
-    order = sorted(units, key=lambda u: (not u.moved, -setting.row(u).value, u.id))
+def _fewest(setting: Setting, state: State, units: Sequence[Unit], needed: int) -> tuple[Unit, ...]:
+    """As few of *units* as reach *needed* together: who cannot move first, then the strongest."""
+    stay = {u.id for u in units if u.moved or u.pinned or engaged(state, u.at)}
+    order = sorted(units, key=lambda u: (u.id not in stay, -setting.row(u).value, u.id))
     found: list[Unit] = []
     for unit in order:
         if strength(setting, found) < needed:
@@ -409,9 +405,8 @@ def _carry_out(d: Draft[Setting], units: tuple[str, ...], cells: tuple[str, ...]
             d.set(unit.id, moved=True)
         unit = d.pieces[piece]
         kept = halt if unit.halt != "ground" or not halt else "ground"
-        row = d.setting.row(unit)
         d.set(piece, spent=unit.spent + cost)
-        if row.tows or row.load:
+        if not d.setting.row(unit).gun:
             d.set(piece, halt=kept, goes_on=False)
         if side == US:
             for cell in cells:

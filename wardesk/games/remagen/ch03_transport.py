@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
-from wardesk.games.remagen.ch01_forces import against_place
+from wardesk.games.remagen.ch01_forces import against_place, visit
 from wardesk.games.remagen.position import (
     at,
     bridge_site,
@@ -17,7 +17,7 @@ from wardesk.games.remagen.position import (
     touching,
 )
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import GERMAN, State, Transport, Unit, steps
+from wardesk.games.remagen.state import GERMAN, US, State, Transport, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
@@ -43,7 +43,7 @@ def _able(setting: Setting, state: State, unit: Unit) -> bool:
 def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
     """Whether *carrier* has room for *unit*, wherever they stand (RB 3.2, 3.3, 4.1, 5.1, 5.2)."""
     vehicle, load = setting.row(carrier), setting.row(unit)
-    aboard = riders(state.pieces, carrier.id)
+    aboard = riders(state, carrier.id)
     if load.gun and vehicle.tows:
         return not aboard
     if not (load.foot or unit.kind in vehicle.carries):
@@ -56,7 +56,7 @@ def takes(setting: Setting, state: State, carrier: Unit, unit: Unit) -> bool:
 def _vehicles(setting: Setting, state: State, side: str) -> list[Unit]:
     """Vehicles of *side* that could take something now, wherever it is."""
     return [
-        u for u in on_board(state.pieces, side)
+        u for u in on_board(state, side)
         if (setting.row(u).tows or setting.row(u).load)
         and (u.halt or not u.moved) and not u.carrier and _able(setting, state, u)
     ]  # fmt: skip
@@ -65,18 +65,24 @@ def _vehicles(setting: Setting, state: State, side: str) -> list[Unit]:
 def carriers(
     setting: Setting, state: State, unit: Unit, vehicles: Sequence[Unit] | None = None
 ) -> tuple[str, ...]:
-    """Vehicles that may take *unit* now: a gun from beside it too, all others where they stand."""
-    if unit.at is None or unit.carrier or unit.moved or not _able(setting, state, unit):
+    """Vehicles that may take *unit* now: a gun from beside it too, all others where they stand.
+
+    Who walked up with a factor left gets on an amphibious vehicle for it (RB 3.4).
+    """
+    row = setting.row(unit)
+    walked = unit.moved and (row.gun or not unit.halt)
+    if unit.at is None or unit.carrier or walked or not _able(setting, state, unit):
         return ()
-    row, near = setting.row(unit), touching(setting, state)[unit.at]
+    near = touching(setting, state)[unit.at] if row.gun else ()
     found: list[str] = []
     if vehicles is None:
         vehicles = _vehicles(setting, state, unit.side)
     for vehicle in vehicles:
-        close = vehicle.at == unit.at or (row.gun and vehicle.at in near)
+        close = vehicle.at == unit.at or vehicle.at in near
         if (
             vehicle.id != unit.id
             and close
+            and (setting.row(vehicle).swims or not unit.moved)
             and takes(setting, state, vehicle, unit)
             and _payer(setting, state, unit, vehicle) is not None
         ):
@@ -105,9 +111,7 @@ def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     vehicles = _vehicles(setting, state, side)
     if not vehicles:
         return ()
-    return tuple(
-        u.id for u in on_board(state.pieces, side) if carriers(setting, state, u, vehicles)
-    )
+    return tuple(u.id for u in on_board(state, side) if carriers(setting, state, u, vehicles))
 
 
 # ---- unloading ----------------------------------------------------------------------------------
@@ -137,7 +141,7 @@ def _off(unit: Unit) -> Unit:
 
 def unloadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that may get off."""
-    riding = (u for u in on_board(state.pieces, side) if u.carrier)
+    riding = (u for u in on_board(state, side) if u.carrier)
     return tuple(u.id for u in riding if ways_off(setting, state, u))
 
 
@@ -217,6 +221,8 @@ def unload(d: Draft[Setting], frame: Transport, answer: Cells) -> None:
     cell = answer.cells[0]
     tired = unit.moved or vehicle.moved or d.setting.row(unit).gun
     d.set(unit.id, carrier="", at=cell, moved=tired)
+    if frame.side == US:
+        visit(d, cell)
     _goes_on(d, vehicle.id)
     d.say(say("{unit} got off at {place}", unit=unit.name, place=d.setting.rhine.name(cell)),
           "RB 4.5", cell)  # fmt: skip
@@ -237,4 +243,4 @@ def lose(d: Draft[Setting], piece: str) -> None:
 
 def standing_here(state: State, cell: str, side: str) -> list[Unit]:
     """Units of *side* in *cell*, riders too."""
-    return at(state.pieces, cell, side)
+    return at(state, cell, side)

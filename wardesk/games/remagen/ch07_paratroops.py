@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.ch01_forces import against_place
+from wardesk.games.remagen.ch01_forces import against_place, visit
 from wardesk.games.remagen.position import ground, in_yard, strength, zone
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import DROPPED, GERMAN, US, Drop, State, Turn, Unit, steps
@@ -88,7 +88,7 @@ def found(d: Draft[Setting], _: Drop, answer: Outcome) -> None:
 
 def open_sectors(setting: Setting, state: State, centre: str) -> tuple[str, ...]:
     """Those of the nine sectors that no German stands in (RB 7.4)."""
-    held = ground(state.pieces, GERMAN)
+    held = ground(state, GERMAN)
     return tuple(
         c for c in (centre, *setting.rhine.around[centre]) if c not in held
         and c not in setting.rhine.water
@@ -125,6 +125,7 @@ def landed(d: Draft[Setting], _: Drop, answer: Path | Choose) -> None:
     held = cell in zone(d.setting, d.state, GERMAN)
     for piece in answer.pieces:
         d.set(piece, at=cell, pinned=held)
+    visit(d, cell)
     d.count("quota used", strength(d.setting, [d.pieces[p] for p in answer.pieces]))
     text = say_count("{n} tray landed at {place}", "{n} trays landed at {place}",
                      n=len(answer.pieces), place=d.setting.rhine.name(cell))  # fmt: skip

@@ -61,14 +61,14 @@ def fell(d: Draft[Setting], _: Turn, answer: Outcome) -> None:
         return d.goto("german_arrivals", face=0, most=-1)
     d.mark(DOWN, value=True)
     d.say(say("The Ludendorff Bridge collapsed"), "RB 8.4", cells[0])
-    drown(d, cells)
+    drown(d, cells, "RB 8.3")
     return d.goto("german_arrivals", face=0, most=-1)
 
 
-def drown(d: Draft[Setting], cells: tuple[str, ...]) -> None:
+def drown(d: Draft[Setting], cells: tuple[str, ...], cite: str) -> None:
     """Everybody in *cells* is lost with a bridge (RB 8.3, 11.11)."""
     for cell in cells:
         for unit in at(d.pieces, cell):
             if d.pieces[unit.id].at == cell:
                 lose(d, unit.id)
-                d.say(say("{unit} was lost with the bridge", unit=unit.name), "RB 8.3", cell)
+                d.say(say("{unit} was lost with the bridge", unit=unit.name), cite, cell)

@@ -53,7 +53,7 @@ def can_fire(setting: Setting, state: State, unit: Unit, *, own_turn: bool) -> b
 
 def targets(setting: Setting, state: State, unit: Unit) -> set[str]:
     """Sectors that *unit* may fire at: Germans at pontoon bridges too (RB 9.1, 11.9)."""
-    found = ground(state.pieces, ENEMY[unit.side])
+    found = ground(state, ENEMY[unit.side])
     if unit.side == GERMAN:
         for site in setting.rhine.sites.values():
             if labour(state, site.row):
@@ -75,7 +75,7 @@ def able(
     inside = set(cells)
     return [
         u
-        for u in on_board(state.pieces, side)
+        for u in on_board(state, side)
         if u.at in inside
         and can_fire(setting, state, u, own_turn=own_turn)
         and targets(setting, state, u)
@@ -85,7 +85,7 @@ def able(
 def dice_of(setting: Setting, state: State, unit: Unit, target: str) -> int:
     """The dice of *unit* against *target*, which may hold vehicles (RB 10.1)."""
     row = setting.row(unit)
-    foes = at(state.pieces, target, ENEMY[unit.side])
+    foes = at(state, target, ENEMY[unit.side])
     armour = row.anti_vehicle and any(setting.row(u).vehicle for u in foes)
     return row.anti_vehicle if armour else row.dice
 

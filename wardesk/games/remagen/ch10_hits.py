@@ -22,13 +22,16 @@ def eligible(setting: Setting, state: State, frame: Hits) -> tuple[list[Unit], l
 
     Whatever has no greater combat value than the fire must be gone first.
     """
-    here = at(state.pieces, frame.cell, ENEMY[frame.side])
+    here = at(state, frame.cell, ENEMY[frame.side])
     troops, _ = men(here)
-    open_to = [u for u in here if not u.figures or u in troops or not troops]
-    small = [u for u in open_to if setting.row(u).value <= frame.against]
-    pool = small or open_to
+    pool = _smaller(setting, frame, [u for u in here if not u.figures or u in troops or not troops])
     trays = [u for u in pool if u.figures]
     return trays, [u for u in pool if not u.figures]
+
+
+def _smaller(setting: Setting, frame: Hits, units: list[Unit]) -> list[Unit]:
+    """Those of *units* with no greater combat value than the fire, or all if there are none."""
+    return [u for u in units if setting.row(u).value <= frame.against] or units
 
 
 @steps(Hits, "choose")
@@ -118,10 +121,16 @@ def rolled(d: Draft[Setting], frame: Hits, answer: Roll) -> None:
 
 
 def falling(setting: Setting, state: State, frame: Hits) -> int:
-    """Men that *pips* kill: under cover each takes two (RB 10.5, 10.7)."""
+    """Men that *pips* kill: under cover each takes two (RB 10.5, 10.7).
+
+    What the regular infantry leaves falls on infantry weapons, unless something else must go
+    before them (RB 9.7).
+    """
     per = frame.per or pips_for(setting, frame.cell)
-    here = at(state.pieces, frame.cell, ENEMY[frame.side])
-    return min(down(frame.pips, per), sum(u.figures for u in here))
+    here = at(state, frame.cell, ENEMY[frame.side])
+    troops, _ = men(here)
+    behind = _smaller(setting, frame, [u for u in here if u not in troops])
+    return min(down(frame.pips, per), sum(u.figures for u in (*troops, *behind)))
 
 
 @steps(Hits, "read")
@@ -150,9 +159,7 @@ def fall(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
 @steps(Hits, "share")
 def share(d: Draft[Setting], frame: Hits, _: None) -> None:
     """The side that fired says which kind of tray suffers, where that matters (RB 9.6)."""
-    here = at(d.pieces, frame.cell, ENEMY[frame.side])
-    troops, weapons = men(here)
-    pool = troops or weapons
+    pool = eligible(d.setting, d.state, frame)[0]
     if not frame.figures or not pool:
         return d.goto("choose", figures=0)
     kinds = sorted({u.kind for u in pool})

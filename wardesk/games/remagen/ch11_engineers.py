@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Pieces, Roll
 from wardesk.games.remagen.ch08_ludendorff import drown
-from wardesk.games.remagen.position import ground, labour, on_board, pontoon, zone
+from wardesk.games.remagen.position import ground, labour, on_board, pontoon, touching
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import GERMAN, US, Labour, State, Turn, Unit, steps
 from wardesk.games.shared import ask
@@ -27,8 +27,8 @@ def workable(setting: Setting, state: State, site: Site) -> bool:
         return False
     if labour(state, site.row) >= setting.tables.constants.labour:
         return False
-    closed = zone(setting, state, GERMAN) | ground(state.pieces, GERMAN)
-    if any(bank in closed for bank in site.banks):
+    near, held = touching(setting, state), ground(state, GERMAN)
+    if any(cell in held for bank in site.banks for cell in (bank, *near[bank])):
         return False
     begun = labour(state, site.row) > 0 or pontoon(state, site.row) > 0
     return begun or all(f"{bank}/visited" in state.marks for bank in site.banks)
@@ -37,7 +37,7 @@ def workable(setting: Setting, state: State, site: Site) -> bool:
 def engineers(state: State, site: Site) -> tuple[Unit, ...]:
     """Engineers in either bridgehead sector (RB 11.4)."""
     return tuple(
-        u for u in on_board(state.pieces, US)
+        u for u in on_board(state, US)
         if u.kind == "engineers" and u.at in site.banks and not u.carrier
     )  # fmt: skip
 
@@ -147,4 +147,4 @@ def damage(d: Draft[Setting], row: str, points: int) -> None:
     d.mark(f"{row}/pontoon", None)
     text = say("The pontoon bridge in row {row!s} was destroyed", row=row)
     d.say(text, "RB 11.11", site.water[0])
-    drown(d, site.water)
+    drown(d, site.water, "RB 11.11")

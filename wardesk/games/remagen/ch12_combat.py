@@ -38,9 +38,9 @@ AGAIN = Choice("again", say("Begin again"), "RB 12.2")
 
 def contacts(setting: Setting, state: State, side: str) -> Links:
     """Every sector of *side* with every hostile sector that it touches."""
-    graph, foes = touching(setting, state), ground(state.pieces, ENEMY[side])
+    graph, foes = touching(setting, state), ground(state, ENEMY[side])
     return tuple(
-        (mine, other) for mine in sorted(ground(state.pieces, side))
+        (mine, other) for mine in sorted(ground(state, side))
         for other in graph[mine] if other in foes
     )  # fmt: skip
 
@@ -62,7 +62,7 @@ def duties(setting: Setting, state: State, side: str) -> set[str]:
 
 def _may_wait(state: State, side: str, mine: str, other: str) -> bool:
     locked = engaged(state, mine) == ENEMY[side] == engaged(state, other)
-    return locked and not any(u.moved for u in at(state.pieces, mine, side))
+    return locked and not any(u.moved for u in at(state, mine, side))
 
 
 def forced_links(setting: Setting, state: State, side: str) -> Links:
@@ -99,8 +99,8 @@ def battles_of(links: Links) -> tuple[Sides, ...]:
 
 def values(setting: Setting, state: State, side: str, battle: Sides) -> tuple[int, int]:
     """Combat values of attackers and defenders (RB 12.6)."""
-    mine = [u for cell in battle[0] for u in at(state.pieces, cell, side)]
-    theirs = [u for cell in battle[1] for u in at(state.pieces, cell, ENEMY[side])]
+    mine = [u for cell in battle[0] for u in at(state, cell, side)]
+    theirs = [u for cell in battle[1] for u in at(state, cell, ENEMY[side])]
     return strength(setting, mine), strength(setting, theirs)
 
 
@@ -160,12 +160,12 @@ def _bound(setting: Setting, state: State, side: str, cell: str) -> str:
     every = contacts(setting, state, side)
     foes = {o for m, o in every if m == cell and engaged(state, o) == lock}
     near = {cell, *(m for m, o in every if o in foes)}
-    brought = any(u.moved for c in near for u in at(state.pieces, c, side))
+    brought = any(u.moved for c in near for u in at(state, c, side))
     return "RB 13.5" if lock and foes and brought else ""
 
 
 def _landed(state: State, side: str, cell: str) -> bool:
-    return any(u.pinned and u.kind == "paratroops" for u in at(state.pieces, cell, side))
+    return any(u.pinned and u.kind == "paratroops" for u in at(state, cell, side))
 
 
 @steps(Turn, "us_combat")

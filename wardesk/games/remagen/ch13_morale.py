@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Outcome, OutcomeField, Path, Reason, Roll
-from wardesk.games.remagen.ch01_forces import against_place
-from wardesk.games.remagen.ch02_movement import Ways, blocked, enter
+from wardesk.games.remagen.ch01_forces import against_place, enter
+from wardesk.games.remagen.ch02_movement import Ways, blocked
 from wardesk.games.remagen.ch03_transport import lose
 from wardesk.games.remagen.ch09_fire import DIVIDED_BY, can_fire, divisor, salvo_dice, summed
 from wardesk.games.remagen.position import (
@@ -40,8 +40,8 @@ STAY = Choice("done", say("Nobody else advances"), "RB 13.15")
 
 def both_there(state: State, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> bool:
     """Whether both sides still stand in a battle's sectors."""
-    mine = any(at(state.pieces, c, side) for c in attackers)
-    return mine and any(at(state.pieces, c, ENEMY[side]) for c in defenders)
+    mine = any(at(state, c, side) for c in attackers)
+    return mine and any(at(state, c, ENEMY[side]) for c in defenders)
 
 
 def apply(d: Draft[Setting], frame: Battle, result: str) -> None:
@@ -112,7 +112,7 @@ def _wipe_out(d: Draft[Setting], cell: str, side: str) -> None:
 
 def contact_units(setting: Setting, state: State, frame: Battle, cell: str) -> list[Unit]:
     """Units of a sector that fire in the contact (RB 13.1)."""
-    here = at(state.pieces, cell)
+    here = at(state, cell)
     return [
         u for u in here
         if setting.row(u).dice and not u.carrier
@@ -124,7 +124,7 @@ def contact_targets(setting: Setting, state: State, frame: Battle, cell: str) ->
     """Sectors of the battle that a sector fires at."""
     others = frame.defenders if cell in frame.attackers else frame.attackers
     near = touching(setting, state)[cell]
-    return tuple(c for c in others if c in near and at(state.pieces, c))
+    return tuple(c for c in others if c in near and at(state, c))
 
 
 @steps(Battle, "contact")
@@ -249,10 +249,10 @@ def flight_ways(
     origin, rhine = unit.at or "", setting.rhine
     graph = rhine.contact(usable(setting, state))
     foe = ENEMY[unit.side]
-    closed = zone(setting, state, foe) | ground(state.pieces, foe)
+    closed = zone(setting, state, foe) | ground(state, foe)
     if setting.row(unit).vehicle:
         closed |= blocked(setting, state)
-    party = (unit, *riders(state.pieces, unit.id))
+    party = (unit, *riders(state, unit.id))
     ring: dict[str, tuple[str, ...]] = {origin: ()}
     for step in range(1, length + 1):
         ring = {

@@ -30,7 +30,7 @@ def set_by(ask: Decision, name: str) -> int:
 def men_case(setting: Setting, state: State, frame: Hits, ask: Decision) -> CaseLook:
     """How many men the hit dice kill (RB 10.5)."""
     per = set_by(ask, "pips") or pips_for(setting, frame.cell)
-    here = at(state.pieces, frame.cell, ENEMY[frame.side])
+    here = at(state, frame.cell, ENEMY[frame.side])
     most = sum(unit.figures for unit in here)
     found: dict[int, int] = {}
     for fallen, ways in expected(len(ask.dice), per, plus(ask)).items():

@@ -43,7 +43,7 @@ def toll(setting: Setting, state: State, units: Sequence[Unit], target: str) -> 
         divisor(setting, units[0].at or "", target),
     )
     ways, of = _spread(dice, by), 6**dice
-    stake = stake_of(setting, at(state.pieces, target, ENEMY[units[0].side]))
+    stake = stake_of(setting, at(state, target, ENEMY[units[0].side]))
     per = 2 if setting.rhine.figures[target].cover else 1
     return Toll(
         dice,

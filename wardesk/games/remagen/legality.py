@@ -106,7 +106,7 @@ def alive(state: State, frame: AnyFrame) -> bool:
         case Salvo(firing=firing):
             return any(map(there, firing))
         case Hits(cell=cell):
-            return bool(at(state.pieces, cell)) or bool(frame.bridge)
+            return bool(at(state, cell)) or bool(frame.bridge)
         case Transport(unit=unit) if unit:
             return there(unit)
         case Advance(units=units):

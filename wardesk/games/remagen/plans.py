@@ -171,7 +171,7 @@ def against_flight(setting: Setting, state: State, frame: Retreat, cell: str) ->
         text = say_count("{place} is {n} sector away, the way back is {length}",
                          "{place} is {n} sectors away, the way back is {length}",
                          n=far, place=name, length=frame.length)  # fmt: skip
-    elif cell in ground(state.pieces, foe):
+    elif cell in ground(state, foe):
         text = say("The enemy holds {place}", place=name)
     elif cell in zone(setting, state, foe):
         text = say("{place} lies in a hostile zone of control", place=name)
@@ -191,13 +191,13 @@ def against_flight(setting: Setting, state: State, frame: Retreat, cell: str) ->
 
 def room_word(setting: Setting, state: State, cell: str) -> str:
     """How much room a sector has and of what kind: open ground, houses, a bridge."""
-    used = taken(setting, at(state.pieces, cell))
+    used = taken(setting, at(state, cell))
     return _room(setting, cell, used, used)
 
 
 def room_note(setting: Setting, state: State, units: Sequence[Unit], cell: str) -> str:
     """What *units* leave of the room of a sector when they end there."""
-    here = [u for u in at(state.pieces, cell) if u not in units]
+    here = [u for u in at(state, cell) if u not in units]
     used = taken(setting, here)
     return _room(setting, cell, used, used + taken(setting, units))
 

@@ -85,7 +85,7 @@ def _arrive(setting: Setting, state: State, question: Decision, _: Random) -> An
         return pair
     kinds = {state.pieces[p].kind: p for p in reversed(question.pieces)}
     if side == US:
-        here = Counter(u.kind for u in on_board(state.pieces, US))
+        here = Counter(u.kind for u in on_board(state, US))
         for kind, most in MOST.items():
             if here[kind] >= most or (kind == "engineers" and state.tracks["turn"] == 1):
                 kinds.pop(kind, None)
@@ -106,7 +106,7 @@ def _gun_pair(setting: Setting, state: State, question: Decision) -> Path | None
     """A gun with its vehicle: two a turn for the Americans, beside their armour."""
     side, turn = question.who, state.tracks["turn"]
     units = [state.pieces[p] for p in question.pieces]
-    come = sum(setting.row(u).gun for u in on_board(state.pieces, side))
+    come = sum(setting.row(u).gun for u in on_board(state, side))
     if side == US and come >= 2 * turn:
         return None
     for pair in policy_guns.pairs(setting, units, TOWED[side]):
@@ -146,7 +146,7 @@ def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
     rhine = setting.rhine
     rows = standing(setting, state) or (_site(setting, state).row,)
     graph = rhine.contact(rows)
-    foes = ground(state.pieces, ENEMY[side])
+    foes = ground(state, ENEMY[side])
     if side == US:
         east = distances(graph, [rhine.sites[row].east for row in rows])
         spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
@@ -162,7 +162,7 @@ def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
 
 def _stronger(setting: Setting, state: State) -> bool:
     """Whether the Americans across the river may go out to meet the Germans."""
-    theirs = strength(setting, on_board(state.pieces, GERMAN))
+    theirs = strength(setting, on_board(state, GERMAN))
     return strength(setting, across(setting, state)) >= AMPLE * theirs
 
 
@@ -234,7 +234,7 @@ def _best_way(
     setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
 ) -> tuple[str, ...]:
     row = setting.row(unit)
-    if row.gun or (row.tows and riders(state.pieces, unit.id)):
+    if row.gun or (row.tows and riders(state, unit.id)):
         return ()
     if row.tows:
         pulls = _fetching(setting, state, unit, pulls, field)
@@ -256,7 +256,7 @@ def _american_pulls(
     site, rhine, row = _site(setting, state), setting.rhine, setting.row(unit)
     if unit.kind == "engineers":
         return {c: float(rhine.distance(c, site.west)) for c in pulls}
-    if row.swims and (riders(state.pieces, unit.id) or unit.at in rhine.water):
+    if row.swims and (riders(state, unit.id) or unit.at in rhine.water):
         return _ferry_pulls(setting, site)
     if row.swims:
         return dict.fromkeys(pulls, 0.0)
@@ -291,10 +291,10 @@ def _worth(
         return value
     side = unit.side
     foes = [c for c in field.graph[cell] if c in field.enemy]
-    theirs = min(strength(setting, at(state.pieces, c, ENEMY[side])) for c in foes)
+    theirs = min(strength(setting, at(state, c, ENEMY[side])) for c in foes)
     near = {o for f in foes for o in field.graph[f]}
     mine = sum(
-        setting.row(u).value for u in on_board(state.pieces, side)
+        setting.row(u).value for u in on_board(state, side)
         if u.id != unit.id and u.at in near
     )  # fmt: skip
     odds = (mine + setting.row(unit).value) / max(1, theirs)
@@ -333,7 +333,7 @@ def _fire(setting: Setting, state: State, question: Decision, _: Random) -> Answ
             site = setting.rhine.site_of.get(target)
             bridge = question.who == GERMAN and site is not None and labour(state, site.row) > 0
             gain = found.value + (0.5 * found.hits if bridge else 0.0)
-            if any(setting.row(u).gun for u in at(state.pieces, target, ENEMY[question.who])):
+            if any(setting.row(u).gun for u in at(state, target, ENEMY[question.who])):
                 gain *= GUNS_FIRST
             if best is None or gain > best[0]:
                 best = (gain, Path(tuple(u.id for u in team), (target,)))
@@ -368,7 +368,7 @@ def _front(setting: Setting, state: State, question: Decision, _: Random) -> Ans
         return Choose("ready") if ready else None
     best = max(links, key=lambda link: (link[0] not in used, _gain(setting, state, side,
                (*frame.links, link)), link))  # fmt: skip
-    piece = next(u.id for u in at(state.pieces, best[0], side) if u.id in question.pieces)
+    piece = next(u.id for u in at(state, best[0], side) if u.id in question.pieces)
     return Path((piece,), (best[1],))
 
 

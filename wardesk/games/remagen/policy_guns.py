@@ -26,7 +26,7 @@ class Battery:
         self.setting = setting
         self.rhine = setting.rhine
         worth: dict[str, float] = {}
-        for unit in on_board(state.pieces, ENEMY[side]):
+        for unit in on_board(state, ENEMY[side]):
             cell = unit.at or ""
             worth[cell] = worth.get(cell, 0.0) + setting.row(unit).value
         self.foes = tuple(worth)
@@ -53,7 +53,7 @@ class Battery:
 
 def gun_of(setting: Setting, state: State, vehicle: Unit) -> Unit | None:
     """The gun that *vehicle* tows."""
-    return next((u for u in riders(state.pieces, vehicle.id) if setting.row(u).gun), None)
+    return next((u for u in riders(state, vehicle.id) if setting.row(u).gun), None)
 
 
 def tow(
@@ -94,15 +94,15 @@ def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
     return any(
         setting.row(u).tows and not u.moved and not u.pinned and not disabled(setting, u)
         and setting.rhine.distance(u.at or "", gun.at or "") <= NEAR
-        and not riders(state.pieces, u.id)
-        for u in on_board(state.pieces, gun.side)
+        and not riders(state, u.id)
+        for u in on_board(state, gun.side)
     )  # fmt: skip
 
 
 def waiting_gun(setting: Setting, state: State, side: str, battery: Battery) -> list[Unit]:
     """Guns without a target, for which a vehicle is worth its way."""
     return [
-        u for u in on_board(state.pieces, side)
+        u for u in on_board(state, side)
         if setting.row(u).gun and not u.carrier and not u.moved and not u.pinned
         and battery.value(u.kind, u.at or "") <= 0
     ]  # fmt: skip
@@ -163,7 +163,7 @@ def _to_load(setting: Setting, state: State, side: str, site: Site | None) -> li
             if u.kind == kind and u.at not in rhine.east and u.at not in rhine.water
             and abs(rhine.places[u.at or ""][1] - rhine.places[site.west][1]) <= 2
             and u.at not in site.banks
-            and any(v.kind in ("weasel", "buffalo") for v in at(state.pieces, u.at or "", US))
+            and any(v.kind in ("weasel", "buffalo") for v in at(state, u.at or "", US))
         ]  # fmt: skip
     return list(dict.fromkeys(found))
 

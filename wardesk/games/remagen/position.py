@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from wardesk.engine.types import Value
+from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import DOWN, ENEMY, US, YARDS, State, Unit
 from wardesk.games.remagen.tables import TROOPS
@@ -12,12 +12,51 @@ from wardesk.games.shared.zones import Neighbours, beside
 
 Pieces = Mapping[str, Unit]
 Marks = Mapping[str, Value]
+BUILT = "/pontoon"
+"""How the mark of a completed pontoon bridge ends, after its row (RB 11.8)."""
 
 
-def on_board(pieces: Pieces, side: str) -> list[Unit]:
+class Standing:
+    """Who stands where in one position, counted once for all who ask.
+
+    A state never changes; a draft does, so whoever works on one passes its pieces instead.
+    """
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.cells: dict[str, list[Unit]] = {}
+        self.boards: dict[str, list[Unit]] = {side: [] for side in YARDS}
+        self.carried: dict[str, list[Unit]] = {}
+        for unit in pieces.values():
+            if unit.at is None:
+                continue
+            self.cells.setdefault(unit.at, []).append(unit)
+            if unit.at != YARDS[unit.side]:
+                self.boards[unit.side].append(unit)
+            if unit.carrier:
+                self.carried.setdefault(unit.carrier, []).append(unit)
+        self.held = {side: {u.at or "" for u in units} for side, units in self.boards.items()}
+
+
+class _Last:
+    """The position that was looked at last."""
+
+    found: tuple[State, Standing] | None = None
+
+
+def standing_in(state: State) -> Standing:
+    """Who stands where in *state*."""
+    last = _Last.found
+    if last is None or last[0] is not state:
+        last = _Last.found = (state, Standing(state.pieces))
+    return last[1]
+
+
+def on_board(table: State | Pieces, side: str) -> list[Unit]:
     """Units of *side* on the board."""
+    if isinstance(table, GameState):
+        return list(standing_in(table).boards[side])
     yard = YARDS[side]
-    return [u for u in pieces.values() if u.side == side and u.at is not None and u.at != yard]
+    return [u for u in table.values() if u.side == side and u.at is not None and u.at != yard]
 
 
 def in_yard(pieces: Pieces, side: str) -> list[Unit]:
@@ -26,19 +65,26 @@ def in_yard(pieces: Pieces, side: str) -> list[Unit]:
     return [u for u in pieces.values() if u.at == yard]
 
 
-def at(pieces: Pieces, cell: str, side: str | None = None) -> list[Unit]:
+def at(table: State | Pieces, cell: str, side: str | None = None) -> list[Unit]:
     """Units in *cell*, of one *side* or of both."""
-    return [u for u in pieces.values() if u.at == cell and side in (None, u.side)]
+    if isinstance(table, GameState):
+        here = standing_in(table).cells.get(cell, ())
+        return [u for u in here if side in (None, u.side)]
+    return [u for u in table.values() if u.at == cell and side in (None, u.side)]
 
 
-def ground(pieces: Pieces, side: str) -> set[str]:
+def ground(table: State | Pieces, side: str) -> set[str]:
     """Sectors that *side* stands in."""
-    return {u.at or "" for u in on_board(pieces, side)}
+    if isinstance(table, GameState):
+        return set(standing_in(table).held[side])
+    return {u.at or "" for u in on_board(table, side)}
 
 
-def riders(pieces: Pieces, carrier: str) -> list[Unit]:
+def riders(table: State | Pieces, carrier: str) -> list[Unit]:
     """Who rides on *carrier* or is hitched to it."""
-    return [u for u in pieces.values() if u.carrier == carrier]
+    if isinstance(table, GameState):
+        return list(standing_in(table).carried.get(carrier, ()))
+    return [u for u in table.values() if u.carrier == carrier]
 
 
 def disabled(setting: Setting, unit: Unit) -> bool:
@@ -64,15 +110,15 @@ def labour(state: State, row: str) -> int:
 
 def pontoon(state: State, row: str) -> int:
     """The turn in which the pontoon bridge in *row* was completed; 0 = there is none."""
-    found = state.marks.get(f"{row}/pontoon", 0)
+    found = state.marks.get(f"{row}{BUILT}", 0)
     return found if isinstance(found, int) else 0
 
 
 def standing(setting: Setting, state: State) -> tuple[str, ...]:
     """Rows in which a bridge stands."""
     rail = () if state.marks.get(DOWN) else (setting.rhine.railway.row,)
-    built = (row for row in setting.rhine.sites if pontoon(state, row))
-    return tuple(sorted((*rail, *built)))
+    built = (key.removesuffix(BUILT) for key in state.marks if key.endswith(BUILT))
+    return tuple(sorted((*rail, *(row for row in built if pontoon(state, row)))))
 
 
 def usable(setting: Setting, state: State) -> tuple[str, ...]:
@@ -88,7 +134,7 @@ def touching(setting: Setting, state: State) -> Neighbours:
 
 def zone(setting: Setting, state: State, side: str) -> set[str]:
     """The zone of control of *side*; sectors lost to automatic victory have none (RB 12.8)."""
-    cells = {c for c in ground(state.pieces, side) if f"{c}/overrun" not in state.marks}
+    cells = {c for c in ground(state, side) if f"{c}/overrun" not in state.marks}
     return beside(touching(setting, state), cells)
 
 
@@ -100,7 +146,12 @@ def engaged(state: State, cell: str | None) -> str:
 def bridge_site(setting: Setting, state: State, cell: str) -> Site | None:
     """The standing bridge that *cell* is a river sector of."""
     site = setting.rhine.site_of.get(cell)
-    return site if site is not None and site.row in standing(setting, state) else None
+    if site is None:
+        return None
+    stands = pontoon(state, site.row)
+    if site.row == setting.rhine.railway.row:
+        stands = not state.marks.get(DOWN)
+    return site if stands else None
 
 
 # ---- capacity -----------------------------------------------------------------------------------
@@ -121,7 +172,7 @@ def short_of(setting: Setting, state: State, cell: str, coming: Sequence[Unit]) 
 
     On a bridge the second vehicle lacks its own points: they stand in single file (RB 2.11).
     """
-    here = [u for u in at(state.pieces, cell) if u.id not in {c.id for c in coming}]
+    here = [u for u in at(state, cell) if u.id not in {c.id for c in coming}]
     over = taken(setting, here) + taken(setting, coming) - capacity(setting, cell)
     if cell in setting.rhine.site_of and bridge_site(setting, state, cell):
         files = [u for u in (*here, *coming) if setting.row(u).vehicle and not u.carrier]
@@ -150,4 +201,4 @@ def foe(side: str) -> str:
 
 def across(setting: Setting, state: State) -> list[Unit]:
     """American units on the east bank."""
-    return [u for u in on_board(state.pieces, US) if u.at in setting.rhine.east]
+    return [u for u in on_board(state, US) if u.at in setting.rhine.east]

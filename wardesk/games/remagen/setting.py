@@ -104,6 +104,8 @@ class Rhine:
             for cell, around in self.around.items()
         }
         self._kept: dict[tuple[str, ...], Neighbours] = {}
+        self._far: dict[str, dict[str, int]] = {}
+        self._shut: dict[tuple[frozenset[str], bool], frozenset[str]] = {}
 
     def name(self, cell: str) -> str:
         """The sector's name."""
@@ -120,8 +122,25 @@ class Rhine:
 
     def distance(self, a: str, b: str) -> int:
         """Sectors from *a* to *b*, counted over corners too."""
-        (x, y), (u, v) = self.places[a], self.places[b]
-        return max(abs(x - u), abs(y - v))
+        if a not in self._far:
+            x, y = self.places[a]
+            self._far[a] = {c: max(abs(x - u), abs(y - v)) for c, (u, v) in self.places.items()}
+        return self._far[a][b]
+
+    @cached_property
+    def halts(self) -> frozenset[str]:
+        """Sectors that stop whoever enters them (RB 2.2)."""
+        return frozenset(cell for cell, ground in self.figures.items() if ground.stop)
+
+    def shut(self, barred: frozenset[str], on_foot: bool) -> frozenset[str]:
+        """Sectors closed to a group: kinds that are *barred* to one of it, houses (RB 6.1, N8)."""
+        key = (barred, on_foot)
+        if key not in self._shut:
+            self._shut[key] = frozenset(
+                cell for cell, ground in self.figures.items()
+                if self.kinds[cell] in barred or (ground.foot_only and not on_foot)
+            )  # fmt: skip
+        return self._shut[key]
 
     def contact(self, rows: tuple[str, ...]) -> Neighbours:
         """Who touches whom when bridges stand in *rows* (RB N6)."""

@@ -185,6 +185,11 @@ def jpeg_bytes(image: QImage, quality: int = 82) -> bytes:
     return _encoded(image, "JPG", quality)
 
 
+def png_bytes(image: QImage) -> bytes:
+    """A picture as a PNG in memory; BugError if it cannot be written."""
+    return _encoded(image, "PNG", _PACKED)
+
+
 def write_png(image: QImage, file: Path) -> None:
     """Save a picture whole or not at all.
 
@@ -198,7 +203,7 @@ def write_png(image: QImage, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise not_written(file, error) from error
-    write_atomically(file, _encoded(image, "PNG", _PACKED))
+    write_atomically(file, png_bytes(image))
 
 
 def _encoded(image: QImage, form: str, quality: int) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -24,7 +24,7 @@ _DRAWN = frozenset({
     "trench", "ditch", "building", "lake",
 })  # fmt: skip
 _MOST = 24
-"""So many brushes are kept; every zoom has its own."""
+"""So many brushes are kept, every zoom has its own; and so many finished drawings."""
 _AT_ONCE = 120
 Piece = Callable[[QPainter], None]
 NEAR = 11.0
@@ -78,11 +78,26 @@ class GroundBrushes:
         return brush
 
 
+_FINISHED: dict[Hashable, QImage] = {}
+"""Finished drawings by what they depend on: the next map that is opened has them at once."""
+
+
+def _key_of(theme: MapTheme, art: str) -> Hashable:
+    return art, theme.veil, theme.veil_strength, frozenset(theme.values.items())
+
+
+def _keep(key: Hashable, image: QImage) -> None:
+    while len(_FINISHED) >= _MOST:
+        _FINISHED.pop(next(iter(_FINISHED)))
+    _FINISHED[key] = image
+
+
 class _Master:
     """The drawing of a ground in its largest size, made piece by piece."""
 
     def __init__(self, theme: MapTheme, art: str) -> None:
         recipe = area_recipe(art)
+        self._key = _key_of(theme, art)
         self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
         wood = recipe == "wood"
         self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))
@@ -90,6 +105,9 @@ class _Master:
 
     def whole(self, patience: Patience) -> QImage:
         """The picture. Raises OutOfTime; the next call goes on where this one stopped."""
+        finished = _FINISHED.get(self._key)
+        if finished is not None:
+            return finished
         painter = QPainter(self._image)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -99,6 +117,7 @@ class _Master:
                 patience.made()
         finally:
             painter.end()
+        _keep(self._key, self._image)
         return self._image
 
 

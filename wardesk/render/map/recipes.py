@@ -35,6 +35,8 @@ _GROUNDS: Words = (
 _AREA_GROUNDS = {"village": "building"}
 """What stands on an area is drawn by itself; its ground is only tinted."""
 _SIDES: Words = (
+    ("bridge", ("bridge", "pontoon")),
+    ("ford", ("ford", "ferry")),
     ("gate", ("gate",)),
     ("wet ditch", ("wet", "moat")),
     ("bocage", ("bocage",)),
@@ -56,6 +58,8 @@ _SIDES: Words = (
 )
 WATERS = frozenset({"stream", "river", "canal", "wet ditch"})
 """What runs along sides as a curve."""
+CROSSINGS = frozenset({"bridge", "ford"})
+"""What lies across a side."""
 OPEN = frozenset({"open", "plain", "sand", "trench", "ditch", "building"})
 """Grounds so quiet that heights and numbers can be read on them."""
 BUILT = frozenset({"village", "town", "city"})

@@ -334,6 +334,43 @@ def _edge(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) 
     _stroke(painter, _lines(runs), pen(theme.colour("border.glow"), width * 0.3))
 
 
+def _across(runs: Sequence[Run]) -> Iterator[tuple[QPointF, QPointF, QPointF]]:
+    """Of each run its middle, and the unit directions along and across it there."""
+    for run in runs:
+        for x, y, dx, dy in run.along(math.inf):
+            yield QPointF(x, y), QPointF(dx, dy), QPointF(-dy, dx)
+
+
+def _bridge(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
+    """A deck across the side between two girders that open at their ends."""
+    deck, girders = winding(QPainterPath()), QPainterPath()
+    for at, aside, over in _across(runs):
+        corners = [
+            at + aside * a * 12 + over * b * 21 for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+        deck.addPolygon([*corners, corners[0]])
+        for sign in (-1, 1):
+            girders.moveTo(at + aside * sign * 20 - over * 27)
+            girders.lineTo(at + aside * sign * 13 - over * 19)
+            girders.lineTo(at + aside * sign * 13 + over * 19)
+            girders.lineTo(at + aside * sign * 20 + over * 27)
+    painter.strokePath(girders, pen(theme.colour("label.halo", 0.62), 9.0))
+    painter.fillPath(deck, theme.colour("border.wall_top"))
+    painter.strokePath(girders, pen(theme.colour("border.wall"), max(4.2, 150 / fine)))
+
+
+def _ford(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float) -> None:
+    """Stones in two rows across the side."""
+    stones = winding(QPainterPath())
+    for at, aside, over in _across(runs):
+        for sign in (-1, 1):
+            for step in (-2, -1, 0, 1, 2):
+                stones.addEllipse(at + aside * sign * 8 + over * step * 9, 3.6, 3.6)
+    width = max(4.0, 120 / fine)
+    painter.strokePath(stones, pen(theme.colour("label.halo", 0.8), width + 2.4))
+    painter.fillPath(stones, theme.colour("border.wall"))
+
+
 _DASHES = ((14.0, 7.0), (3.5, 6.0), (14.0, 5.0, 3.5, 5.0))
 _INKS = ("border.post", "border.wall", "relief.rock")
 
@@ -364,6 +401,8 @@ SIGNS: dict[str, Draw] = {
     "wall": _wall,
     "counterscarp": _counterscarp,
     "plain": _plain,
+    "ford": _ford,
+    "bridge": _bridge,
 }
 """How every recipe is drawn that is no water; the last lie on top."""
 
@@ -375,6 +414,7 @@ _THREADS: dict[str, tuple[str, float]] = {
     "counterscarp": ("border.wall", 1.8), "fence": ("border.wall", 0.9),
     "dyke": ("wood.crown", 1.6), "ditch": ("ditch.shade", 1.2), "trench": ("border.post", 1.2),
     "edge": ("border.rim", 1.6), "plain": ("border.post", 0.9),
+    "bridge": ("border.wall", 2.2), "ford": ("border.wall", 1.0),
 }  # fmt: skip
 
 

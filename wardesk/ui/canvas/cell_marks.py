@@ -1,11 +1,13 @@
-"""Markers that lie in cells beside the counters: where each lies, which is under a point."""
+"""Markers that lie in cells beside the counters, or on their sides: which is under a point."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from wardesk.model.look import CellMark
 from wardesk.ui.canvas.art import BoardArt
@@ -13,16 +15,29 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.mark_painter import DARK_CASING, TARGET
 from wardesk.ui.canvas.piles import Pile
 
-_SHARE, _LEAST = 0.36, 12
-"""Edge of a marker in counter edges, and the least in px."""
+_SHARE, _ON_LATTICE, _LEAST = 0.36, 0.53, 12
+"""Edge of a marker in counter edges, on areas and on hexes and squares, and the least in px.
+
+On hexes and squares its letter is then as large as the figures of a readable counter.
+"""
+_SAME = 0.5
+"""Board units within which two points of outlines are one."""
 
 
 class CellMarks:
     """Places and paints the markers of a look; holds pictures of them."""
 
-    def __init__(self, anchors: Mapping[str, QPointF], *, on_lattice: bool) -> None:
-        self._anchors, self._on_lattice = anchors, on_lattice
+    def __init__(
+        self,
+        anchors: Mapping[str, QPointF],
+        outlines: Mapping[str, Sequence[QPolygonF]],
+        *,
+        on_lattice: bool,
+    ) -> None:
+        self._anchors, self._outlines, self._on_lattice = anchors, outlines, on_lattice
+        self._share = _ON_LATTICE if on_lattice else _SHARE
         self.marks: tuple[CellMark, ...] = ()
+        self._sides: dict[tuple[str, str], list[QPointF]] = {}
         self._pictures: dict[tuple[object, int, float], QImage] = {}
 
     def forget_pictures(self) -> None:
@@ -38,6 +53,10 @@ class CellMarks:
             anchor = self._anchors.get(mark.cell)
             if anchor is None or mark.share is not None:
                 continue  # A share is a bar of its own, beside no counter.
+            sides = self.sides_of(mark)
+            if sides:
+                yield mark, _inwards(_middle(sides[0]), anchor, edge * self._share / 2)
+                continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
             last = max(piles.get(mark.cell, ()), key=lambda pile: pile.box.right(), default=None)
@@ -46,12 +65,29 @@ class CellMarks:
                 beside = QPointF(last.bounds().right() - edge / 2, last.box.center().y())
             # Names begin at the right of an empty hex or square: its marks stay well inside.
             inside = last is None and self._on_lattice
-            way = QPointF(0.36, 0.38 * k - 0.5) if inside else QPointF(0.72, 0.38 * k - 0.3)
+            step = self._share + 0.02
+            way = QPointF(0.36, step * k - 0.5) if inside else QPointF(0.75, step * k - 0.3)
             yield mark, beside + way * edge
+
+    def sides_of(self, mark: CellMark) -> list[list[QPointF]]:
+        """The sides that a marker lies on, each as a line in board units."""
+        return [line for face in mark.faces if (line := self._side(mark.cell, face))]
+
+    def _side(self, cell: str, other: str) -> list[QPointF]:
+        """The points that two cells' outlines share, in the order of the first one's."""
+        key = (cell, other)
+        if key not in self._sides:
+            rings = [self._outlines.get(c, ())[:1] for c in key]
+            line: list[QPointF] = []
+            if all(rings):
+                theirs = [rings[1][0].at(k) for k in range(rings[1][0].count())]
+                line = _shared(rings[0][0], theirs)
+            self._sides[key] = line
+        return self._sides[key]
 
     def boxes(self, piles: Mapping[str, Sequence[Pile]], edge: float) -> list[QRectF]:
         """What each marker fills, board units."""
-        half = _SHARE * edge / 2
+        half = self._share * edge / 2
         return [
             QRectF(place.x() - half, place.y() - half, 2 * half, 2 * half)
             for _, place in self.places(piles, edge)
@@ -61,7 +97,7 @@ class CellMarks:
         self, point: QPointF, camera: Camera, piles: Mapping[str, Sequence[Pile]], edge: float
     ) -> CellMark | None:
         """The marker under a point of the view, if one lies there."""
-        half = _pixels(edge, camera) / 2 + 2
+        half = self._pixels(edge, camera) / 2 + 2
         for mark, place in self.places(piles, edge):
             off = camera.to_view(place) - point
             if max(abs(off.x()), abs(off.y())) <= half:
@@ -79,17 +115,22 @@ class CellMarks:
         wanted: Sequence[QRectF],
     ) -> None:
         """Draw what lies in *wanted* (board units); *painter* is in px of the view."""
-        pixels = _pixels(edge, camera)
+        pixels = self._pixels(edge, camera)
         near = [box.adjusted(-edge, -edge, edge, edge) for box in wanted]
         for mark, place in self.places(piles, edge):
             if not any(box.contains(place) for box in near):
                 continue
+            for side in self.sides_of(mark):
+                _paint_side(painter, camera, side, self._anchors[mark.cell], mark.badge.colour)
             at = camera.to_view(place)
             key = (mark.badge, pixels, ratio)
             if key not in self._pictures:
                 self._pictures[key] = art.badge_image(mark.badge, pixels, ratio)
             corner = QPointF(at.x() - pixels / 2, at.y() - pixels / 2)
             painter.drawImage(corner, self._pictures[key])
+
+    def _pixels(self, edge: float, camera: Camera) -> int:
+        return max(_LEAST, round(edge * self._share * camera.scale))
 
     def paint_shares(
         self, painter: QPainter, camera: Camera, box_of: Callable[[tuple[str]], QRectF]
@@ -101,8 +142,50 @@ class CellMarks:
                 _paint_share(painter, box, *mark.share)
 
 
-def _pixels(edge: float, camera: Camera) -> int:
-    return max(_LEAST, round(edge * _SHARE * camera.scale))
+def _shared(ring: QPolygonF, others: Sequence[QPointF]) -> list[QPointF]:
+    """The longest run of points of *ring* that lie on one of *others*; empty for fewer than two."""
+    points = [ring.at(k) for k in range(ring.count())]
+    if len(points) > 1 and points[0] == points[-1]:
+        points.pop()
+    near = [any(math.dist(p.toTuple(), o.toTuple()) < _SAME for o in others) for p in points]
+    if all(near) or not any(near):
+        return []
+    start = near.index(False)  # a run may go over the ring's end
+    run: list[QPointF] = []
+    best: list[QPointF] = []
+    for k in range(len(points)):
+        at = (start + k) % len(points)
+        run = [*run, points[at]] if near[at] else []
+        best = max(best, run, key=len)
+    return best if len(best) > 1 else []
+
+
+def _middle(line: Sequence[QPointF]) -> QPointF:
+    """The middle between the ends of a line."""
+    return (line[0] + line[-1]) / 2
+
+
+def _inwards(point: QPointF, towards: QPointF, by: float) -> QPointF:
+    """*point* moved by so much to another."""
+    way = towards - point
+    return point + way * (by / max(math.hypot(way.x(), way.y()), by))
+
+
+def _paint_side(
+    painter: QPainter, camera: Camera, side: Sequence[QPointF], anchor: QPointF, colour: str
+) -> None:
+    """A work along a side: a thick line within it, with teeth on its inner face."""
+    inside = camera.to_view(anchor)
+    line = [camera.to_view(point) for point in side]
+    length = sum(math.dist(a.toTuple(), b.toTuple()) for a, b in pairwise(line))
+    wide = max(3.0, 0.07 * length)
+    line = [_inwards(point, inside, wide * 0.7) for point in line]
+    for ink, width in ((DARK_CASING, wide + 2.5), (colour, wide)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawPolyline(line)
+        for k in (1, 2, 3, 4):
+            foot = line[0] + (line[-1] - line[0]) * (k / 5)
+            painter.drawLine(foot, _inwards(foot, inside, wide * 1.5))
 
 
 def _paint_share(painter: QPainter, box: QRectF, used: int, most: int) -> None:

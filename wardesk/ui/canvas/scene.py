@@ -84,7 +84,9 @@ class BoardScene:
         self._known_names: tuple[float, Mapping[str, QRectF]] = (0.0, {})
         self._settling = Settling((), 0.0, self.index.holds)
         self._piling = Piling(self.index.anchors, self._edge, within=self._cell_edge is not None)
-        self.cell_marks = CellMarks(self.index.anchors, on_lattice=self._cell_edge is not None)
+        self.cell_marks = CellMarks(
+            self.index.anchors, self.index.outlines, on_lattice=self._cell_edge is not None
+        )
         self.ground = Ground(tiles)
         self.coordinates = False
         """Whether every cell shows its id."""

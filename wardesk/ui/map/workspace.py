@@ -1,4 +1,4 @@
-"""The map editor: tools and palette at the left, the sheet, inspector and issues at the right."""
+"""The map editor: tools at the left, the sheet, its panels at the right; or the map's rules."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.drawing.issues.whole_map import errors
 from wardesk.errors import UserError
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.packs.shelf import map_place
+from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
 from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
+from wardesk.ui.map.dialogs.find import FindDialog, GoToDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
 from wardesk.ui.map.menu import MapMenu
@@ -26,6 +28,7 @@ from wardesk.ui.map.minimap import MapMinimap
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
+from wardesk.ui.map.rules.page import RulesPage
 from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.review import ReviewTool
@@ -35,7 +38,11 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
+from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
+
+_DOCK = 330
+"""Width of the panels: at 1280 × 800 the sheet keeps more than half of the window."""
 
 
 class MapWorkspace(Workspace):
@@ -79,30 +86,43 @@ class MapWorkspace(Workspace):
 
     def _lay_out(self) -> None:
         self.panels = Panels(self.view, self)
-        self.left_dock = Dock("left", *self.panels.left, parent=self)
-        self.right_dock = Dock("right", *self.panels.right, parent=self)
+        self.dock = Dock("right", self.panels, width=theme.px(_DOCK), parent=self)
         centre = QVBoxLayout()
         centre.setContentsMargins(0, 0, 0, 0)
         centre.setSpacing(0)
         centre.addWidget(self.options)
         centre.addWidget(hairline(self))
         centre.addWidget(self.view, 1)
-        row = QHBoxLayout(self)
+        self._drawing = QWidget(self)
+        row = QHBoxLayout(self._drawing)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.tool_bar)
         row.addWidget(hairline(self, vertical=True))
-        row.addWidget(self.left_dock)
         row.addLayout(centre, 1)
-        row.addWidget(self.right_dock)
+        row.addWidget(self.dock)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._drawing)
+        self.rules: RulesPage | None = None
+        """The rules of the map, once they have been asked for."""
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._pages)
 
-    def _bar_buttons(self) -> tuple[Button, Button]:
+    def _bar_buttons(self) -> tuple[QWidget, ...]:
         """What else stands in the document bar."""
         trial = Button(tr("Try on the table"), self, icon="table")
         export = Button(tr("Export"), self, icon="export")
         trial.clicked.connect(self.try_asked.emit)
         export.clicked.connect(self.export)
-        return trial, export
+        self.page_choice = Segment(
+            (("draw", tr("Draw")), ("rules", tr("Rules"))),
+            self,
+            name=tr("Page of the map"),
+            actions={"rules": "map.rules", "draw": "map.rules"},
+        )
+        self.page_choice.chosen.connect(lambda page: self.show_rules(shown=page == "rules"))
+        return self.page_choice, trial, export
 
     def _place_zoom(self) -> None:
         size, room = self.zoom.size(), self.view.size()
@@ -148,6 +168,9 @@ class MapWorkspace(Workspace):
         add("scenario", tr("Save as scenario…"), "", self.scenario_asked.emit, "flag")
         add("sheet", tr("Size and numbers of the sheet…"), "", self.lay_out_sheet, "grid")
         add("stitch", tr("Add a board beside this one…"), "", self.add_board, "merge")
+        add("go_to", tr("Go to a cell or a name…"), "Ctrl+G", self.go_to, "target")
+        add("find", tr("Find and replace…"), "Ctrl+F", self.find, "search")
+        add("rules", tr("Rules of the map"), "Ctrl+L", self.turn_page, "scales")
         add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
         add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
         add("redo", tr("Do again"), "Ctrl+Shift+Z", model.redo, "redo", second_key="Ctrl+Y")
@@ -181,6 +204,8 @@ class MapWorkspace(Workspace):
 
     def loose_key(self, event: QKeyEvent) -> bool:
         """Single keys act wherever no text field wants them."""
+        if self.shows_rules:
+            return False
         key = key_of(event)
         if key in FIXED and key.isdigit() and self.panels.palette.take_slot(int(key)):
             return True
@@ -196,11 +221,41 @@ class MapWorkspace(Workspace):
         if any(part.isAncestorOf(old) for part in (self, self.map_bar)):
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    # ---- pages ---------------------------------------------------------------------------------
+
+    @property
+    def shows_rules(self) -> bool:
+        """Whether the rules stand in the place of the sheet."""
+        return self._pages.currentWidget() is not self._drawing
+
+    def turn_page(self) -> None:
+        """From the sheet to the rules behind it, and back."""
+        self.show_rules(shown=not self.shows_rules)
+
+    def show_rules(self, *, shown: bool, overlay: str = "") -> None:
+        """Show the rules of the map, or the sheet with an overlay laid over it."""
+        if shown and self.rules is None:
+            self.rules = RulesPage(self.view, self)
+            self.rules.shown_on_sheet.connect(lambda one: self.show_rules(shown=False, overlay=one))
+            self._pages.addWidget(self.rules)
+        page = self.rules if shown and self.rules is not None else self._drawing
+        self._pages.setCurrentWidget(page)
+        self.page_choice.set_current("rules" if shown else "draw")
+        if overlay:
+            self.overlays.switches[overlay].setChecked(True)
+        if shown and self.rules is not None:
+            self.rules.tables["terrain"].setFocus()
+        else:
+            self.view.setFocus()
+        self._retell()
+
     # ---- tools ---------------------------------------------------------------------------------
 
     def use(self, tool: str) -> None:
         """Take a tool up; one that this kind of map does not have is ignored."""
         if tool in self.tools:
+            if self.shows_rules:
+                self.show_rules(shown=False)
             self.view.use(self.tools[tool])
 
     def _chosen(self, tool: str) -> None:
@@ -216,14 +271,14 @@ class MapWorkspace(Workspace):
     # ---- what the window asks ------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.view.setFocus()
+        if not self.shows_rules:
+            self.view.setFocus()
 
     def docks_hidden(self) -> bool:
-        return self.left_dock.isHidden()
+        return self.dock.isHidden()
 
     def hide_docks(self, hidden: bool) -> None:
-        self.left_dock.setHidden(hidden)
-        self.right_dock.setHidden(hidden)
+        self.dock.setHidden(hidden)
 
     def _toggle_docks(self) -> None:
         self.hide_docks(not self.docks_hidden())
@@ -249,6 +304,16 @@ class MapWorkspace(Workspace):
         """Change the size of the sheet, or how its cells are numbered."""
         MapSizeDialog(self.model, self).open()
 
+    def go_to(self) -> None:
+        """Ask for a number or a name, and bring it into view."""
+        self.show_rules(shown=False)
+        GoToDialog(self.view, self).open()
+
+    def find(self) -> None:
+        """Find what is of a kind or has a name, and put something else in its place."""
+        self.show_rules(shown=False)
+        FindDialog(self.view, self).open()
+
     def next_doubt(self) -> None:
         """Take up the review of neighbours; once it is in hand, go to the next pair."""
         tool = self.tools["review"]
@@ -260,6 +325,7 @@ class MapWorkspace(Workspace):
     def next_issue(self) -> None:
         """Go to the next issue, whose list gets its place back."""
         self.panels.show_review(shown=False)
+        self.panels.show_tab("issues")
         self.panels.issues.next()
 
     def add_board(self) -> None:
@@ -278,6 +344,7 @@ class MapWorkspace(Workspace):
             words = one if len(wrong) == 1 else many.format(len(wrong))
             self._refuse(UserError(words, tr("They stand at the top of the list of issues.")))
             self.panels.show_review(shown=False)
+            self.panels.show_tab("issues")
             self.panels.issues.refresh()
             self.panels.issues.jump(wrong[0].id)
         return not wrong
@@ -302,6 +369,11 @@ class MapWorkspace(Workspace):
         state = f"{map_place(self.session.path)} – {state}"  # two maps may have one title
         if (title, state) != (self.title, self.subtitle):
             self.set_titles(title, state)
+        if self.shows_rules:
+            hints = (("Ctrl+D", tr("fill down")), ("Ctrl+V", tr("paste from a sheet")),
+                     ("map.rules", tr("back to the sheet")))  # fmt: skip
+            self.set_status(hints, [self._size_words()])
+            return
         tool = self.view.tool
         cell = self.view.hover_cell or self.view.focus_cell
         percent = round(100 * self.view.camera.scale / max(self.view.sheet_scale(), 1e-9))

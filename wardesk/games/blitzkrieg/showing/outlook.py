@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from wardesk.engine.types import Path, Reason, replace
-from wardesk.games.blitzkrieg.ch06_reactions import shots_for
+from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity
 from wardesk.games.blitzkrieg.ch07_movement import (
     allowance,
     assault_fee,
     assault_step,
     costs_for,
 )
-from wardesk.games.blitzkrieg.ch08_fire import shot_of, weapon_reach
+from wardesk.games.blitzkrieg.ch08_fire import shot_of, strong_enough
 from wardesk.games.blitzkrieg.ch09_close_combat import can_hurt, defenders, inside, shot_in
 from wardesk.games.blitzkrieg.position import (
     fighters_at,
@@ -76,7 +76,7 @@ class _Waiting:
         away = {name: piece for name, piece in state.pieces.items() if name != unit.id}
         without = replace(state, pieces=away)
         self._foes = [
-            (foe, weapon_reach(setting, without, foe))
+            (foe, reach_of_opportunity(setting, without, foe))
             for foe in seen_enemies(setting, state, unit.side)
             if not foe.opp and setting.reach_of(foe.id)
         ]
@@ -101,7 +101,7 @@ class _Waiting:
             return []
         there = replace(self._unit, at=cell, column=column)
         table = replace(self._state, pieces={**self._state.pieces, there.id: there})
-        return [foe for foe in near if shots_for(setting, table, foe, (there.id,))]
+        return [foe for foe in near if strong_enough(setting, table, foe, there)]
 
 
 def _few(setting: Setting, units: Sequence[Unit]) -> Spoken:

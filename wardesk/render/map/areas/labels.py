@@ -7,6 +7,7 @@ its cell and off buildings, borders and roads, in this order.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -205,6 +206,7 @@ class Search:
             _edges(sheet.slot(cell).adjusted(-pad, -pad, pad, pad)) for cell in sheet.cells
         ]
         self._placed: dict[str, Placed] = {}
+        self._known: dict[tuple[str, tuple[str, ...], float], Spots] = {}
 
     def run(self) -> dict[str, Placed]:
         """Place every name that finds room without touching another."""
@@ -217,23 +219,41 @@ class Search:
 
     def _best(self, cell: str) -> Placed | None:
         found: tuple[float, Block, QPointF] | None = None
+        others = self._others(cell)
         for shrink, dear in _SHRINKS:
             for number, rows in enumerate(breaks(self._plan.words[cell].name)):
-                block = self._block(cell, rows, shrink)
-                option = self._try(cell, block, dear + number * 0.08)
-                if option and (found is None or option[0] < found[0]):
-                    found = (option[0], block, option[1])
+                spots = self._spots(cell, rows, shrink)
+                at = spots.cheapest_beside(others)
+                if at is None:
+                    continue
+                cost = float(spots.cost[at]) + dear + number * 0.08
+                if found is None or cost < found[0]:
+                    x, y = spots.middles[at]
+                    found = (cost, spots.block, QPointF(float(x), float(y)))
             if found is not None and found[0] < 0.9 + dear:
                 break
         return None if found is None else Placed(found[1], found[2])
 
-    def _block(self, cell: str, rows: tuple[str, ...], shrink: float) -> Block:
-        unit = self._sheet.unit
-        size = LETTERS * unit * self._growth
-        return self._plan.words[cell].block(rows, size * shrink, unit, size * FIGURE)
+    def _others(self, cell: str) -> list[Edges]:
+        """The names of the other cells, with air around them: else two would read as one."""
+        aside, above = self._sheet.unit * 22, self._sheet.unit * 3
+        return [
+            _edges(one.box.adjusted(-aside, -above, aside, above))
+            for name, one in self._placed.items()
+            if name != cell
+        ]
 
-    def _try(self, cell: str, block: Block, dear: float) -> tuple[float, QPointF] | None:
-        """The cheapest free place for a block near its cell's anchor."""
+    def _spots(self, cell: str, rows: tuple[str, ...], shrink: float) -> Spots:
+        """Where a name can stand near its cell's anchor; the same every time it chooses."""
+        key = (cell, rows, shrink)
+        if key not in self._known:
+            unit = self._sheet.unit
+            size = LETTERS * unit * self._growth
+            block = self._plan.words[cell].block(rows, size * shrink, unit, size * FIGURE)
+            self._known[key] = self._tried(cell, block)
+        return self._known[key]
+
+    def _tried(self, cell: str, block: Block) -> Spots:
         x, y = self._sheet.board.cells[cell].anchor
         width, height = block.extent()
         counter, unit = self._counter, self._sheet.unit
@@ -245,20 +265,6 @@ class Search:
         middles = np.column_stack([x + dx.ravel(), y + dy.ravel()])
         half = np.array([width, height]) / 2
         boxes = np.column_stack([middles - half, middles + half])
-        free = self._free(boxes, cell)
-        if not free.any():
-            return None
-        middles, boxes = middles[free], boxes[free]
-        off = middles - (x, y)
-        cost = 3.2 * (1 - self._plan.mean(self._plan.inside[cell], boxes))
-        cost += 2.2 * self._plan.mean(self._plan.ink, boxes)
-        apart = np.maximum(0, np.abs(off) - half - counter / 2)  # between name and counter
-        cost += (0.5 * apart.sum(axis=1) + 0.13 * np.abs(off[:, 0])) / counter
-        cost += 0.06 * (off[:, 1] < 0) + dear
-        best = int(np.argmin(cost))
-        return float(cost[best]), QPointF(float(middles[best, 0]), float(middles[best, 1]))
-
-    def _free(self, boxes: Grid, cell: str) -> Grid:
         frame = self._sheet.frame
         free = (
             (boxes[:, 0] > frame.left())
@@ -266,24 +272,54 @@ class Search:
             & (boxes[:, 2] < frame.right())
             & (boxes[:, 3] < frame.bottom())
         )
-        aside, above = self._sheet.unit * 22, self._sheet.unit * 3  # or two names read as one
-        others = [
-            _edges(one.box.adjusted(-aside, -above, aside, above))
-            for name, one in self._placed.items()
-            if name != cell
-        ]
-        low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
-        for left, top, right, bottom in (*self._fixed, *others):
-            if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:
-                continue
-            free &= (
-                (boxes[:, 2] <= left)
-                | (boxes[:, 0] >= right)
-                | (boxes[:, 3] <= top)
-                | (boxes[:, 1] >= bottom)
-            )
+        free &= _beside(boxes, self._fixed)
+        middles, boxes = middles[free], boxes[free]
+        off = middles - (x, y)
+        cost = 3.2 * (1 - self._plan.mean(self._plan.inside[cell], boxes))
+        cost += 2.2 * self._plan.mean(self._plan.ink, boxes)
+        apart = np.maximum(0, np.abs(off) - half - counter / 2)  # between name and counter
+        cost += (0.5 * apart.sum(axis=1) + 0.13 * np.abs(off[:, 0])) / counter
+        cost += 0.06 * (off[:, 1] < 0)
+        order = np.argsort(cost, kind="stable")
+        return Spots(block, cost[order], middles[order], boxes[order])
+
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True)
+class Spots:
+    """Places for one setting of a name that touch nothing that stays, cheapest first."""
+
+    block: Block
+    cost: Grid
+    middles: Grid
+    boxes: Grid
+
+    def cheapest_beside(self, others: Sequence[Edges]) -> int | None:
+        """The first place that touches none of these; None when there is none."""
+        free = _beside(self.boxes, others)
+        return int(np.argmax(free)) if free.any() else None
+
+
+def _beside(boxes: Grid, others: Sequence[Edges]) -> Grid:
+    """Which of these boxes touch none of the others."""
+    free = np.ones(len(boxes), bool)
+    if not len(boxes):
         return free
+    low, high = boxes[:, :2].min(0), boxes[:, 2:].max(0)
+    for left, top, right, bottom in others:
+        if right <= low[0] or bottom <= low[1] or left >= high[0] or top >= high[1]:
+            continue
+        free &= (
+            (boxes[:, 2] <= left)
+            | (boxes[:, 0] >= right)
+            | (boxes[:, 3] <= top)
+            | (boxes[:, 1] >= bottom)
+        )
+    return free
 
 
-def _edges(box: QRectF) -> tuple[float, float, float, float]:
+def _edges(box: QRectF) -> Edges:
     return box.left(), box.top(), box.right(), box.bottom()

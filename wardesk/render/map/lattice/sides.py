@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.state import LatticeState
-from wardesk.render.map.recipes import WATERS, side_art, side_recipe
+from wardesk.render.map.recipes import CROSSINGS, WATERS, side_art, side_recipe
 from wardesk.render.map.side_signs import Run, thread
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen
@@ -210,4 +210,9 @@ def paint_side_threads(
             if recipe != "open":
                 ink, width = thread(recipe, theme)
                 painter.setPen(pen(ink, width * 100 / fine))
-                painter.drawLine(QLineF(*mark.a, *mark.b))
+                line = QLineF(*mark.a, *mark.b)
+                if recipe in CROSSINGS:
+                    line = line.normalVector().translated(
+                        line.center() - line.normalVector().center()
+                    )
+                painter.drawLine(line)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 
+from wardesk.ui.canvas.camera import Camera
+from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.view import MapView
 
 
@@ -29,6 +32,13 @@ class BoardOverlay(QObject):
         self._compiler.want(self.name, on)
         self._view.update()
         self.switched.emit(on)
+
+    def _tell_rule(self, camera: Camera, rule: str) -> None:
+        """Say at the top of the sheet by which rule the overlay was worked out."""
+        view = QRectF(QPointF(0, 0), camera.size)
+        at = QPointF(view.center().x(), 2)
+        note = partial(paint_words, view=view, at=at, words=rule, icon="scales")
+        self._view.notes.append(note)
 
     def _board_made(self) -> None:
         self._repaint()

@@ -9,18 +9,18 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from wardesk.drawing.commands.change import Change
+from wardesk.drawing.rule_table import class_title
 from wardesk.errors import UserError
-from wardesk.model.movement import CellReach, Movement
+from wardesk.model.movement import CellReach, Movement, move_classes
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import explained
+from wardesk.ui.language import explained, said
 from wardesk.ui.map.canvas.callout import paint_words
 from wardesk.ui.map.overlays.overlay import BoardOverlay
-from wardesk.ui.map.panels.palette_row import movement_classes
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 POINTS = 6
 
@@ -65,6 +65,12 @@ class ReachOverlay(BoardOverlay):
                 self._found, self._problem = None, explained(error).message
         return self._found
 
+    def _rule_words(self) -> str:
+        title = shown(self._view.model.document.palette.title)
+        if not self.move_class:
+            return tr("Costs by “{0}”").format(title)
+        return tr("Costs of {0} by “{1}”").format(said(class_title(self.move_class)), title)
+
     def paint(self, painter: QPainter, camera: Camera) -> None:
         """Draw the figures, paler the more they cost."""
         if not self.on:
@@ -88,6 +94,7 @@ class ReachOverlay(BoardOverlay):
             painter.fillPath(transform.map(path), tint)
             at = camera.to_view(sheet.anchor(cell))
             _figure(painter, at, _written(cost))
+        self._tell_rule(camera, self._rule_words())
 
 
 def _written(cost: Fraction) -> str:
@@ -130,12 +137,14 @@ class ReachOptions(OptionRow):
             self._fill()
 
     def _fill(self) -> None:
-        kinds = self._view.model.document.palette.terrain.values()
-        classes = movement_classes([kind.properties for kind in kinds])
+        classes = move_classes(self._view.model.document.palette)
+        now = self.classes.currentData()
         self.classes.clear()
-        self.classes.addItems(classes)
+        for one in classes:
+            self.classes.addItem(said(class_title(one)), one)
+        self.classes.setCurrentIndex(max(0, self.classes.findData(now)))
         self.classes.setVisible(bool(classes))
         self._choose()
 
     def _choose(self) -> None:
-        self._reach.choose(move_class=self.classes.currentText())
+        self._reach.choose(move_class=self.classes.currentData() or "")

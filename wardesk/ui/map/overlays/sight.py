@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from wardesk.drawing.rule_table import sight_rule
 from wardesk.model.sight import Sight
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.callout import paint_words
@@ -117,6 +118,8 @@ class SightOverlay(BoardOverlay):
             words = tr("No sight yet: {0}").format(self._compiler.problem)
             paint_words(painter, view, QPointF(20, 60), words, icon="warning", tone="warn")
             return
+        rule = sight_rule(self._view.model.document.palette)
+        self._tell_rule(camera, tr("Sight by “{0}”").format(shown(rule.title) or rule.id))
         if not self.source:
             self._count_exposure()
             self._tint_exposure(painter, camera)

@@ -36,7 +36,19 @@ if TYPE_CHECKING:
 
 ARTS: dict[Among, tuple[str, ...]] = {
     "terrain": ("open", "wood", "orchard", "village", "town", "water", "marsh", "rough", "field"),
-    "borders": ("border", "stream", "river", "cliff", "crest", "wall", "ditch", "hedge", "slope"),
+    "borders": (
+        "border",
+        "stream",
+        "river",
+        "cliff",
+        "crest",
+        "wall",
+        "ditch",
+        "hedge",
+        "slope",
+        "bridge",
+        "ford",
+    ),
     "lines": ("road", "track", "railway", "river", "canal", "dyke"),
 }
 """Drawing recipes that are offered; any other may be typed."""

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.drawing.commands.change import Change
+from wardesk.drawing.rule_table import class_title
+from wardesk.model.movement import move_classes
 from wardesk.ui import theme
+from wardesk.ui.language import said
 from wardesk.ui.map.panels.kind_dialog import KindDialog
-from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of, movement_classes
+from wardesk.ui.map.panels.palette_row import PaletteRow, costs_of
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.map.view import MapView
 from wardesk.ui.preferences import preferences
@@ -22,7 +25,7 @@ from wardesk.words import tr
 if TYPE_CHECKING:
     from wardesk.ui.map.tools.tool import Tool
 
-_TOOL: dict[Among, tuple[str, ...]] = {
+TOOLS: dict[Among, tuple[str, ...]] = {
     "terrain": ("brush", "fill", "rectangle", "area"),
     "borders": ("hexside", "border"),
     "lines": ("line",),
@@ -61,7 +64,7 @@ class PalettePanel(Panel):
 
     def _tool_changed(self, tool: Tool) -> None:
         """Only the ink of the tool in use is lit."""
-        for among, ids in _TOOL.items():
+        for among, ids in TOOLS.items():
             if tool.id in ids:
                 self._among = among
         self._follow()
@@ -77,10 +80,10 @@ class PalettePanel(Panel):
                 widget.deleteLater()
         self.rows = []
         palette = self._model.document.palette
-        classes = movement_classes([kind.properties for kind in palette.terrain.values()])
+        classes = list(move_classes(palette))
         self._group("terrain", classes)
         if classes:
-            words = tr("Cost: {0}").format(" / ".join(classes))
+            words = tr("Cost: {0}").format(" / ".join(said(class_title(one)) for one in classes))
             self._column.addWidget(self._note(words))
         sides = tr("Borders") if self._model.is_area else tr("Hexsides")
         self._head(sides, bool(palette.borders))
@@ -106,7 +109,8 @@ class PalettePanel(Panel):
             place = len(self.rows) + 1
             key = str(place) if place <= 9 else ""
             figures = getattr(found, "properties", {})
-            costs = costs_of(figures, classes)
+            shut = not getattr(found, "passable", True)
+            costs = "–" if shut else costs_of(figures, classes)
             row = PaletteRow(self._view, among, kind, costs, key, self._body)
             row.clicked.connect(partial(self._clicked, among, kind))
             self.rows.append((among, row))
@@ -122,7 +126,7 @@ class PalettePanel(Panel):
         self._model.ink(**{name: kind})
         self._follow()
         now = self._view.tool
-        able = [tool for tool in _TOOL[among] if tool in self._view.tools]
+        able = [tool for tool in TOOLS[among] if tool in self._view.tools]
         if able and (now is None or now.id not in able):
             self._view.take_up(able[0])
 

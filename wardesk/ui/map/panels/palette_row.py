@@ -114,13 +114,3 @@ def costs_of(figures: Mapping[str, Scalar], classes: list[str]) -> str:
     if not any(texts):
         return ""
     return " / ".join("–" if text in ("no", "forbidden", "") else text for text in texts)
-
-
-def movement_classes(rows: list[Mapping[str, Scalar]]) -> list[str]:
-    """The movement classes that a palette speaks of, in its own order."""
-    found: dict[str, None] = {}
-    for figures in rows:
-        for name in figures:
-            if name.startswith("move_"):
-                found[name.removeprefix("move_")] = None
-    return list(found)

@@ -87,8 +87,11 @@ class StrokeTool(Tool):
         if at.ctrl and self._last is not None:
             self._touch(self._disc(at.at))
             return
-        start = self._last if at.shift and self._last is not None else at.at
-        self._along(start, at.at)
+        if at.shift and self._last is not None:
+            self._touch(self._line(self._middle(self._last), self._middle(at.at)))
+            self._last = at.at
+            return
+        self._along(at.at, at.at)
 
     def move(self, at: Pointer) -> None:
         if self._down and self.model.in_stroke and self._last is not None:
@@ -140,6 +143,18 @@ class StrokeTool(Tool):
             self.model.ink(brush=min(max(self.model.inks.brush + step, 1), MOST))
             self.view.update()
         return bool(step)
+
+    def _middle(self, at: QPointF) -> QPointF:
+        """On a lattice the middle of the cell, a hair above it; elsewhere the place itself.
+
+        A line between two middles may run along a side all the way. So it takes the upper cells,
+        wherever in its cells the hand was.
+        """
+        sheet = self.view.sheet
+        cell = sheet.locate(at)
+        if not cell or self.model.document.layout is None:
+            return at
+        return sheet.anchor(cell) - QPointF(0.0, 0.01 * sheet.counter)
 
     def _along(self, start: QPointF, end: QPointF) -> None:
         self._last = end
