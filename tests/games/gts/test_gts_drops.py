@@ -48,7 +48,7 @@ def test_drop_one_lands_on_the_first_turn_in_a_hex_of_its_zone():
     assert at.ask.kind == "chit"
 
 
-@pytest.mark.rule("WED 3.4.1")
+@pytest.mark.rule("WED 3.4.1", "WED N13")
 @pytest.mark.parametrize(
     ("roll", "after"),
     [(4, {}), (5, {"delay": 1}), (7, {"delay": 1, "cohesion": 1}), (9, {"steps": 1})],
@@ -174,7 +174,7 @@ def test_without_a_drop_supply_comes_at_1300_or_1500():
     assert at.state.marks["day/supply/101"] == 0
 
 
-@pytest.mark.rule("WED 3.6")
+@pytest.mark.rule("WED 3.6", "WED N14")
 @pytest.mark.parametrize(
     ("roll", "hours", "late", "free"),
     [(3, "1500 1700", None, True), (6, "0900 1100", None, None), (7, "0900 1100", 1, None)],
@@ -213,7 +213,7 @@ def test_airborne_tanks_land_in_a_landing_zone_in_use_and_have_to_gather():
     assert drop_zone.unit("101.tank.locust1").at == "reserve"
 
 
-@pytest.mark.rule("WED 1.0")
+@pytest.mark.rule("WED 1.0", "WED N12")
 def test_the_weather_of_a_new_day_is_rolled_for():
     at = dropping(lift=[], slots=["Night", "0700"])
     while at.ask.kind != "weather":
