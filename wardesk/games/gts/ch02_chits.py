@@ -329,7 +329,7 @@ def dispatched(d: D, frame: Activation, answer: Roll) -> None:
 @steps(Activation, "quell")
 def quell(d: D, frame: Activation, _: None) -> None:
     """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
-    _, of = kind_of(frame.chit)
+    of = kind_of(frame.chit)[1]
     side = d.setting.divisions[of].side
     left = d.setting.tables.figures.raid_price - d.tracks.get("raid", 0)
     most = min(left, d.tracks.get(f"dp/{of}", 0))

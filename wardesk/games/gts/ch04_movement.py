@@ -98,7 +98,7 @@ def step_cost(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> int
     carried = step.bridge and unit.column and (step.shut or step.stream)
     if carried and not bridge_open(setting, table, unit, step.bridge):
         return None
-    if unit.column and {a, b} == setting.culvert:
+    if unit.column and setting.through(a, b):
         cost = _through(setting, b, movement, night=night)
     elif unit.column and table.marks.get(f"{b}/block"):
         cost = setting.off_road(step, b, movement, night=night)
@@ -383,7 +383,7 @@ def through(d: D, frame: Move, _: None) -> None:
 def _under_fire(d: D, frame: Move) -> None:
     """6, 2.17 The window for those whose fire zone the unit leaves."""
     unit, goal = d.pieces[frame.unit], frame.path[0]
-    now = unit.column and {unit.at, goal} == d.setting.culvert
+    now = unit.column and d.setting.through(unit.at or "", goal)
     d.goto("step")
     if any(True for _ in zone_units(d.setting, d, ENEMY[unit.side], unit.at or "")):
         way = "culvert" if now or frame.culvert else ""
@@ -455,7 +455,7 @@ def onto(d: D, frame: Move, _: None) -> None:
     """4 Into the hex; a wired bridge there may be blown."""
     unit, goal = d.pieces[frame.unit], frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at or "", goal) or 0
-    culvert = unit.column and {unit.at, goal} == d.setting.culvert
+    culvert = unit.column and d.setting.through(unit.at or "", goal)
     leave_transport(d, unit, goal)
     enter(d, unit, goal)
     d.goto("go", path=frame.path[1:], left=frame.left - cost, culvert=culvert, passed=False)

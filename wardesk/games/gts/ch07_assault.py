@@ -183,7 +183,7 @@ def fired_at(d: D, frame: Assault, _: None) -> None:
     if not frame.left:
         return d.goto("stand")
     only = tuple(unit.id for unit in defenders(d.setting, d, frame))
-    way = "culvert" if {frame.origin, frame.cell} == d.setting.culvert else ""
+    way = "culvert" if d.setting.through(frame.origin, frame.cell) else ""
     window = Window(
         step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, way=way, only=only
     )

@@ -251,6 +251,10 @@ class Setting:
         """2.17 The two hexes that the culvert joins."""
         return frozenset(self.tables.figures.culvert)
 
+    def through(self, a: str, b: str) -> bool:
+        """2.17 Whether a step goes through the culvert."""
+        return frozenset((a, b)) == self.culvert
+
     @cached_property
     def special(self) -> frozenset[str]:
         """Hexes whose steps depend on more than the ground: ends of bridges, and the culvert."""
