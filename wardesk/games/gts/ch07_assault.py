@@ -5,7 +5,8 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch04_movement import enter, room, step_cost, wired_bridge
+from wardesk.games.gts.ch04_costs import step_cost
+from wardesk.games.gts.ch04_movement import enter, room, wired_bridge
 from wardesk.games.gts.ch08_checks import eliminate, part
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import (

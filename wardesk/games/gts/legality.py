@@ -10,8 +10,8 @@ from wardesk.engine.types import Answer, Choose, Path, Reason
 from wardesk.games.gts.ch04_actions import points_left
 from wardesk.games.gts.ch04_movement import against_way, goals_of
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.s03_events import stray_goals
 from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.special.rout import stray_goals
 from wardesk.games.gts.state import Action, AnyFrame, Astray, Fate, Fire, Hit, State
 from wardesk.words import say
 

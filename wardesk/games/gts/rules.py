@@ -23,11 +23,11 @@ from wardesk.games.gts import (
     ch13_engineers,
     ch15_route,
     legality,
-    s03_events,
 )
 from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
+from wardesk.games.gts.special import deeds, events, rout, supply
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
@@ -65,7 +65,10 @@ CHAPTERS = (
     ch08_checks,
     ch13_engineers,
     ch15_route,
-    s03_events,
+    deeds,
+    events,
+    rout,
+    supply,
 )
 """Importing a chapter registers its steps."""
 
@@ -185,7 +188,7 @@ class GtsRules(Rules[Unit, AnyFrame]):
             yield SetTrack("dozers", scenario.bulldozers)
         if scenario.events:
             for side in SIDES:
-                yield SetCup(s03_events.cup_of(side), tuple(sorted(s03_events.EVENTS)))
+                yield SetCup(events.cup_of(side), tuple(sorted(events.EVENTS)))
         yield from self._facts()
 
     def _facts(self) -> Iterator[Effect]:

@@ -8,7 +8,7 @@ from typing import Literal
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Reason
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch04_movement import allowance
+from wardesk.games.gts.ch04_costs import allowance
 from wardesk.games.gts.position import Table, counter, in_hex, takes_room, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Unit
