@@ -34,10 +34,10 @@ LATE, FREE = "drop/late", "drop/free"
 """Days that the drops were put off, and whether their zones may be chosen."""
 RESULTS: dict[str, Spoken] = {
     "none": say("Landed well"),
-    "D": say("Scattered"),
-    "CD": say("Scattered and shaken"),
+    say("D"): say("Scattered"),
+    say("CD"): say("Scattered and shaken"),
     "1": say("Step loss"),
-    "1D": say("Scattered, a step lost"),
+    say("1D"): say("Scattered, a step lost"),
     "E": say("Eliminated"),
 }
 FIELDS = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)

@@ -341,7 +341,7 @@ SCHEMA = GameSchema(setup=Scenario, forces=Forces)
 
 def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
     """S2.0 The platoons that formations can leave behind, by their figures in the charts."""
-    names = {formation.id: formation.name for formation in forces.formation}
+    names = {formation.id for formation in forces.formation}
     for row in scenario.rearguards:
         if row.formation not in names:
             raise UserError(
@@ -353,7 +353,7 @@ def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
         for number in range(1, row.count + 1):
             yield Counter(
                 id=f"{row.formation}.rear{number}",
-                name=f"{names[row.formation]} R{number}",
+                name=say("Rearguard"),
                 formation=row.formation,
                 symbol="infantry",
                 **read_tables().rearguard,
