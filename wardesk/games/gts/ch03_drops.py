@@ -34,12 +34,14 @@ LATE, FREE = "drop/late", "drop/free"
 """Days that the drops were put off, and whether their zones may be chosen."""
 RESULTS: dict[str, Spoken] = {
     "none": say("Landed well"),
-    say("D"): say("Scattered"),
-    say("CD"): say("Scattered and shaken"),
+    "D": say("Scattered"),
+    "CD": say("Scattered and shaken"),
     "1": say("Step loss"),
-    say("1D"): say("Scattered, a step lost"),
+    "1D": say("Scattered, a step lost"),
     "E": say("Eliminated"),
 }
+PRINTED = (say("D"), say("CD"), say("1D"))
+"""Results as an umpire reads them, for the catalogue; the rest stands in the chart of fire."""
 FIELDS = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 DROP_NOW = Choice("now", say("Drop now"), "WED 3.2")
 

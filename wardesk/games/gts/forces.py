@@ -14,6 +14,8 @@ from wardesk.games.gts.tables import read_tables
 from wardesk.model.schema import GameSchema, fault_of
 from wardesk.words import say
 
+REARGUARD = say("Rearguard")
+"""How rearguards are called, for the catalogue; a counter has its name as plain text."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 Rating = Annotated[int, Meta(ge=0, le=9)]
 Side = Literal["allied", "german"]
@@ -353,7 +355,7 @@ def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
         for number in range(1, row.count + 1):
             yield Counter(
                 id=f"{row.formation}.rear{number}",
-                name=say("Rearguard"),
+                name="Rearguard",
                 formation=row.formation,
                 symbol="infantry",
                 **read_tables().rearguard,
