@@ -56,6 +56,7 @@ def told(unit: Row) -> MomentUnit:
         ratings=unit["ratings"],
         self_command=bool(unit.get("self_command")),
         basis=unit["basis"],
+        transport=unit.get("transport", "none"),
     )
 
 

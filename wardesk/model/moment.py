@@ -35,6 +35,8 @@ class MomentUnit(Struct, frozen=True, kw_only=True):
     ratings: Figures
     self_command: bool
     basis: str
+    transport: str = "none"
+    """How its own vehicles move: ``wheeled``, ``tracked`` or ``none``."""
     flags: tuple[str, ...] = ()
     """Lasting marks."""
 

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from wardesk.geometry.sight.all_pairs import PairTable
 from wardesk.geometry.sight.area_sight import AreaSight
+from wardesk.geometry.sight.ground import Ground
 from wardesk.geometry.sight.lattice_sight import LatticeSight
 from wardesk.geometry.sight.policy import PLAIN, SightPolicy
-from wardesk.model.sight_ground import SightBoard, area_mesh, ground_of
+from wardesk.model.sight_ground import SightBoard, area_mesh, ground_of, marked_ground
 from wardesk.model.sight_words import SightEvent, reason_words, told
 
 
@@ -47,17 +48,24 @@ class SightLines:
         if lattice is not None:
             self.ids: tuple[str, ...] = lattice.ids
             self.numbers: Mapping[str, int] = lattice.numbers
-            ground = ground_of(board, policy, self.ids, marks)
+            ground = self._ground(marks)
             self.engine: LatticeSight | AreaSight = LatticeSight(lattice.grid, ground)
         else:
             self.ids = tuple(board.cells)
             self.numbers = {cell: number for number, cell in enumerate(self.ids)}
-            ground = ground_of(board, policy, self.ids, marks)
+            ground = self._ground(marks)
             kept: list[SightLines] = board.kept_sight_lines
             # the net of borders is the same for every policy
             nets = [lines.engine.mesh for lines in kept if isinstance(lines.engine, AreaSight)]
             mesh = nets[0] if nets else area_mesh(board, self.ids)
             self.engine = AreaSight(mesh, ground)
+
+    def _ground(self, marks: Mapping[str, Collection[str]]) -> Ground:
+        """The board's own ground; with markers on it, worked out from the one that is kept."""
+        if not marks:
+            return ground_of(self.board, self.policy, self.ids)
+        plain = sight_lines(self.board, self.policy)
+        return marked_ground(plain.engine.ground, self.ids, marks)
 
     def distance(self, a: str, b: str) -> int:
         """Steps from cell to cell. KeyError if unknown."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -52,18 +53,13 @@ def good_height(value: Scalar) -> bool:
     return not isinstance(value, str) and abs(value) <= HIGHEST and value == int(value)
 
 
-def ground_of(
-    board: SightBoard,
-    policy: SightPolicy,
-    ids: tuple[str, ...],
-    marks: Mapping[str, Collection[str]],
-) -> Ground:
+def ground_of(board: SightBoard, policy: SightPolicy, ids: tuple[str, ...]) -> Ground:
     """The weights of a board's cells, edges and lines under a policy; cells in the order of *ids*.
 
     Kinds that the policy does not name weigh nothing. UserError for a height that is none.
     """
     most = policy.threshold
-    weight = np.array([_cell_weight(board, policy, cell, marks) for cell in ids], np.int64)
+    weight = np.array([_cell_weight(board, policy, cell) for cell in ids], np.int64)
     level = None
     if policy.elevation is not None:
         name = policy.elevation.property
@@ -81,6 +77,19 @@ def ground_of(
     )
 
 
+def marked_ground(
+    plain: Ground, ids: tuple[str, ...], marks: Mapping[str, Collection[str]]
+) -> Ground:
+    """*plain*, the ground without markers, with the weights of *marks* on it."""
+    policy, weight = plain.policy, plain.weight.astype(np.int64)
+    for mark, where in marks.items():
+        extra = policy.marks.get(mark, 0)
+        if extra and where:
+            wanted = set(where)
+            weight[[number for number, cell in enumerate(ids) if cell and cell in wanted]] += extra
+    return replace(plain, weight=np.minimum(weight, policy.threshold).astype(np.uint8))
+
+
 def area_mesh(board: SightBoard, ids: tuple[str, ...]) -> Mesh:
     """The borders of an area board as a net, its cells in the order of *ids*."""
     numbers = {cell: number for number, cell in enumerate(ids)}
@@ -95,17 +104,12 @@ def area_mesh(board: SightBoard, ids: tuple[str, ...]) -> Mesh:
     return Mesh(lines, [board.cells[cell].anchor for cell in ids])
 
 
-def _cell_weight(
-    board: SightBoard, policy: SightPolicy, cell: str, marks: Mapping[str, Collection[str]]
-) -> int:
+def _cell_weight(board: SightBoard, policy: SightPolicy, cell: str) -> int:
     if not cell:
         return 0
     weight = policy.cells.get(board.cells[cell].terrain, 0)
     if policy.cell_property:
         weight += _number(board.terrain_of(cell).get(policy.cell_property, 0), policy.threshold)
-    for mark, where in marks.items():
-        if cell in where:
-            weight += policy.marks.get(mark, 0)
     return weight
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import read_pack
-from wardesk.engine.kernel import Stamp, advance, begin
+from wardesk.engine.kernel import Stamp, advance, begin, edit
 from wardesk.engine.legality import check
 from wardesk.engine.types import Cells, Choose, Path, Pieces, Roll, replace
 from wardesk.games.gts import GtsRules
 from wardesk.paths import campaigns
 
 PACK = campaigns() / "market-garden"
+OPTIONS = ("ruleset", "mortars", "covering", "lost", "tanks", "drops", "mug")
 CHITS = {
     "allied": ["division/101", "formation/101.502", "direct"],
     "german": ["division/59", "formation/59.dew", "direct"],
@@ -32,9 +33,9 @@ def forces() -> dict[str, Any]:
 
 def rules(places: dict[str, str], *, its_board: Any = None, **more: Any) -> GtsRules:
     """Rules with units at hexes: ``{"101.502.a": "60.150"}``; *more* of ``[setup]``, or options."""
-    options = {
-        key: more.pop(key) for key in ("ruleset", "mortars", "covering", "mug") if key in more
-    }
+    options = {key: more.pop(key) for key in OPTIONS if key in more}
+    if "tanks_table" in more:
+        more["tanks"] = more.pop("tanks_table")
     setup = {
         "forces": forces(),
         "slots": more.pop("slots", ["0700", "0900"]),
@@ -73,6 +74,13 @@ class Field:
     def points(self, division: str, count: int):
         tracks = {**self.state.tracks, f"cp/{division}": count}
         self.state = replace(self.state, tracks=tracks)
+        return self
+
+    def push(self, frame):
+        """A procedure over what is going on, up to its first question."""
+        state = replace(self.state, stack=(*self.state.stack, frame))
+        stamp = Stamp(id=self.event.id + 1, parent=self.event.id, author="test", reason="test")
+        self.event, self.state = edit(self.rules, state, (), stamp, umpire=False)
         return self
 
     def give(self, answer):

@@ -4,7 +4,8 @@ import pytest
 from gts_field import board, field, rules
 from msgspec.structs import replace
 
-from wardesk.games.gts.ch04_movement import goals_of, out_of_column, spread_cost, step_cost
+from wardesk.games.gts.ch04_costs import step_cost
+from wardesk.games.gts.ch04_movement import goals_of, out_of_column, spread_cost
 from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import visibility

@@ -4,7 +4,8 @@ import pytest
 from gts_field import field
 
 from wardesk.games.gts.ch04_actions import column_deeds
-from wardesk.games.gts.ch04_movement import bridge_open, can_move, closed_to
+from wardesk.games.gts.ch04_costs import bridge_open, can_move
+from wardesk.games.gts.ch04_movement import closed_to
 from wardesk.games.gts.ch05_fire import factors_of
 from wardesk.games.gts.ch07_assault import against_assault
 from wardesk.games.gts.ch13_engineers import job_of

@@ -63,7 +63,10 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         "dispatch": {name: _number(moment.facts, f"{DISPATCH}{name}") for name in divisions},
         "bridge": list(_bridges(moment, board, {unit.id for unit in units})),
         "route": list(route_cells(moment.route, board)),
+        "events": True,
+        "events_return": True,
     }
+    setup["buying"] = any(setup["dispatch"].values())
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return Laid(setup=setup, forces=forces)

@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Roll
+from wardesk.engine.types import Cells, Choice, Choose, Roll
 from wardesk.games.gts import ch15_route
-from wardesk.games.gts.ch02_chits import chit_name, side_of
-from wardesk.games.gts.ch09_zones import barraged
+from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, plays, side_of
+from wardesk.games.gts.ch02_command import leaders
+from wardesk.games.gts.ch03_drops import fog_cleared
+from wardesk.games.gts.ch09_zones import barraged, zone_hexes
 from wardesk.games.gts.ch14_victory import judge_end
-from wardesk.games.gts.position import WEATHER, turn_name, weather
+from wardesk.games.gts.forces import Park
+from wardesk.games.gts.position import (
+    WEATHER,
+    counter,
+    enemy_hexes,
+    fog_number,
+    turn_name,
+    weather,
+)
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import MUG, PLAYED, RESERVE, Activation, Turn, steps
-from wardesk.games.shared import cup
+from wardesk.games.gts.state import (
+    ENEMY,
+    GERMAN,
+    MUG,
+    PLAYED,
+    RESERVE,
+    UPKEEP,
+    Activation,
+    Turn,
+    onward,
+    steps,
+)
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
@@ -23,35 +44,18 @@ FIRST = "turn/first"
 
 @steps(Turn, "begin")
 def begin(d: D, _: Turn, __: None) -> None:
-    """1.1 Reinforcements, then every chit that is not held over goes into the mug."""
+    """1.1 The turn is on; what comes before its first chit stands in `UPKEEP`."""
     d.count("turn")
     d.say(say("The {turn} turn began", turn=turn_name(d.setting, d)), "WED SR1.1")
     ch15_route.begin_turn(d)
-    turn = d.tracks["turn"]
-    for row in d.setting.scenario.place:
-        if row.turn == turn:
-            for unit in row.units:
-                if d.pieces[unit].at == RESERVE:
-                    d.set(unit, at=row.at, column=row.column)
-                    d.mark(f"{row.at}/last", d.pieces[unit].side)
-    held = d.marks.get(FIRST)
-    chits = [
-        f"{side}/{chit}"
-        for side, row in d.setting.scenario.chits.items()
-        for chit in row
-        if chit != "direct" or d.setting.options.mug == "printed"
-    ]
-    d.cup(MUG, sorted(chit for chit in chits if chit != held))
-    d.cup(PLAYED, ())
-    ch15_route.look_along(d)
-    d.goto("sky", chit="")
+    d.goto(UPKEEP[0], chit="", left=())
 
 
 @steps(Turn, "sky")
 def sky(d: D, _: Turn, __: None) -> None:
     """1.2 A die for fog that may clear."""
     if not _fog_may_clear(d):
-        return d.goto("draw")
+        return onward(d, "sky")
     return d.roll(
         "fog",
         say("Does the fog clear?"),
@@ -59,29 +63,175 @@ def sky(d: D, _: Turn, __: None) -> None:
         "fog",
         dice=(10,),
         plus=-1,
-        context=say("{number} or less clears it", number=d.setting.scenario.fog),
+        context=say("{number} or less clears it", number=fog_number(d.setting, d)),
     )
 
 
 def _fog_may_clear(d: D) -> bool:
     """1.2 At 0900 and 1100; whether it does so on the first turn, whoever laid this out knows."""
-    there = weather(d.setting, d) == "fog" and d.setting.scenario.fog is not None
+    there = weather(d.setting, d) == "fog" and fog_number(d.setting, d) is not None
     return there and d.tracks["turn"] > 1 and turn_name(d.setting, d) in ("0900", "1100")
 
 
 @steps(Turn, "fog")
 def fog(d: D, _: Turn, answer: Roll) -> None:
     """1.2 Clear for the day; fog that is there at 1100 turns to overcast."""
-    roll = answer.dice[0] - 1
+    roll, hour = answer.dice[0] - 1, turn_name(d.setting, d)
     how = say("rolled {roll}", roll=roll)
-    if roll <= (d.setting.scenario.fog or 0):
+    if roll <= (fog_number(d.setting, d) or 0):
         d.mark(WEATHER, "clear")
+        fog_cleared(d, hour)
         d.say(say("The fog cleared"), "WED 1.2", None, how)
-    elif turn_name(d.setting, d) == "1100":
+    elif hour == "1100":
         d.mark(WEATHER, "overcast")
         d.say(say("The fog became a cover of cloud"), "WED 1.2", None, how)
     else:
         d.say(say("The fog stayed"), "WED 1.2", None, how)
+    onward(d, "sky")
+
+
+@steps(Turn, "raid")
+def raid(d: D, _: Turn, __: None) -> None:
+    """S5.2 On one of the nights that are named, at the latest on the last, the raid comes."""
+    nights = d.setting.scenario.raid
+    if d.marks.get("raid") or d.tracks["turn"] not in nights:
+        return onward(d, "raid")
+    if d.tracks["turn"] == nights[-1]:
+        return _raided(d)
+    question = Question("raid", say("Does the raid come tonight?"), "WED S5.2", "raid_known")
+    choices = (
+        Choice("wait", say("Not tonight"), "WED S5.2"),
+        Choice("raid", say("Bomb Eindhoven"), "WED S5.2"),
+    )
+    return ask.choose(d, GERMAN, question, choices)
+
+
+@steps(Turn, "raid_known")
+def raid_known(d: D, _: Turn, answer: Choose) -> None:
+    """S5.2 Tonight, or on another night."""
+    if answer.key == "raid":
+        return _raided(d)
+    return onward(d, "raid")
+
+
+def _raided(d: D) -> None:
+    d.mark("raid", True)
+    d.say(say("Eindhoven was bombed"), "WED S5.2")
+    onward(d, "raid")
+
+
+@steps(Turn, "either")
+def either(d: D, _: Turn, __: None) -> None:
+    """S5.5 A side chooses one of the sets that it has two of; then arrivals come."""
+    for row in d.setting.scenario.either:
+        if d.tracks["turn"] >= row.turn and not d.marks.get(f"either/{row.id}"):
+            question = Question("either", say("Which set is used?"), "WED S5.5", "either_known")
+            choices = tuple(
+                Choice(f"{row.id}/{name}", say("{name!s}", name=d.setting.formations[name].name),
+                       "WED S5.5")
+                for name in row.sets
+            )  # fmt: skip
+            return ask.choose(d, row.side, question, choices)
+    _arrive(d)
+    return onward(d, "either")
+
+
+@steps(Turn, "either_known")
+def either_known(d: D, _: Turn, answer: Choose) -> None:
+    """S5.5 The other one is not used at all."""
+    name, _slash, chosen = answer.key.partition("/")
+    d.mark(f"either/{name}", chosen)
+    d.goto("either")
+
+
+def _arrive(d: D) -> None:
+    """1.1 Reinforcements of this turn."""
+    chosen = {value for key, value in d.marks.items() if key.startswith("either/")}
+    for row in d.setting.scenario.place:
+        if row.turn == d.tracks["turn"] and (not row.only or row.only in chosen):
+            for unit in row.units:
+                if d.pieces[unit].at == RESERVE:
+                    d.set(unit, at=row.at, column=row.column)
+                    if row.at in d.setting.beside:
+                        d.mark(f"{row.at}/last", d.pieces[unit].side)
+
+
+@steps(Turn, "parks")
+def parks(d: D, _: Turn, __: None) -> None:
+    """S1.0 Markers of artillery parks that are not placed yet."""
+    for row in d.setting.scenario.park:
+        skipped = d.marks.get(f"parks/{row.id}") == d.tracks["turn"]
+        if row.at or skipped or d.marks.get(f"park/{row.id}"):
+            continue
+        cells = _park_cells(d, row)
+        if not cells:
+            continue
+        side = d.setting.divisions[row.division].side
+        question = Question("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
+        later = Choice("later", say("Not this turn"), "WED S1.0")
+        name = d.setting.divisions[row.division].name
+        return ask.pick_cell(d, side, question, cells, name, choices=(later,))
+    return onward(d, "parks")
+
+
+def _park_cells(d: D, row: Park) -> tuple[str, ...]:
+    """S1.0 The reinforcement hex; for a marker of nought any hex that a leader commands."""
+    side = d.setting.divisions[row.division].side
+    if row.value:
+        return (row.entry,) if row.entry else ()
+    chiefs = list(leaders(d.setting, d, row.division))
+    closed = zone_hexes(d.setting, d, ENEMY[side]) | enemy_hexes(d.setting, d, side)
+    return tuple(
+        sorted(
+            cell
+            for cell in d.setting.in_play
+            if cell not in closed
+            and d.setting.terrain[cell] != "impassable"
+            and any(
+                d.setting.distance(cell, chief.at or "") <= counter(d.setting, chief).command
+                for chief in chiefs
+            )
+        )
+    )
+
+
+@steps(Turn, "park_placed")
+def park_placed(d: D, _: Turn, answer: Cells | Choose) -> None:
+    """S1.0 It never moves again."""
+    row = next(
+        row
+        for row in d.setting.scenario.park
+        if not row.at
+        and not d.marks.get(f"park/{row.id}")
+        and d.marks.get(f"parks/{row.id}") != d.tracks["turn"]
+        and _park_cells(d, row)
+    )
+    if isinstance(answer, Choose):
+        d.mark(f"parks/{row.id}", d.tracks["turn"])
+    else:
+        d.mark(f"park/{row.id}", answer.cells[0])
+        name = d.setting.divisions[row.division].name
+        text = say("Artillery park of {division}", division=name)
+        d.say(text, "WED S1.0", answer.cells[0])
+    d.goto("parks")
+
+
+@steps(Turn, "mug")
+def fill_mug(d: D, _: Turn, __: None) -> None:
+    """1.1 Every chit that may play and is not held over goes into the mug."""
+    held = d.marks.get(FIRST)
+    if isinstance(held, str) and barred_at_night(d.setting, d, held):
+        d.mark(FIRST, None)
+        name = chit_name(d.setting, held)
+        d.say(say("{chit} is wasted at night", chit=name), "WED S6.4")
+        held = None
+    chits = [f"{side}/{chit}" for side, row in d.setting.scenario.chits.items() for chit in row]
+    bought = set(d.cups.get(BOUGHT, ()))
+    d.cup(MUG, sorted(chit for chit in chits if chit != held and plays(d.setting, d, chit, bought)))
+    if bought:
+        d.cup(BOUGHT, ())
+    d.cup(PLAYED, ())
+    ch15_route.look_along(d)
     d.goto("draw", chit="")
 
 

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces, Roll
 from wardesk.games.gts.ch02_command import can_pay, in_command, leaders, led_by, pay
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
-from wardesk.games.gts.position import Table, counter, parked, unit_name
+from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
+from wardesk.games.gts.ch15_route import cut
+from wardesk.games.gts.forces import Side
+from wardesk.games.gts.position import Table, counter, is_night, parked, unit_name
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import SIDE_NAMES, Action, Activation, Unit, steps
-from wardesk.games.shared import ask
+from wardesk.games.gts.state import (
+    ALLIED,
+    GERMAN,
+    SIDE_NAMES,
+    SIDES,
+    Action,
+    Activation,
+    Fate,
+    Turn,
+    Unit,
+    onward,
+    steps,
+)
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 END = Choice("end", say("End this activation"), "WED SR2")
+BOUGHT = "bought"
+"""The cup of formation chits that were bought for this turn."""
+NO_NIGHTS = ("gds", "43")
+"""S6.4 Divisions whose formations are not bought for the night."""
+PAIRS: tuple[tuple[str, frozenset[str], tuple[str, ...]], ...] = (
+    ("101", frozenset(), ("101.ind", "101.art")),
+    ("gds", frozenset({"gds.hot", "gds.cold"}), ("gds.ind", "gds.art")),
+)
+"""S6.2 Two chits of a division bought together, these or any: independents and guns come free."""
 
 
 def side_of(chit: str) -> str:
@@ -55,13 +81,19 @@ def acting(setting: Setting, table: Table, chit: str) -> tuple[str, ...]:
 def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> bool:
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
+    hired = unit.mounted in ("truck", "jeep")  # S5.3, S6.3: independent as long as it is carried
+    if unit.on:
+        return False  # S4.3
     if kind == "division":
         return formation.division == of
     if kind == "direct":
         return not figures.leads and can_pay(setting, table, unit)
-    if figures.formation == of:
+    if figures.formation == of and not hired:
         return in_command(setting, table, unit)
-    if not formation.independent or formation.division != setting.formations[of].division:
+    if (
+        not (formation.independent or hired)
+        or formation.division != setting.formations[of].division
+    ):
         return False
     chief = [
         leader
@@ -69,6 +101,103 @@ def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> boo
         if counter(setting, leader).formation == of
     ]
     return parked(unit) or any(led_by(setting, leader, unit) for leader in chief)
+
+
+# ---- buying -------------------------------------------------------------------------------------
+
+
+def barred_at_night(setting: Setting, table: Table, chit: str) -> bool:
+    """S6.4 Formations of the Guards and the 43rd do not play at night."""
+    kind, of = kind_of(chit)
+    bars = kind == "formation" and setting.formations[of].division in NO_NIGHTS
+    return bars and is_night(setting, table)
+
+
+def plays(setting: Setting, table: Table, chit: str, bought: Collection[str]) -> bool:
+    """2 Whether a chit of the scenario goes into the mug: formation chits where they are bought."""
+    kind, _ = kind_of(chit)
+    if kind == "direct":
+        return setting.options.mug == "printed"
+    if barred_at_night(setting, table, chit):
+        return False
+    return kind == "division" or not setting.scenario.buying or chit in bought
+
+
+def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
+    """2, N2 Formation chits that a side can buy: paid for, led on the map, not bought yet."""
+    price = setting.tables.dispatch.chit
+    found: list[str] = []
+    for row in setting.scenario.chits.get(_side(side), ()):
+        chit = f"{side}/{row}"
+        kind, of = kind_of(chit)
+        if kind != "formation" or chit in table.cups.get(BOUGHT, ()):
+            continue
+        formation = setting.formations[of]
+        if table.marks.get("turn/first") == chit or barred_at_night(setting, table, chit):
+            continue
+        there = any(
+            counter(setting, unit).formation == of
+            and unit.at in setting.beside
+            and (formation.independent or counter(setting, unit).leads)
+            for unit in table.pieces.values()
+        )
+        if there and table.tracks.get(f"dp/{formation.division}", 0) >= price:
+            found.append(chit)
+    return tuple(found)
+
+
+def _side(side: str) -> Side:
+    return "allied" if side == ALLIED else "german"
+
+
+@steps(Turn, "buy")
+def buy(d: D, frame: Turn, _: None) -> None:
+    """2 Each side buys formation chits with the dispatch points of their divisions."""
+    if not d.setting.scenario.buying:
+        return onward(d, "buy")
+    for side in SIDES:
+        found = for_sale(d.setting, d, side)
+        if side in frame.left or not found:
+            continue
+        question = Question("buy", say("Which chit is bought?"), "WED SR2", "bought")
+        choices = [Choice(f"enough/{side}", say("Buy no more"), "WED SR2")]
+        choices += [Choice(chit, chit_name(d.setting, chit), "WED SR2") for chit in found]
+        return ask.choose(d, side, question, tuple(choices))
+    return onward(d, "buy")
+
+
+@steps(Turn, "bought")
+def bought(d: D, frame: Turn, answer: Choose) -> None:
+    """2, S6.2 Paid for; a pair brings the independents and guns of its division for nothing."""
+    if answer.key.startswith("enough/"):
+        return d.goto("buy", left=(*frame.left, answer.key.partition("/")[2]))
+    division = d.setting.formations[kind_of(answer.key)[1]].division
+    d.count(f"dp/{division}", -d.setting.tables.dispatch.chit)
+    d.cup(BOUGHT, sorted((*d.cups.get(BOUGHT, ()), answer.key)))
+    d.say(say("{chit} was bought", chit=chit_name(d.setting, answer.key)), "WED SR2")
+    for free in discounts(d.setting, d, division):
+        cup.put(d, BOUGHT, free)
+        d.say(say("{chit} comes free", chit=chit_name(d.setting, free)), "WED S6.2")
+    return d.goto("buy")
+
+
+def discounts(setting: Setting, table: Table, division: str) -> Iterator[str]:
+    """S6.2 Chits that the two of a division that were bought bring for nothing."""
+    side = setting.divisions[division].side
+    have = [chit for chit in table.cups.get(BOUGHT, ()) if side_of(chit) == side]
+    for name, pair, free in PAIRS:
+        paid = {
+            of
+            for of in (kind_of(chit)[1] for chit in have)
+            if setting.formations[of].division == division and of not in free
+        }
+        if name != division or len(paid) < 2 or not pair <= paid:
+            continue
+        for of in free:
+            chit = f"{side}/formation/{of}"
+            listed = f"formation/{of}" in setting.scenario.chits.get(_side(side), ())
+            if listed and chit not in have:
+                yield chit
 
 
 # ---- an activation ------------------------------------------------------------------------------
@@ -86,6 +215,66 @@ def begin(d: D, _: Activation, __: None) -> None:
 @steps(Activation, "bring")
 def bring(d: D, frame: Activation, _: None) -> None:
     """N1 A die of command points."""
+    kind, of = kind_of(frame.chit)
+    if kind == "division" and d.marks.get("raid") and of in ("101", "gds"):
+        _burning(d)
+    if kind == "division" and of == "gds" and checks_of(d.setting, d):
+        return d.goto("status")
+    return d.goto("command")
+
+
+def _burning(d: D) -> None:
+    """S5.2 One more marker on the road until the raid is paid for."""
+    if d.tracks.get("raid", 0) < d.setting.tables.figures.raid_price:
+        d.count("route/closed")
+        d.say(say("The ruins of Eindhoven close the road"), "WED S5.2")
+
+
+def checks_of(setting: Setting, table: Table) -> int:
+    """4.3.3 What the markers that have not been used yet count in a check of the road."""
+    if not setting.scenario.status_checks or table.marks.get("route/cut"):
+        return 0
+    attacked = table.tracks.get("route/attacked", 0) - table.tracks.get("route/used/attacked", 0)
+    closed = table.tracks.get("route/closed", 0) - table.tracks.get("route/used/closed", 0)
+    return attacked + 2 * closed
+
+
+@steps(Activation, "status")
+def status(d: D, _: Activation, __: None) -> None:
+    """4.3.3 The Germans may try to cut the road when the Guards are drawn."""
+    count = checks_of(d.setting, d)
+    question = Question("status", say("Is the road checked?"), "WED 4.3.3", "status_known")
+    choices = (
+        Choice("no", say("Keep the markers"), "WED 4.3.3"),
+        Choice("yes", say("Check: {count} or less cuts it", count=count), "WED 4.3.3"),
+    )
+    ask.choose(d, GERMAN, question, choices)
+
+
+@steps(Activation, "status_known")
+def status_known(d: D, _: Activation, answer: Choose) -> None:
+    """4.3.3 All markers are used, whatever comes of it."""
+    if answer.key == "no":
+        return d.goto("command")
+    return d.roll("status", say("Is the road cut?"), "WED 4.3.3", "status_rolled", dice=(10,),
+                  plus=-1, context=say("{n} or less", n=checks_of(d.setting, d)))  # fmt: skip
+
+
+@steps(Activation, "status_rolled")
+def status_rolled(d: D, _: Activation, answer: Roll) -> None:
+    """4.3.3, S6.1.2 Cut until 1900."""
+    if answer.dice[0] - 1 <= checks_of(d.setting, d):
+        cut(d, "")
+    else:
+        d.say(say("Club Route stays open"), "WED 4.3.3")
+    for kind in ("attacked", "closed"):
+        d.track(f"route/used/{kind}", d.tracks.get(f"route/{kind}", 0))
+    d.goto("command")
+
+
+@steps(Activation, "command")
+def command(d: D, frame: Activation, _: None) -> None:
+    """N1 The die."""
     kind, of = kind_of(frame.chit)
     if kind != "division" or not d.setting.scenario.rolls:
         return d.goto("muster")
@@ -111,7 +300,57 @@ def points(d: D, frame: Activation, answer: Roll) -> None:
     name = d.setting.divisions[of].name
     text = say("{division} has {points} command points", division=name, points=d.tracks[track])
     d.say(text, "WED N1", None, say("rolled {roll}", roll=found))
-    d.goto("muster")
+    d.goto("dispatch" if d.setting.scenario.buying else "muster")
+
+
+@steps(Activation, "dispatch")
+def dispatch(d: D, frame: Activation, _: None) -> None:
+    """N2 A die of dispatch points."""
+    _kind, of = kind_of(frame.chit)
+    name = d.setting.divisions[of].name
+    d.roll("dispatch-points", say("How many dispatch points?"), "WED N2", "dispatched",
+           dice=(10,), plus=-1, context=name)  # fmt: skip
+
+
+@steps(Activation, "dispatched")
+def dispatched(d: D, frame: Activation, answer: Roll) -> None:
+    """N2 At the division's rating or less one more, at nought two, at nine one less."""
+    _, of = kind_of(frame.chit)
+    row, roll = d.setting.tables.dispatch, answer.dice[0] - 1
+    gain = 2 if roll == 0 else -1 if roll == 9 else int(roll <= row.ratings.get(of, row.usual))
+    track = f"dp/{of}"
+    d.track(track, min(max(d.tracks.get(track, 0) + gain, 0), row.most))
+    name = d.setting.divisions[of].name
+    text = say("{division} has {points} dispatch points", division=name, points=d.tracks[track])
+    d.say(text, "WED N2", None, say("rolled {roll}", roll=roll))
+    d.goto("quell")
+
+
+@steps(Activation, "quell")
+def quell(d: D, frame: Activation, _: None) -> None:
+    """S5.2 Dispatch points of the division whose chit this is put out the fires of the raid."""
+    of = kind_of(frame.chit)[1]
+    side = d.setting.divisions[of].side
+    left = d.setting.tables.figures.raid_price - d.tracks.get("raid", 0)
+    most = min(left, d.tracks.get(f"dp/{of}", 0))
+    if side == GERMAN or not d.marks.get("raid") or most < 1:
+        return d.goto("muster")
+    question = Question("quell", say("Is a point paid against the raid?"), "WED S5.2", "quelled")
+    choices = (
+        Choice("no", say("Pay nothing"), "WED S5.2"),
+        Choice("pay", say("Pay a dispatch point: {left} to go", left=left), "WED S5.2"),
+    )
+    return ask.choose(d, side, question, choices, d.setting.divisions[of].name)
+
+
+@steps(Activation, "quelled")
+def quelled(d: D, frame: Activation, answer: Choose) -> None:
+    """S5.2 In as many parts as one likes."""
+    if answer.key == "no":
+        return d.goto("muster")
+    d.count(f"dp/{kind_of(frame.chit)[1]}", -1)
+    d.count("raid")
+    return d.goto("quell")
 
 
 @steps(Activation, "muster")
@@ -129,33 +368,71 @@ def choose(d: D, frame: Activation, _: None) -> None:
         for name in frame.waiting
         if _can_act(d, d.pieces[name]) and (not direct or can_pay(d.setting, d, d.pieces[name]))
     )
-    if not waiting:
+    placing = _placing(d, frame)
+    if not waiting and not placing:
         return d.done()
+    if not waiting:
+        question = Question("place", say("Is a bridge mended?"), "WED 2.15.7", "chosen")
+        return ask.choose(
+            d, frame.side, question, (*placing, END), chit_name(d.setting, frame.chit)
+        )
     question = Question("unit", say("Which unit acts?"), "WED SR2", "chosen")
     context = chit_name(d.setting, frame.chit)
-    return ask.pick_pieces(d, frame.side, question, waiting, context, choices=(END,))
+    return ask.pick_pieces(d, frame.side, question, waiting, context,
+                           choices=(*placing, END))  # fmt: skip
+
+
+def _placing(d: D, frame: Activation) -> tuple[Choice, ...]:
+    """2.11, 2.15.7 One bridging unit or bulldozer in an impulse of its division."""
+    kind, of = kind_of(frame.chit)
+    if kind != "division" or frame.bridged or frame.side != ALLIED:
+        return ()
+    if not d.setting.scenario.bailey and "dozers" not in d.tracks:
+        return ()
+    return tuple(placings(d.setting, d, of))
 
 
 def _can_act(d: D, unit: Unit) -> bool:
-    return not unit.acted and (unit.at in d.setting.beside or parked(unit))
+    return not unit.acted and not unit.on and (unit.at in d.setting.beside or parked(unit))
 
 
 @steps(Activation, "chosen")
 def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
     """2 Its action; direct command costs a command point."""
-    if isinstance(answer, Choose):
+    if isinstance(answer, Choose) and answer.key == END.key:
         return d.done()
+    if isinstance(answer, Choose):
+        place(d, answer.key)
+        kind, unit, bridge = answer.key.split("/", 2)
+        return d.goto("choose" if kind == "bailey" else "doze", bridged=True, unit=bridge)
     unit = d.pieces[answer.pieces[0]]
     kind, _ = kind_of(frame.chit)
     if kind == "direct":
         pay(d, unit)
     waiting = tuple(name for name in frame.waiting if name != unit.id)
     d.goto("acted", waiting=waiting, unit=unit.id)
-    return d.call(_action(frame, unit.id), "acted")
+    d.call(_action(frame, unit.id), "acted")
+    return d.call(Fate(step="roll", unit=unit.id), "order") if unit.untested else None
 
 
-def _action(frame: Activation, unit: str) -> Action:
-    return Action(step="order", unit=unit, chit=frame.chit.split("/", 1)[1])
+@steps(Activation, "doze")
+def doze(d: D, frame: Activation, _: None) -> None:
+    """2.11 The bulldozer's die."""
+    bridge = frame.unit
+    least = say("{n} or less", n=dozing(d.setting, d, bridge))
+    d.roll("bulldozer", say("Is the bridge mended?"), "WED 2.11", "dozed", dice=(10,), plus=-1,
+           context=least, about=d.setting.bridges[bridge].between)  # fmt: skip
+
+
+@steps(Activation, "dozed")
+def known_dozed(d: D, frame: Activation, answer: Roll) -> None:
+    """2.11 Mended, or men at work."""
+    dozed(d, frame.unit, answer.dice[0] - 1)
+    d.goto("choose", unit="")
+
+
+def _action(frame: Activation, unit: str, *, again: bool = False) -> Action:
+    return Action(step="order", unit=unit, chit=frame.chit.split("/", 1)[1], again=again)
 
 
 @steps(Activation, "acted")
@@ -180,4 +457,4 @@ def again(d: D, frame: Activation, answer: Choose) -> None:
         return d.goto("choose", unit="")
     unit = d.pieces[frame.unit]
     begin_again(d, unit)
-    return d.call(_action(frame, unit.id), "acted")
+    return d.call(_action(frame, unit.id, again=True), "acted")

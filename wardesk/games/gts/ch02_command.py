@@ -10,6 +10,8 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Unit
 
 D = Draft[Setting]
+HELPED, HELPERS = "43.231", "cp/gds"
+"""S6.10 The brigade that another division may pay for, and that division's points."""
 TELEPHONED = frozenset({"town", "city", "fortified"})
 
 
@@ -65,9 +67,16 @@ def price(setting: Setting, table: Table, unit: Unit) -> int:
     return far
 
 
+def pool(setting: Setting, table: Table, unit: Unit) -> str:
+    """The track that pays for a unit: its division's, or the Guards' for the 231st (S6.10)."""
+    own = f"cp/{setting.division_of(unit.id).id}"
+    helped = counter(setting, unit).formation == HELPED and table.tracks.get(own, 0) < 1
+    return HELPERS if helped and HELPERS in table.tracks else own
+
+
 def points(setting: Setting, table: Table, unit: Unit) -> int:
-    """Command points of a unit's division."""
-    return table.tracks.get(f"cp/{setting.division_of(unit.id).id}", 0)
+    """Command points that there are for a unit."""
+    return table.tracks.get(pool(setting, table, unit), 0)
 
 
 def can_pay(setting: Setting, table: Table, unit: Unit) -> bool:
@@ -78,4 +87,4 @@ def can_pay(setting: Setting, table: Table, unit: Unit) -> bool:
 
 def pay(d: D, unit: Unit) -> None:
     """2 The points leave the division's pool."""
-    d.count(f"cp/{d.setting.division_of(unit.id).id}", -price(d.setting, d, unit))
+    d.count(pool(d.setting, d, unit), -price(d.setting, d, unit))

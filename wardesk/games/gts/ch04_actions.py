@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Path, Pieces, Reason
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
+from wardesk.games.gts.ch04_costs import allowance, can_move
 from wardesk.games.gts.ch04_movement import (
-    allowance,
-    can_move,
-    goals_of,
+    can_go,
     into_column,
     leave_column_by_hit,
     out_of_column,
@@ -19,11 +18,26 @@ from wardesk.games.gts.ch04_movement import (
 from wardesk.games.gts.ch05_fire import targets_of
 from wardesk.games.gts.ch07_assault import against_assault, assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.ch13_engineers import job_of
-from wardesk.games.gts.position import Table, counter, parked, unit_name
+from wardesk.games.gts.ch13_engineers import ferry_goal, finish, job_of, jobs_of, works
+from wardesk.games.gts.position import (
+    Table,
+    counter,
+    on_map,
+    parked,
+    unit_name,
+)
 from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.special.deeds import road_targets, special_deeds
+from wardesk.games.gts.special.transport import (
+    against_unloading,
+    climb,
+    dismounting,
+    hire,
+    mounting,
+)
 from wardesk.games.gts.state import (
     Action,
+    Activation,
     Assault,
     Check,
     Fire,
@@ -73,6 +87,8 @@ def against_digging(setting: Setting, _: Table, unit: Unit, __: str) -> tuple[Re
     """N7 Units on foot, out of column; an improved position first, then entrenched."""
     if counter(setting, unit).vehicle or counter(setting, unit).leads:
         return _no(say("Only units on foot dig in"), "WED N7")
+    if unit.on or unit.mounted:
+        return _no(say("Only units on foot dig in"), "WED N7")
     if unit.column or unit.suppressed:
         return _no(say("In column or suppressed nobody digs in"), "WED N7")
     if unit.dug == "entrenched":
@@ -93,26 +109,52 @@ DEEDS: tuple[tuple[str, Spoken, str, Test], ...] = (
 )
 
 
-def deeds_of(setting: Setting, table: Table, unit: Unit, chit: str) -> tuple[Choice, ...]:
+def deeds_of(
+    setting: Setting, table: Table, unit: Unit, chit: str, waiting: tuple[str, ...] = ()
+) -> tuple[Choice, ...]:
     """4 What a unit may do instead of moving, those refused with their reasons."""
+    if unit.delay:
+        return (Choice("gather", say("Gather: one drop marker off"), "WED 3.4.2"),)
+    if unit.carries:
+        return ()  # S4.3: the vehicle moves, and lets its rider down
     found = [
         Choice(key, label, cite, refused=test(setting, table, unit, chit))
         for key, label, cite, test in DEEDS
         if key == "fire" or not parked(unit)
     ]
-    if counter(setting, unit).engineer:
-        job = job_of(setting, table, unit)
-        found.append(Choice("engineer", job.label, job.cite, refused=job.refused))
+    if works(setting, unit):
+        found += _jobs(setting, table, unit)
+    if not parked(unit):
+        found += special_deeds(setting, table, unit, waiting)
+    if road_targets(setting, table, unit):
+        found.append(Choice("shell", say("Fire at the road"), "WED 4.3.3"))
     return tuple(found)
+
+
+def _jobs(setting: Setting, table: Table, unit: Unit) -> Iterator[Choice]:
+    """2.15 Each kind of work; the one at bridges always stands there, with its reasons."""
+    job = job_of(setting, table, unit)
+    if counter(setting, unit).engineer:
+        yield Choice("engineer", job.label, job.cite, refused=job.refused)
+    for other in jobs_of(setting, table, unit):
+        if other.kind != "bridge":
+            yield Choice(f"job/{other.kind}", other.label, other.cite, refused=other.refused)
 
 
 def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple[Choice, ...]:
     """4 Into column for a point; out of it for the ground's points or a cohesion hit."""
     if counter(setting, unit).leads or not can_move(setting, unit):
         return ()
+    if unit.carries:
+        refused = against_unloading(setting, table, unit, left)
+        return (Choice("unload", say("Let the rider down"), "WED S4.2", refused=refused),)
+    found = (*mounting(setting, unit, left), *dismounting(setting, unit, left))
     if not unit.column:
         refused = into_column(setting, table, unit, left)
-        return (Choice("column", say("Form column"), "WED SR4", refused=refused),)
+        return (
+            *found,
+            Choice("column", say("Form column"), "WED SR4", refused=refused),
+        )
     refused = out_of_column(setting, table, unit)
     cost = spread_cost(setting, table, unit)
     short = refused
@@ -120,6 +162,7 @@ def column_deeds(setting: Setting, table: Table, unit: Unit, left: int) -> tuple
         short = (*refused, Reason(say("Too few movement points are left"), "WED SR4"))
     label = say("Spread out for {points} points", points=cost / 2)
     return (
+        *found,
         Choice("spread", label, "WED SR4", refused=short),
         Choice("hurry", say("Spread out, a cohesion hit"), "WED SR4", refused=refused),
     )
@@ -134,15 +177,19 @@ def points_left(setting: Setting, unit: Unit, frame: Action) -> int:
 def order(d: D, frame: Action, _: None) -> None:
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
     unit = d.pieces[frame.unit]
-    if unit.at is None or (frame.left >= 0 and unit.suppressed):
+    here = on_map(d.setting, unit) or parked(unit)
+    if not here or (frame.left >= 0 and unit.suppressed):
         return d.goto("over")
     left = points_left(d.setting, unit, frame)
     begun = frame.left >= 0
     choices = [DONE]  # first, so that Enter does nothing that cannot be seen coming
     if not begun:
-        choices += deeds_of(d.setting, d, unit, frame.chit)
+        choices += deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
+        if not frame.again and ferry_goal(d.setting, d, unit):
+            choices.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
     choices += column_deeds(d.setting, d, unit, left)
-    goals = can_move(d.setting, unit) and goals_of(d.setting, d, unit, left, frame.chit)
+    able = can_move(d.setting, unit)
+    goals = able and can_go(d.setting, d, unit, left, frame.chit)
     if begun and not goals and all(c.refused for c in choices if c.key != "done"):
         return d.goto("over")
     context = unit_name(d.setting, unit)
@@ -153,6 +200,12 @@ def order(d: D, frame: Action, _: None) -> None:
     return ask.choose(d, unit.side, question, tuple(choices), context, about=(unit.id,))
 
 
+def _waiting(d: D) -> tuple[str, ...]:
+    """Units of this activation that have not acted yet."""
+    found = d.enclosing(Activation)
+    return found.waiting if found else ()
+
+
 @steps(Action, "ordered")
 def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
     """4 On the way, or to what was chosen."""
@@ -160,13 +213,26 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
     if isinstance(answer, Path):
         left = points_left(d.setting, unit, frame)
         return d.call(Move(step="go", unit=unit.id, path=answer.cells, left=left), "order")
-    match answer.key:
+    key, _, what = answer.key.partition("/")
+    match key:
         case "column" | "spread" | "hurry":
-            return _change_column(d, frame, unit, answer.key)
+            return _change_column(d, frame, unit, key)
+        case "mount" | "dismount" | "unload":
+            return d.goto(key, left=points_left(d.setting, unit, frame))
+        case "truck" | "jeep":
+            hire(d, unit, "jeep" if key == "jeep" else "truck")
+            return d.goto("over")
+        case "ride":
+            climb(d, unit, d.pieces[what])
+            return d.goto("over")
+        case "engineer":
+            return d.goto("engineer", job="bridge")
+        case "job":
+            return d.goto("engineer", job=what)
         case "done":
             return d.goto("over")
         case _:
-            return d.goto(answer.key)
+            return d.goto(key)
 
 
 def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
@@ -299,12 +365,10 @@ def work(d: D, frame: Action, _: None) -> None:
 def worked(d: D, frame: Action, _: None) -> None:
     """2.15 Done, or men at work for the next try."""
     unit = d.pieces[frame.unit]
-    job = job_of(d.setting, d, unit)
-    if frame.passed and not job.refused:
-        d.mark(f"bridge/{job.bridge}", job.becomes)
-        d.say(job.told, job.cite, unit.at, unit_name(d.setting, unit))
-        if unit.men:
-            d.set(unit.id, men=False)
+    jobs = jobs_of(d.setting, d, unit)
+    job = next((job for job in jobs if job.kind == (frame.job or "bridge")), None)
+    if frame.passed and job is not None and not job.refused:
+        finish(d, unit, job)
     elif not unit.men:
         d.set(unit.id, men=True)
     d.goto("over", passed=False)

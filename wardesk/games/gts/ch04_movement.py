@@ -6,25 +6,30 @@ from collections.abc import Mapping, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Reason, Roll
-from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch08_checks import cohesion_hit
-from wardesk.games.gts.ch09_zones import in_enemy_zone, zone_hexes, zone_units
+from wardesk.games.gts.ch02_command import in_command, leaders
+from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
+from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
+from wardesk.games.gts.ch09_zones import barraged, in_enemy_zone, zone_hexes, zone_units
 from wardesk.games.gts.ch15_route import stands_on
 from wardesk.games.gts.position import (
     Table,
     barrage,
     bridge_state,
     counter,
+    end_ferry,
     enemy_hexes,
+    ferries,
     in_hex,
     is_night,
-    on_map,
-    stands,
+    takes_room,
     unit_name,
 )
-from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.setting import Setting, southing
 from wardesk.games.gts.state import (
     ENEMY,
+    GERMAN,
+    PARK,
+    Astray,
     Check,
     Demolish,
     Move,
@@ -40,53 +45,13 @@ NO_COLUMN_LEFT = frozenset({"woods", "town", "city", "fortified"})
 """2.4, 2.8 to 2.10: wheels and tracks cannot leave column here."""
 
 
-def allowance(setting: Setting, unit: Unit) -> int:
-    """Half movement points of a unit."""
-    return 2 * counter(setting, unit).move
-
-
-def can_move(setting: Setting, unit: Unit) -> bool:
-    """Whether a unit can move at all: not suppressed, and with a movement rating."""
-    able = on_map(setting, unit) and not unit.suppressed and unit.id not in setting.still
-    return able and counter(setting, unit).move > 0
-
-
-def bridge_open(setting: Setting, table: Table, unit: Unit, bridge: str) -> bool:
-    """2.11, 2.15 Whether a unit in column gets over a bridge."""
-    site, now = setting.bridges[bridge], bridge_state(table, bridge)
-    if not stands(table, bridge):
-        return False
-    if counter(setting, unit).vehicle:
-        if site.carries == "railway":
-            return now == "improved"
-        return now != "unstable"
-    return True
-
-
-def step_cost(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> int | None:
-    """10 Half points from one hex into the next as the unit stands now; None = no way."""
-    step = setting.steps[a].get(b)
-    if step is None:
-        return None
-    carried = step.bridge and unit.column and (step.shut or step.stream)
-    if carried and not bridge_open(setting, table, unit, step.bridge):
-        return None
-    figures = counter(setting, unit)
-    night = is_night(setting, table)
-    if step.bridge and step.shut and step.railroad and figures.vehicle and unit.column:
-        cost: int | None = {"wheeled": 4, "tracked": 2}[figures.movement]
-    else:
-        cost = setting.costs(figures.movement, column=unit.column, night=night)[a].get(b)
-    if cost is None:
-        return None
-    return cost + (2 * setting.tables.figures.leave_barrage if barrage(table, a) else 0)
-
-
-def closed_to(setting: Setting, table: Table, unit: Unit, chit: str) -> set[str]:
+def closed_to(
+    setting: Setting, table: Table, unit: Unit, chit: str, *, lost: bool = False
+) -> set[str]:
     """Hexes that a unit may not enter: the enemy's, his fire zones by a division chit (2, O2.0)."""
     closed = enemy_hexes(setting, table, unit.side)
     limited = chit.startswith("division/") and setting.options.mug == "printed"
-    if limited or not in_command(setting, table, unit):
+    if not lost and (limited or not in_command(setting, table, unit)):
         closed |= zone_hexes(setting, table, ENEMY[unit.side])
     if unit.column:
         closed |= {
@@ -94,22 +59,37 @@ def closed_to(setting: Setting, table: Table, unit: Unit, chit: str) -> set[str]
             for other in table.pieces.values()
             if other.column and other.side == unit.side and other.id != unit.id and other.at
         }
+    closed |= setting.beyond.get(counter(setting, unit).formation, frozenset())
     return closed
 
 
-def ways_of(setting: Setting, table: Table, unit: Unit, left: int, chit: str) -> Ways:
+def ways_of(
+    setting: Setting, table: Table, unit: Unit, left: int, chit: str, *, lost: bool = False
+) -> Ways:
     """Where a unit may go with what it has left, without changing into or out of column."""
+    stops = zone_hexes(setting, table, ENEMY[unit.side]) if lost else ()
+    closed = closed_to(setting, table, unit, chit, lost=lost)
     costs = _Costs(setting, table, unit)
-    return cheapest(costs, unit.at or "", left, closed=closed_to(setting, table, unit, chit))
+    return cheapest(costs, unit.at or "", left, closed=closed, stops=stops)
 
 
 class _Costs(Mapping[str, Mapping[str, int]]):
-    """Step costs as they are asked for."""
+    """Step costs as they are asked for: by the ground, and one by one where more counts."""
 
     def __init__(self, setting: Setting, table: Table, unit: Unit) -> None:
         self._setting, self._table, self._unit = setting, table, unit
+        night = is_night(setting, table)
+        self._plain = setting.costs(gait(setting, unit)[0], column=unit.column, night=night)
+        special = set(setting.special | barraged(table))
+        if unit.column:
+            for key in table.marks:
+                if key.endswith("/block"):
+                    special.update(setting.beside.get(key.removesuffix("/block"), ()))
+        self._special = special
 
     def __getitem__(self, cell: str) -> Mapping[str, int]:
+        if cell not in self._special:
+            return self._plain[cell]
         found: dict[str, int] = {}
         for other in self._setting.beside[cell]:
             cost = step_cost(self._setting, self._table, self._unit, cell, other)
@@ -126,32 +106,84 @@ class _Costs(Mapping[str, Mapping[str, int]]):
 
 def room(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     """4 Whether a unit may end in a hex: four out of column and one in it."""
+    if table.marks.get(f"{cell}/dutch"):
+        return True  # S3.1
     others = [u for u in in_hex(setting, table, cell, unit.side) if u.id != unit.id]
     if counter(setting, unit).leads:
         return bool(others)  # a leader stands with units
-    same = sum(u.column == unit.column for u in others)
-    return same < (1 if unit.column else setting.tables.figures.stack)
+    return takes_room(table, others, column=unit.column) < (
+        1 if unit.column else setting.tables.figures.stack
+    )
+
+
+class _Rooms:
+    """`room` for one unit and many hexes, counted once."""
+
+    def __init__(self, setting: Setting, table: Table, unit: Unit) -> None:
+        boats = ferries(table)
+        self._table, self._leads = table, counter(setting, unit).leads
+        self._most = 1 if unit.column else setting.tables.figures.stack
+        self._filled: dict[str, int] = {}
+        for other in table.pieces.values():
+            if other.side != unit.side or other.id == unit.id or other.at not in setting.beside:
+                continue
+            if counter(setting, other).leads:
+                continue
+            if self._leads:
+                self._filled[other.at or ""] = 1
+            elif other.column == unit.column and not other.on and other.id not in boats:
+                self._filled[other.at or ""] = self._filled.get(other.at or "", 0) + 1
+
+    def free(self, cell: str) -> bool:
+        filled = self._filled.get(cell, 0)
+        if self._leads:
+            return bool(filled) or bool(self._table.marks.get(f"{cell}/dutch"))
+        return filled < self._most or bool(self._table.marks.get(f"{cell}/dutch"))
 
 
 def goals_of(
-    setting: Setting, table: Table, unit: Unit, left: int, chit: str
+    setting: Setting, table: Table, unit: Unit, left: int, chit: str, *, lost: bool = False
 ) -> dict[str, tuple[str, ...]]:
-    """Every hex a unit may move to and the way there."""
-    found = ways_of(setting, table, unit, left, chit)
+    """Every hex a unit may move to and the way there; *lost*: as the enemy leads it (S3.1)."""
     origin = unit.at or ""
+    if table.marks.get(f"{origin}/dutch"):
+        return {}
+    found = ways_of(setting, table, unit, left, chit, lost=lost)
+    rooms = _Rooms(setting, table, unit)
     return {
         cell: way(found.before, origin, cell)
         for cell in found.cost
-        if cell != origin and room(setting, table, unit, cell)
+        if cell != origin and rooms.free(cell)
     }
 
 
+def can_go(setting: Setting, table: Table, unit: Unit, left: int, chit: str) -> bool:
+    """Whether there is any hex that a unit may move to."""
+    origin = unit.at or ""
+    if table.marks.get(f"{origin}/dutch"):
+        return False
+    found = ways_of(setting, table, unit, left, chit)
+    rooms = _Rooms(setting, table, unit)
+    return any(cell != origin and rooms.free(cell) for cell in found.cost)
+
+
 def against_way(
-    setting: Setting, table: Table, unit: Unit, left: int, chit: str, cells: Sequence[str]
+    setting: Setting,
+    table: Table,
+    unit: Unit,
+    left: int,
+    chit: str,
+    cells: Sequence[str],
+    *,
+    lost: bool = False,
 ) -> tuple[Reason, ...]:
     """Why a way is refused; empty = it may be gone."""
-    closed, at = closed_to(setting, table, unit, chit), unit.at or ""
-    for cell in cells:
+    closed, at = closed_to(setting, table, unit, chit, lost=lost), unit.at or ""
+    if table.marks.get(f"{at}/dutch"):
+        return (Reason(say("Nobody leaves a town full of Dutch"), "WED S3.1", at=at),)
+    for number, cell in enumerate(cells):
+        if lost and number and in_enemy_zone(setting, table, unit.side, at):
+            return (Reason(say("A lost unit stops in a fire zone"), "WED S3.1", at=cell),)
         if cell not in setting.beside.get(at, ()):
             return (Reason(say("These hexes are not beside each other"), "WED SR4", at=cell),)
         if cell in closed:
@@ -173,6 +205,8 @@ def _why_closed(setting: Setting, table: Table, unit: Unit, cell: str) -> Reason
         return Reason(say("The enemy stands there"), "WED SR4", at=cell)
     if in_enemy_zone(setting, table, unit.side, cell):
         return Reason(say("It may not enter an enemy fire zone now"), "WED SR2", at=cell)
+    if cell in setting.beyond.get(counter(setting, unit).formation, ()):
+        return Reason(say("Its line is not passed"), "WED S6.10", at=cell)
     return Reason(say("Another unit is in column there"), "WED SR4", at=cell)
 
 
@@ -201,10 +235,10 @@ def out_of_column(setting: Setting, table: Table, unit: Unit) -> tuple[Reason, .
     if unit.id in setting.in_column:
         return (Reason(say("In this scenario it stays in column"), "WED SR14", at=cell),)
     ground = setting.terrain[cell] in NO_COLUMN_LEFT or cell in setting.raised
-    if counter(setting, unit).vehicle and ground:
+    if on_wheels(setting, unit) and ground:
         return (Reason(say("Vehicles stay in column on this ground"), "WED 2.8", at=cell),)
     others = in_hex(setting, table, cell, unit.side)
-    spread = sum(not other.column for other in others if other.id != unit.id)
+    spread = takes_room(table, [u for u in others if u.id != unit.id], column=False)
     if spread >= setting.tables.figures.stack:
         return (Reason(say("Four units out of column fill the hex"), "WED SR4", at=cell),)
     return ()
@@ -215,7 +249,7 @@ def spread_cost(setting: Setting, table: Table, unit: Unit) -> int:
     cell = unit.at or ""
     if cell in setting.raised:
         return 2
-    movement = counter(setting, unit).movement
+    movement = gait(setting, unit)[0]
     cost = setting.board.terrain_of(cell).get(f"move_{movement}", 0)
     points = 2 * cost if isinstance(cost, int) else 0
     return points * (2 if is_night(setting, table) else 1)
@@ -228,45 +262,64 @@ def spread_cost(setting: Setting, table: Table, unit: Unit) -> int:
 def go(d: D, frame: Move, _: None) -> None:
     """4, 6 Before a hex is left, those whose fire zone it is may fire; a heavy barrage pins."""
     unit = d.pieces[frame.unit]
-    if not frame.path or unit.at is None or unit.suppressed:
+    if not frame.path or unit.at not in d.setting.beside or unit.suppressed:
         return _halt(d, frame)
-    goal = frame.path[0]
     if barrage(d, unit.at) == "heavy":
-        d.goto("pinned")
         return d.call(Check(step="begin", unit=unit.id, what="leave"), "pinned")
-    return _under_fire(d, unit, goal)
+    return d.goto("mines")
 
 
 def _halt(d: D, frame: Move) -> None:
     """The way ends; what is left of the points goes back to the action."""
     d.done()
-    d.goto("order", left=frame.left)
-
-
-def _under_fire(d: D, unit: Unit, goal: str) -> None:
-    d.goto("step")
-    if any(True for _ in zone_units(d.setting, d, ENEMY[unit.side], unit.at or "")):
-        d.call(Window(step="ask", unit=unit.id, cause="leave", goal=goal), "step")
+    if not frame.lost:
+        d.goto("order", left=frame.left)
 
 
 @steps(Move, "pinned")
 def pinned(d: D, frame: Move, _: None) -> None:
     """11 A failed check keeps the unit where it is."""
+    return d.goto("mines", passed=False) if frame.passed else _halt(d, frame)
+
+
+@steps(Move, "mines")
+def mines(d: D, frame: Move, _: None) -> None:
+    """S3.1 Out of a minefield by a check only."""
+    unit = d.pieces[frame.unit]
+    if d.marks.get(f"{unit.at}/mines"):
+        return d.call(Check(step="begin", unit=unit.id, what="mines"), "through")
+    return _under_fire(d, frame)
+
+
+@steps(Move, "through")
+def through(d: D, frame: Move, _: None) -> None:
+    """S3.1 A failed check keeps the unit among the mines."""
     if not frame.passed:
         return _halt(d, frame)
-    d.goto("pinned", passed=False)
-    return _under_fire(d, d.pieces[frame.unit], frame.path[0])
+    d.goto("through", passed=False)
+    return _under_fire(d, frame)
+
+
+def _under_fire(d: D, frame: Move) -> None:
+    """6, 2.17 The window for those whose fire zone the unit leaves."""
+    unit, goal = d.pieces[frame.unit], frame.path[0]
+    now = unit.column and d.setting.through(unit.at or "", goal)
+    d.goto("step")
+    if any(True for _ in zone_units(d.setting, d, ENEMY[unit.side], unit.at or "")):
+        way = "culvert" if now or frame.culvert else ""
+        window = Window(step="ask", unit=unit.id, cause="leave", goal=goal, way=way)
+        d.call(window, "step")
 
 
 @steps(Move, "step")
 def step(d: D, frame: Move, _: None) -> None:
     """4 One hex on, unless fire has stopped the unit."""
     unit = d.pieces[frame.unit]
-    if unit.at is None or unit.suppressed:
+    if unit.at not in d.setting.beside or unit.at is None or unit.suppressed:
         return _halt(d, frame)
     goal = frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at, goal)
-    if cost is None or cost > frame.left:
+    if cost is None or cost > frame.left or goal in enemy_hexes(d.setting, d, unit.side):
         return _halt(d, frame)
     weak = untested(d.setting, d, unit, unit.at, goal)
     if weak:
@@ -280,18 +333,73 @@ def step(d: D, frame: Move, _: None) -> None:
             about=(unit.id, goal),
             context=say("9: {bridge} is unstable", bridge=d.setting.bridge_name(weak)),
         )
+    if not frame.lost and strays(d.setting, d, unit, goal):
+        return d.call(Check(step="begin", unit=unit.id, what="stray"), "strayed")
+    return d.goto("onto")
+
+
+def strays(setting: Setting, table: Table, unit: Unit, goal: str) -> bool:
+    """O3.0 A German beyond twice the range of every leader who could lead him, going no nearer."""
+    if setting.options.lost == "no" or unit.side != GERMAN or counter(setting, unit).leads:
+        return False
+    figures = counter(setting, unit)
+    formation = setting.formations[figures.formation]
+    chiefs = [
+        leader
+        for leader in leaders(setting, table, formation.division)
+        if formation.independent or counter(setting, leader).formation == figures.formation
+    ]
+    if not chiefs:
+        return False
+    return all(
+        setting.distance(leader.at or "", unit.at or "") > 2 * counter(setting, leader).command
+        and setting.distance(leader.at or "", goal)
+        >= setting.distance(leader.at or "", unit.at or "")
+        for leader in chiefs
+    )
+
+
+@steps(Move, "strayed")
+def strayed(d: D, frame: Move, _: None) -> None:
+    """O3.0 Who fails is lost: the Allies move him, and his action is over."""
+    if frame.passed:
+        return d.goto("onto", passed=False)
+    unit = d.pieces[frame.unit]
+    d.say(say("{unit} is lost", unit=unit_name(d.setting, unit)), "WED O3.0", unit.at)
+    d.done()
+    return d.call(Astray(step="ask", unit=unit.id, left=frame.left), "over")
+
+
+@steps(Move, "onto")
+def onto(d: D, frame: Move, _: None) -> None:
+    """4 Into the hex; a wired bridge there may be blown."""
+    unit, goal = d.pieces[frame.unit], frame.path[0]
+    cost = step_cost(d.setting, d, unit, unit.at or "", goal) or 0
+    culvert = unit.column and d.setting.through(unit.at or "", goal)
+    leave_transport(d, unit, goal)
     enter(d, unit, goal)
-    d.goto("go", path=frame.path[1:], left=frame.left - cost)
+    d.goto("go", path=frame.path[1:], left=frame.left - cost, culvert=culvert, passed=False)
     bridge = wired_bridge(d, unit.side, goal)
     return (
         d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[unit.side]), "go") if bridge else None
     )
 
 
+def leave_transport(d: D, unit: Unit, goal: str) -> None:
+    """2.15.3 Who walks over a railway bridge that was not improved leaves his transport behind."""
+    bridge = d.setting.steps[unit.at or ""][goal].bridge
+    if not bridge or not counter(d.setting, unit).transport or unit.abandoned:
+        return
+    if d.setting.bridges[bridge].carries == "railway" and bridge_state(d, bridge) != "improved":
+        d.set(unit.id, abandoned=True)
+        name = unit_name(d.setting, unit)
+        d.say(say("{unit} left its transport", unit=name), "WED 2.15.3", unit.at)
+
+
 def untested(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> str:
     """2.11 The weak bridge that a vehicle is the first to cross; empty for none."""
     bridge = setting.steps[a][b].bridge
-    if not bridge or not counter(setting, unit).vehicle or not unit.column:
+    if not bridge or not on_wheels(setting, unit) or not unit.column:
         return ""
     weak = setting.bridges[bridge].carries == "weak"
     return bridge if weak and not bridge_state(table, bridge) else ""
@@ -314,14 +422,41 @@ def borne(d: D, frame: Move, answer: Roll) -> None:
 
 
 def enter(d: D, unit: Unit, cell: str) -> None:
-    """A unit comes into a hex: its position is left behind, the hex is its side's."""
+    """A unit comes into a hex: its position is left behind, the hex is its side's.
+
+    Whoever rides on it comes along; enemy parks and bulldozers are lost, a ferry is given up.
+    """
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:
         d.set(unit.id, at=cell)
+    if unit.carries:
+        d.set(unit.carries, at=cell)
+    if unit.id in ferries(d):
+        end_ferry(d, unit.id)
     if d.marks.get(f"{cell}/last") != unit.side:
         d.mark(f"{cell}/last", unit.side)
     stands_on(d, unit.side, cell)
+    overrun(d, unit.side, cell)
+
+
+def overrun(d: D, side: str, cell: str) -> None:
+    """S1.0, 2.11 The guns of an enemy park in this hex are lost, and a bulldozer at work."""
+    for key, value in tuple(d.marks.items()):
+        kind, _, name = key.partition("/")
+        if kind == "park" and value == cell:
+            division = next(row.division for row in d.setting.scenario.park if row.id == name)
+            if d.setting.divisions[division].side == side:
+                continue
+            d.mark(key, None)
+            for unit in tuple(d.pieces.values()):
+                if unit.at == PARK and d.setting.division_of(unit.id).id == division:
+                    eliminate(d, unit.id)
+        elif kind == "dozer" and side == GERMAN and cell in d.setting.bridges[name].between:
+            south = max(d.setting.bridges[name].between, key=southing)
+            if cell == south:
+                d.mark(key, None)
+                d.say(say("A bulldozer was lost"), "WED 2.11", cell)
 
 
 def wired_bridge(table: D, side: str, cell: str) -> str:

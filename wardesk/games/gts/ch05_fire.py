@@ -16,14 +16,26 @@ from wardesk.games.gts.position import (
     in_hex,
     is_night,
     on_map,
+    park_of,
     parked,
     reduced,
+    reorganised,
     unit_name,
     units_of,
     weather,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Assault, Check, Fire, Hit, Unit, steps
+from wardesk.games.gts.state import (
+    ENEMY,
+    GERMAN,
+    Assault,
+    Check,
+    Fire,
+    Happening,
+    Hit,
+    Unit,
+    steps,
+)
 from wardesk.games.gts.tables import MISS, RESULTS, clamped
 from wardesk.words import Spoken, say
 
@@ -33,6 +45,12 @@ IGNORE_WOODS = frozenset({"green", "orange", "yellow"})
 """2.4 Mortars, indirect and direct high explosive."""
 
 # ---- who may fire at whom -----------------------------------------------------------------------
+
+
+def parked_range(setting: Setting, table: Table, unit: Unit, cell: str) -> int | None:
+    """S1.0 How far a gun in a park fires: from its marker, with what the marker adds."""
+    found = park_of(setting, table, setting.division_of(unit.id).id)
+    return None if found is None else setting.distance(found[0], cell) + found[1]
 
 
 def indirect(setting: Setting, unit: Unit, cell: str) -> bool:
@@ -76,7 +94,12 @@ def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     figures = counter(setting, unit)
     if figures.fire is None or unit.suppressed or not (on_map(setting, unit) or parked(unit)):
         return False
+    if unit.on or unit.carries or unit.mounted:
+        return False
     if indirect(setting, unit, cell):
+        far = parked_range(setting, table, unit, cell) if parked(unit) else None
+        if far is not None and not setting.tables.figures.direct < far <= figures.range:
+            return False
         if not parked(unit) and setting.distance(unit.at or "", cell) > figures.range:
             return False
         return spotted(setting, table, unit, cell)
@@ -90,6 +113,8 @@ def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
     allowed: dict[str, bool] = {}
     for enemy in units_of(setting, table, ENEMY[unit.side]):
         cell = enemy.at or ""
+        if enemy.on:
+            continue  # S4.4: who rides is hit with the vehicle
         if cell not in allowed:
             allowed[cell] = can_fire_at(setting, table, unit, cell)
         if allowed[cell]:
@@ -106,7 +131,9 @@ def printed(setting: Setting, table: Table, frame: Fire) -> tuple[int, str]:
     figures = counter(setting, unit)
     second = frame.kind in ("assault", "charge") and (frame.attack == 2 or figures.double)
     if second:
-        return figures.assault or 0, figures.assault_weapon
+        better = unit.side == GERMAN and figures.assault_weapon == "white"
+        more = int(better and reorganised(setting, table))  # S5.1.1
+        return (figures.assault or 0) + more, figures.assault_weapon
     cell = table.pieces[frame.target].at or ""
     return figures.fire or 0, weapon_at(setting, unit, cell)
 
@@ -132,7 +159,15 @@ def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
         yield Factor("firer_reduced", say("Firer has lost a step"), row.reduced, "WED SR5.3")
     if unit.dug == "entrenched" and frame.kind not in ("assault", "charge"):
         yield Factor("firer_entrenched", say("Firer entrenched"), row.entrenched, "WED SR5.3")
-    shells = barrage(table, unit.at)
+    if unit.delay:
+        worse = (row.glider if unit.glider else row.drop) * unit.delay
+        yield Factor("firer_drop", say("Drop markers of the firer"), worse, "WED 3.4.2")
+    yield from _of_sky(setting, table, unit)
+
+
+def _of_sky(setting: Setting, table: Table, unit: Unit) -> Iterator[Factor]:
+    """5.3, 5.5 Shells on the firer, night and weather."""
+    row, shells = setting.tables.firer, barrage(table, unit.at)
     if shells:
         worse = row.heavy if shells == "heavy" else row.light
         yield Factor("firer_barrage", say("Firer under a barrage"), worse, "WED SR5.3")
@@ -156,6 +191,11 @@ def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
         if not opportunity:
             name = say("Improved position") if unit.dug == "improved" else say("Entrenched")
             yield Factor("dug", name, good, "WED SR5.4")
+    if unit.delay:
+        more = (row.glider if unit.glider else row.drop) * unit.delay
+        yield Factor("target_drop", say("Drop markers of the target"), more, "WED 3.4.2")
+    if table.marks.get(f"heroic/{unit.side}") == unit.id:
+        yield Factor("heroic", say("Heroic"), row.heroic, "WED S3.1")
     yield Factor("mass", say("Mass"), mass(setting, table, cell), "WED SR5.4")
     yield from _by_range(setting, table, frame)
     if frame.kind == "opportunity":
@@ -215,6 +255,10 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
     unit, row = table.pieces[frame.target], setting.tables.target
     if setting.options.covering == "yes" and _covered(setting, table, frame):
         yield Factor("covering", say("Covering fire"), row.covering, "WED O1.0")
+    if frame.way == "culvert":
+        yield Factor("culvert", say("Through the culvert"), row.culvert, "WED 2.17")
+    if frame.way == "ferry":
+        yield Factor("ferry", say("On a ferry"), row.ferry, "WED 2.18.4")
     if not frame.goal:
         return
     if in_enemy_zone(setting, table, unit.side, frame.goal):
@@ -333,8 +377,11 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     elif frame.roll != 9:
         fired_upon(d, unit.side, frame.cell)
     hits = ((frame.target, result),) if result != MISS else ()
+    if hits and target.carries:
+        hits += ((target.carries, result),)  # S4.4
     if shells and hits:
-        others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id != frame.target)
+        hit = {unit for unit, _ in hits}
+        others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id not in hit)
         hits += tuple((other, "S?") for other in others)
     if frame.kind not in ("assault", "charge"):
         return d.goto("hurt", hits=hits)
@@ -345,9 +392,14 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
 
 @steps(Fire, "hurt")
 def hurt(d: D, frame: Fire, _: None) -> None:
-    """5.2 One unit after the other."""
+    """5.2 One unit after the other; a nine that was no part of an assault draws an event (S3.0)."""
     if not frame.hits:
-        return d.done()
+        d.done()
+        eventful = d.setting.scenario.events and frame.roll == 9
+        if eventful and d.enclosing(Assault) is None:
+            side = d.pieces[frame.firer].side
+            d.call(Happening(step="draw", side=side), d.stack[-1].step)
+        return None
     unit, result = frame.hits[0]
     d.goto("hurt", hits=frame.hits[1:])
     return d.call(Hit(step="begin", unit=unit, result=result), "hurt")

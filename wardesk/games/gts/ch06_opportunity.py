@@ -71,6 +71,7 @@ def checked(d: D, frame: Window, _: None) -> None:
         target=frame.unit,
         kind="opportunity",
         goal=frame.goal,
+        way=frame.way,
         run=frame.cause == "run",
     )
     return d.call(shot, "ask")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason
 from wardesk.games.gts.ch02_command import in_command
-from wardesk.games.gts.ch04_movement import enter, room, step_cost, wired_bridge
-from wardesk.games.gts.ch08_checks import eliminate
+from wardesk.games.gts.ch04_costs import step_cost
+from wardesk.games.gts.ch04_movement import enter, room, wired_bridge
+from wardesk.games.gts.ch08_checks import eliminate, part
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import (
     Table,
     barrage,
     counter,
+    ferries,
     in_hex,
     unit_name,
 )
@@ -38,23 +40,23 @@ D = Draft[Setting]
 def against_assault(setting: Setting, table: Table, unit: Unit, chit: str) -> tuple[Reason, ...]:
     """3, 7 What keeps a unit from assaulting at all."""
     figures = counter(setting, unit)
-    found: list[Reason] = []
-    if chit.startswith("division/") and setting.options.mug == "printed":
-        found.append(Reason(say("Not with a division's chit"), "WED SR2"))
-    if figures.assault is None or not figures.move:
-        found.append(Reason(say("It has no assault or movement rating"), "WED SR3"))
-    if unit.id in setting.still:
-        found.append(Reason(say("In this scenario it stays where it is"), "WED SR14"))
-    if figures.artillery:
-        found.append(Reason(say("Artillery and mortars do not assault"), "WED SR3"))
-    if not in_command(setting, table, unit):
-        found.append(Reason(say("Out of command nobody assaults"), "WED N3"))
-    if unit.suppressed:
-        found.append(Reason(say("A suppressed unit does not assault"), "WED SR3"))
-    if unit.dug == "entrenched":
-        found.append(Reason(say("An entrenched unit does not assault"), "WED SR3"))
-    if barrage(table, unit.at) == "heavy":
-        found.append(Reason(say("Under a heavy barrage nobody assaults"), "WED SR11"))
+    rating = figures.assault is None or not figures.move
+    limited = chit.startswith("division/") and setting.options.mug == "printed"
+    tests = (
+        (limited, say("Not with a division's chit"), "WED SR2"),
+        (rating, say("It has no assault or movement rating"), "WED SR3"),
+        (unit.delay > 0, say("First it must gather after the drop"), "WED 3.4.2"),
+        (unit.on or unit.carries or unit.mounted, say("Nobody assaults from a vehicle"),
+         "WED S4.3"),
+        (unit.id in setting.still, say("In this scenario it stays where it is"), "WED SR14"),
+        (figures.artillery, say("Artillery and mortars do not assault"), "WED SR3"),
+        (not in_command(setting, table, unit), say("Out of command nobody assaults"), "WED N3"),
+        (unit.suppressed, say("A suppressed unit does not assault"), "WED SR3"),
+        (unit.dug == "entrenched", say("An entrenched unit does not assault"), "WED SR3"),
+        (barrage(table, unit.at) == "heavy", say("Under a heavy barrage nobody assaults"),
+         "WED SR11"),
+    )  # fmt: skip
+    found = [Reason(text, cite) for broken, text, cite in tests if broken]
     if not found and not assault_hexes(setting, table, unit):
         found.append(Reason(say("No enemy that it can reach is beside it"), "WED SR7"))
     return tuple(found)
@@ -170,6 +172,8 @@ def defend(d: D, frame: Assault, _: None) -> None:
     coming = _still(d, frame)
     if not coming:
         return d.done()
+    for unit in defenders(d.setting, d, frame):
+        part(d, unit.id)  # S4.4: riders jump off
     d.goto("fired_at", left=coming)
     return None
 
@@ -180,7 +184,10 @@ def fired_at(d: D, frame: Assault, _: None) -> None:
     if not frame.left:
         return d.goto("stand")
     only = tuple(unit.id for unit in defenders(d.setting, d, frame))
-    window = Window(step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, only=only)
+    way = "culvert" if d.setting.through(frame.origin, frame.cell) else ""
+    window = Window(
+        step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, way=way, only=only
+    )
     d.goto("fired_at", left=frame.left[1:])
     return d.call(window, "fired_at") if only else None
 
@@ -290,10 +297,20 @@ def way_chosen(d: D, frame: Assault, answer: Choose) -> None:
         case "stop":
             return d.goto("repulsed")
         case "charge":
+            sink(d, frame)
             left = tuple(unit.id for unit in defenders(d.setting, d, frame))
             return d.goto("stood", left=left, charge=True, passed=True)
         case _:
+            sink(d, frame)
             return d.goto("shots", round=frame.round + 1, shots=_shots(d, frame))
+
+
+def sink(d: D, frame: Assault) -> None:
+    """2.18.3, 7.6 Ferries and units without a step do not live to see the attack."""
+    boats = ferries(d)
+    for unit in defenders(d.setting, d, frame):
+        if unit.id in boats or not unit.steps:
+            eliminate(d, unit.id)
 
 
 def _shots(d: D, frame: Assault) -> tuple[tuple[str, str], ...]:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, Roll
+from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, Roll, replace
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
-from wardesk.games.gts.position import Table, barrage, counter, reduced, unit_name
+from wardesk.games.gts.position import (
+    Table,
+    barrage,
+    counter,
+    end_ferry,
+    in_hex,
+    reduced,
+    reorganised,
+    takes_room,
+    unit_name,
+)
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import Check, Hit, Unit, steps
-from wardesk.games.shared import ask
+from wardesk.games.gts.state import GERMAN, Check, Hit, Move, Unit, steps
+from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 FIELDS = (OutcomeField("passed", say("Passed"), 0, 1),)
-BOUGHT = ("company", "hit", "rally", "dig", "charge", "leave")
+BOUGHT = ("company", "hit", "rally", "dig", "charge", "leave", "mines")
 """Checks that a command point passes; never opportunity fire, engineers, bravery (2)."""
 
 
@@ -39,32 +49,35 @@ PROMPTS: dict[str, tuple[Spoken, str]] = {
     "bravery": (say("Is the unit brave enough?"), "WED SR7"),
     "charge": (say("Does the unit stand the charge?"), "WED SR7"),
     "leave": (say("Does it get out of the barrage?"), "WED SR11"),
+    "mines": (say("Does it get out of the mines?"), "WED S3.1"),
+    "stray": (say("Does it keep its way?"), "WED O3.0"),
 }
 
 
 def quality(setting: Setting, table: Table, unit: Unit) -> tuple[Factor, ...]:
     """8 Everything that changes a unit's troop quality just now."""
-    row, found = setting.tables.check, list[Factor]()
-
-    def add(name: str, text: Spoken, value: int) -> None:
-        found.append(Factor(name, text, value, "WED SR8"))
-
-    if not in_command(setting, table, unit):
-        add("out", say("Out of command"), row.out_of_command)
-    if unit.cohesion == 2:
-        add("cohesion", say("Two cohesion hits"), row.second_cohesion)
-    if unit.suppressed:
-        add("suppressed", say("Suppressed"), row.suppressed)
-    if reduced(setting, unit):
-        add("reduced", say("A step lost"), row.reduced)
-    shells = barrage(table, unit.at)
-    if shells:
-        add("barrage", say("Under a barrage"), row.heavy if shells == "heavy" else row.light)
-    if unit.dug == "improved":
-        add("improved", say("Improved position"), row.improved)
-    if unit.dug == "entrenched":
-        add("entrenched", say("Entrenched"), row.entrenched)
-    return tuple(found)
+    row, shells = setting.tables.check, barrage(table, unit.at)
+    shelled = row.heavy if shells == "heavy" else row.light
+    out = not in_command(setting, table, unit)
+    hero = table.marks.get(f"heroic/{unit.side}") == unit.id
+    division = setting.division_of(unit.id).id
+    cut = division == "gds" and bool(table.marks.get("route/cut"))
+    later = unit.side == GERMAN and reorganised(setting, table)
+    found = (
+        (out, "out", say("Out of command"), row.out_of_command, "WED SR8"),
+        (unit.cohesion == 2, "cohesion", say("Two cohesion hits"), row.second_cohesion, "WED SR8"),
+        (unit.suppressed, "suppressed", say("Suppressed"), row.suppressed, "WED SR8"),
+        (reduced(setting, unit), "reduced", say("A step lost"), row.reduced, "WED SR8"),
+        (shells, "barrage", say("Under a barrage"), shelled, "WED SR8"),
+        (hero, "heroic", say("Heroic"), row.heroic, "WED S3.1"),
+        (table.marks.get(f"sdz/{division}"), "unsupplied", say("Supply drop lost"),
+         row.unsupplied, "WED S6.1.1"),
+        (cut, "cut", say("Club Route is cut"), row.cut, "WED S6.1.2"),
+        (later, "reorganised", say("Since 20 September"), row.reorganised, "WED S5.1.1"),
+        (unit.dug == "improved", "improved", say("Improved position"), row.improved, "WED SR8"),
+        (unit.dug == "entrenched", "entrenched", say("Entrenched"), row.entrenched, "WED SR8"),
+    )  # fmt: skip
+    return tuple(Factor(name, text, value, cite) for on, name, text, value, cite in found if on)
 
 
 def case_of(setting: Setting, table: Table, frame: Check) -> Case:
@@ -75,7 +88,7 @@ def case_of(setting: Setting, table: Table, frame: Check) -> Case:
         return Case(frame.value, (), cite, prompt)
     factors = quality(setting, table, unit)
     if frame.what == "engineer" and unit.men:
-        factors = (*factors, Factor("men", say("Men at work"), 1, "WED N17"))
+        factors = (*factors, Factor("men", say("Men at work"), setting.tables.check.men, "WED N17"))
     return Case(counter(setting, unit).tq, factors, cite, prompt)
 
 
@@ -187,6 +200,47 @@ def hit(d: D, frame: Hit, _: None) -> None:
     """5.2 C a cohesion hit; S and S? a check; 1 a step; E the unit."""
     if d.pieces[frame.unit].at is None:
         return d.done()
+    if frame.result in ("1", "E") and _hero_of(d, frame.unit):
+        return d.goto("hero")
+    return d.goto("suffer")
+
+
+def _hero_of(d: D, unit: str) -> str:
+    """S6.9 The formation of a unit, if its hero has not been used yet."""
+    formation = counter(d.setting, d.pieces[unit]).formation
+    there = formation in d.setting.scenario.hero and not d.marks.get(f"hero/{formation}")
+    return formation if there else ""
+
+
+@steps(Hit, "hero")
+def hero(d: D, frame: Hit, _: None) -> None:
+    """S6.9 He may save his hex, once in the game."""
+    unit = d.pieces[frame.unit]
+    question = Question("hero", say("Does PFC Mann save the hex?"), "WED S6.9", "hero_known")
+    choices = (
+        Choice("no", say("Take the loss"), "WED S6.9"),
+        Choice("yes", say("Play PFC Mann"), "WED S6.9"),
+    )
+    ask.choose(d, unit.side, question, choices, unit_name(d.setting, unit), about=(unit.id,))
+
+
+@steps(Hit, "hero_known")
+def hero_known(d: D, frame: Hit, answer: Choose) -> None:
+    """S6.9 No loss, and nobody in the hex is suppressed or shaken any more."""
+    if answer.key == "no":
+        return d.goto("suffer")
+    unit = d.pieces[frame.unit]
+    d.mark(f"hero/{counter(d.setting, unit).formation}", "used")
+    for other in in_hex(d.setting, d, unit.at or "", unit.side):
+        if other.suppressed or other.cohesion:
+            d.set(other.id, suppressed=False, cohesion=0)
+    d.say(say("PFC Mann saved {unit}", unit=unit_name(d.setting, unit)), "WED S6.9", unit.at)
+    return d.done()
+
+
+@steps(Hit, "suffer")
+def suffer(d: D, frame: Hit, _: None) -> None:
+    """5.2 C a cohesion hit; S and S? a check; 1 a step; E the unit."""
     match frame.result:
         case "C":
             cohesion_hit(d, frame.unit)
@@ -214,8 +268,29 @@ def checked(d: D, frame: Hit, _: None) -> None:
     d.done()
 
 
+def part(d: D, unit: str) -> None:
+    """S4.4 Rider and vehicle are parted as soon as one of them suffers; the march is over.
+
+    Who finds no room in the hex is eliminated; nobody may fire at whoever jumps off so.
+    """
+    found = d.pieces[unit]
+    vehicle = d.pieces[found.on] if found.on else found
+    if not vehicle.carries:
+        return
+    rider = d.pieces[vehicle.carries]
+    d.set(vehicle.id, carries="")
+    d.set(rider.id, on="", column=False)
+    for index, frame in enumerate(d.stack):
+        if isinstance(frame, Move) and frame.unit == vehicle.id:
+            d.stack[index] = replace(frame, path=(), left=0)
+    others = in_hex(d.setting, d, rider.at or "", rider.side)
+    if takes_room(d, others, column=False) > d.setting.tables.figures.stack:
+        eliminate(d, rider.id)
+
+
 def suppress(d: D, unit: str) -> None:
     """8 Down; twice down is no worse."""
+    part(d, unit)
     if not d.pieces[unit].suppressed:
         d.set(unit, suppressed=True)
         found = d.pieces[unit]
@@ -224,6 +299,9 @@ def suppress(d: D, unit: str) -> None:
 
 def cohesion_hit(d: D, unit: str) -> None:
     """8 The third cohesion hit costs a step."""
+    part(d, unit)
+    if d.pieces[unit].at is None:
+        return None
     found = d.pieces[unit]
     if found.cohesion >= 2:
         return lose_step(d, unit)
@@ -232,8 +310,12 @@ def cohesion_hit(d: D, unit: str) -> None:
 
 
 def lose_step(d: D, unit: str) -> None:
-    """8 A unit with one step or none is gone."""
+    """8 A unit with one step or none is gone; a ferry is no more (2.18.3)."""
+    part(d, unit)
     found = d.pieces[unit]
+    if found.at is None:
+        return None
+    end_ferry(d, unit)
     if found.steps <= 1 or unit in d.setting.brittle:
         return eliminate(d, unit)
     d.set(unit, steps=found.steps - 1)
@@ -242,9 +324,28 @@ def lose_step(d: D, unit: str) -> None:
 
 def eliminate(d: D, unit: str) -> None:
     """8 The unit leaves the map, and with it what lay on it."""
+    part(d, unit)
     found = d.pieces[unit]
+    if found.at is None:
+        return
+    end_ferry(d, unit)
+    if d.marks.get(f"heroic/{found.side}") == unit:
+        d.mark(f"heroic/{found.side}", None)
+        cup.put(d, f"events/{found.side}", "heroic")
     d.say(say("{unit} was eliminated", unit=unit_name(d.setting, found)), "WED SR8", found.at)
     for mark, now in tuple(d.marks.items()):
         if now == f"bailey:{unit}":
             d.mark(mark, "destroyed")  # 2.15.7
-    d.set(unit, at=None, steps=0, column=False, suppressed=False, cohesion=0, dug="", men=False)
+    d.set(
+        unit,
+        at=None,
+        steps=0,
+        column=False,
+        suppressed=False,
+        cohesion=0,
+        dug="",
+        men=False,
+        delay=0,
+        untested=False,
+        mounted="",
+    )

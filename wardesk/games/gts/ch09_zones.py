@@ -17,6 +17,8 @@ from wardesk.games.gts.state import ENEMY, Unit
 
 KEPT = 64
 """How many fire zones of a side are kept by where it stands."""
+KEPT_LINES = 20_000
+"""How many lines past a barrage are kept."""
 
 
 def barraged(table: Table) -> frozenset[str]:
@@ -32,11 +34,25 @@ def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
         return True
     if b not in setting.seen(a, visibility(setting, table)):
         return False
-    shells, far = barraged(table), setting.distance(a, b)
-    near = any(
-        setting.distance(a, cell) + setting.distance(cell, b) <= far + 1 for cell in shells - {a, b}
+    return _through_smoke(setting, barraged(table), a, b)
+
+
+def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> bool:
+    """9 Whether no barrage blocks the line between two hexes that see each other otherwise."""
+    far, distance = setting.distance(a, b), setting.distance
+    near = frozenset(
+        cell
+        for cell in shells
+        if cell not in (a, b) and distance(a, cell) + distance(cell, b) <= far + 1
     )
-    return not near or setting.board.sight(a, b, marks={"barrage": shells}).clear
+    if not near:
+        return True
+    key = (a, b, near)
+    if key not in setting.smoke:
+        if len(setting.smoke) > KEPT_LINES:
+            setting.smoke.clear()
+        setting.smoke[key] = setting.board.sight(a, b, marks={"barrage": near}).clear
+    return setting.smoke[key]
 
 
 def reach(setting: Setting, table: Table, unit: Unit) -> int:
@@ -59,7 +75,7 @@ def has_zone(setting: Setting, table: Table, unit: Unit) -> bool:
         on_map(setting, unit)
         and figures.fire is not None
         and not figures.leads
-        and not unit.suppressed
+        and not (unit.suppressed or unit.on or unit.carries or unit.mounted)
         and not barrage(table, unit.at)
     )
 
@@ -105,7 +121,7 @@ def _seen_from(setting: Setting, table: Table, reaches: set[tuple[str, int]]) ->
     shells = barraged(table)
     for at, most in reaches:
         for cell in setting.seen(at, most):
-            if cell != at and (not shells or sees(setting, table, at, cell)):
+            if cell != at and (not shells or _through_smoke(setting, shells, at, cell)):
                 yield cell
 
 

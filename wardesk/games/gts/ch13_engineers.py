@@ -1,15 +1,25 @@
-"""Chapter 2.15 of the exclusive rules: bridges controlled, wired, improved and blown."""
+"""Chapters 2.15 and 2.18: engineers' work, bridges blown and mended, ferries."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Choice, Choose, Reason, Roll
+from wardesk.engine.types import Choice, Choose, Reason, Roll, Value
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.position import Table, bridge_state, last_in
-from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Demolish, Unit, steps
+from wardesk.games.gts.ch15_route import cut, road
+from wardesk.games.gts.position import (
+    Table,
+    bridge_state,
+    counter,
+    ferries,
+    in_hex,
+    last_in,
+    unit_name,
+)
+from wardesk.games.gts.setting import Setting, southing
+from wardesk.games.gts.state import ALLIED, ENEMY, RESERVE, Demolish, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
@@ -18,14 +28,16 @@ D = Draft[Setting]
 
 
 class Job(NamedTuple):
-    """What engineers can do where they stand."""
+    """Something that engineers can do where they stand: a mark, and what it becomes."""
 
+    kind: str
     label: Spoken
     cite: str
-    bridge: str
-    becomes: str
+    mark: str
+    becomes: Value
     told: Spoken
     refused: tuple[Reason, ...]
+    bridge: str = ""
 
 
 def controls(setting: Setting, table: Table, side: str, bridge: str) -> bool:
@@ -38,34 +50,237 @@ def controls(setting: Setting, table: Table, side: str, bridge: str) -> bool:
 
 def job_of(setting: Setting, table: Table, unit: Unit) -> Job:
     """2.15.3, 2.15.6 Improve a railway bridge, else wire the bridge that the unit stands at."""
-    sites = setting.bridge_hexes.get(unit.at or "", ())
-    for bridge in sites:
+    found = next((job for job in jobs_of(setting, table, unit) if job.kind == "bridge"), None)
+    if found is not None:
+        return found
+    nothing = (Reason(say("There is no bridge here to work at"), "WED 2.15"),)
+    return Job("bridge", say("Engineers' work"), "WED 2.15", "", None, "", nothing)
+
+
+def jobs_of(setting: Setting, table: Table, unit: Unit) -> tuple[Job, ...]:
+    """2.15, 2.18, S2.0, S3.1 All that engineers could do where they stand."""
+    if unit.id in setting.scenario.bailey or unit.id in _bailey_units(setting):
+        return tuple(_repairs(setting, table, unit))
+    return (
+        *_at_bridges(setting, table, unit),
+        *_ferry(setting, table, unit),
+        *_on_roads(setting, table, unit),
+    )
+
+
+def _bailey_units(setting: Setting) -> tuple[str, ...]:
+    return tuple(row.bailey for row in setting.scenario.bridge if row.bailey)
+
+
+def works(setting: Setting, unit: Unit) -> bool:
+    """Whether a unit does engineers' work at all: engineers, and bridging units (2.15.7)."""
+    return counter(setting, unit).engineer or unit.id in setting.scenario.bailey
+
+
+def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+    for bridge in setting.bridge_hexes.get(unit.at or "", ()):
         site, now = setting.bridges[bridge], bridge_state(table, bridge)
         if now in ("destroyed", "improved") or now.startswith(("wired", "bailey")):
             continue
-        if site.carries == "railway" and not _never(setting, bridge) and unit.side == "allied":
-            return Job(
+        name = setting.bridge_name(bridge)
+        if _never(setting, bridge):
+            continue
+        if site.carries == "railway" and unit.side == ALLIED:
+            yield Job(
+                "bridge",
                 say("Improve the railway bridge"),
                 "WED 2.15.3",
-                bridge,
+                f"bridge/{bridge}",
                 "improved",
-                say("{bridge} carries vehicles now", bridge=setting.bridge_name(bridge)),
+                say("{bridge} carries vehicles now", bridge=name),
                 _able(unit),
-            )
-        if not _never(setting, bridge):
-            refused = _able(unit)
-            if not controls(setting, table, unit.side, bridge):
-                refused = (*refused, Reason(say("It does not control the bridge"), "WED 2.15.5"))
-            return Job(
-                say("Wire the bridge"),
-                "WED 2.15.6",
                 bridge,
-                f"wired:{unit.side}",
-                say("{bridge} was wired", bridge=setting.bridge_name(bridge)),
-                refused,
             )
-    nothing = (Reason(say("There is no bridge here to work at"), "WED 2.15"),)
-    return Job(say("Engineers' work"), "WED 2.15", "", "", "", nothing)
+            return
+        refused = _able(unit)
+        if not controls(setting, table, unit.side, bridge):
+            refused = (*refused, Reason(say("It does not control the bridge"), "WED 2.15.5"))
+        yield Job(
+            "bridge",
+            say("Wire the bridge"),
+            "WED 2.15.6",
+            f"bridge/{bridge}",
+            f"wired:{unit.side}",
+            say("{bridge} was wired", bridge=name),
+            refused,
+            bridge,
+        )
+        return
+
+
+def _ferry(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+    """2.18.1 A ferry where a bridge is down."""
+    for bridge in setting.bridge_hexes.get(unit.at or "", ()):
+        down = bridge_state(table, bridge) == "destroyed"
+        if down and not table.marks.get(f"ferry/{bridge}"):
+            name = setting.bridge_name(bridge)
+            yield Job(
+                "ferry",
+                say("Become a ferry"),
+                "WED 2.18.1",
+                f"ferry/{bridge}",
+                unit.id,
+                say("A ferry runs at {bridge}", bridge=name),
+                _able(unit),
+                bridge,
+            )
+
+
+def _on_roads(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+    """S2.0, 2.15.2, N20 Road blocks up and down; S3.1 minefields away."""
+    cell = unit.at or ""
+    block = table.marks.get(f"{cell}/block")
+    if table.marks.get(f"{cell}/mines"):
+        yield Job(
+            "mines",
+            say("Clear the minefield"),
+            "WED S3.1",
+            f"{cell}/mines",
+            None,
+            say("The minefield was cleared"),
+            _able(unit),
+        )
+    if block and block != unit.side:
+        yield Job(
+            "unblock",
+            say("Clear the road block"),
+            "WED S2.0",
+            f"{cell}/block",
+            None,
+            say("The road block was cleared"),
+            _able(unit),
+        )
+    left = table.tracks.get(f"blocks/{unit.side}", 0)
+    on_road = any(step.road for step in setting.steps.get(cell, {}).values())
+    if left and not block and on_road:
+        refused = _able(unit)
+        if cell in setting.bridge_hexes:
+            refused = (*refused, Reason(say("No road block at a bridge"), "WED 2.15.2", at=cell))
+        yield Job(
+            "block",
+            say("Block the road"),
+            "WED S2.0",
+            f"{cell}/block",
+            unit.side,
+            say("The road was blocked"),
+            refused,
+        )
+
+
+def _repairs(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
+    """2.15.7 A bridging unit mends the bridge that it was placed at."""
+    for bridge in setting.bridge_hexes.get(unit.at or "", ()):
+        if bridge_state(table, bridge) == "destroyed":
+            yield Job(
+                "repair",
+                say("Build the Bailey bridge"),
+                "WED 2.15.7",
+                f"bridge/{bridge}",
+                f"bailey:{unit.id}",
+                say("{bridge} carries again", bridge=setting.bridge_name(bridge)),
+                _able(unit),
+                bridge,
+            )
+
+
+def finish(d: D, unit: Unit, job: Job) -> None:
+    """2.15 The work is done."""
+    d.mark(job.mark, job.becomes)
+    d.say(job.told, job.cite, unit.at, unit_name(d.setting, unit))
+    if unit.men:
+        d.set(unit.id, men=False)
+    if job.kind == "block":
+        d.count(f"blocks/{unit.side}", -1)
+    if job.kind == "repair" and d.marks.get(f"ferry/{job.bridge}"):
+        d.mark(f"ferry/{job.bridge}", None)  # 2.18.3
+
+
+# ---- ferries ------------------------------------------------------------------------------------
+
+
+def ferry_goal(setting: Setting, table: Table, unit: Unit) -> str:
+    """2.18.2 Where a ferry here carries a leg unit in column; empty for nowhere."""
+    figures = counter(setting, unit)
+    if figures.movement != "leg" or unit.mounted or not unit.column or not figures.move:
+        return ""
+    for engineer, bridge in ferries(table).items():
+        between, boat = setting.bridges[bridge].between, table.pieces[engineer]
+        if unit.at not in between or boat.suppressed or boat.side != unit.side:
+            continue
+        goal = next(cell for cell in between if cell != unit.at)
+        if not in_hex(setting, table, goal, ENEMY[unit.side]):
+            return goal
+    return ""
+
+
+# ---- Bailey bridges and bulldozers --------------------------------------------------------------
+
+
+def placings(setting: Setting, table: Table, division: str) -> Iterator[Choice]:
+    """2.11, 2.15.7 What the division's chit lets be placed: bridging units, bulldozers."""
+    for bridge, site in setting.bridges.items():
+        now = bridge_state(table, bridge)
+        free = not any(in_enemy_zone(setting, table, ALLIED, cell) for cell in site.between)
+        inside = all(cell in setting.beside for cell in site.between)
+        if not free or not inside:
+            continue
+        name = setting.bridge_name(bridge)
+        blown = int(table.marks.get(f"blown/{bridge}") or 0)
+        if now == "destroyed" and blown < table.tracks["turn"]:
+            for unit in setting.scenario.bailey:
+                mine = setting.division_of(unit).id == division
+                if mine and table.pieces[unit].at == RESERVE:
+                    text = say("{unit} to {bridge}", unit=setting.counters[unit].name, bridge=name)
+                    yield Choice(f"bailey/{unit}/{bridge}", text, "WED 2.15.7")
+        if now == "unstable" and division == "gds":
+            if table.marks.get(f"dozer/{bridge}"):
+                if table.marks.get(f"dozed/{bridge}") != table.tracks["turn"]:
+                    text = say("The bulldozer works at {bridge}", bridge=name)
+                    yield Choice(f"dozer//{bridge}", text, "WED 2.11")
+            elif table.tracks.get("dozers", 0) > 0:
+                text = say("A bulldozer to {bridge}", bridge=name)
+                yield Choice(f"dozer//{bridge}", text, "WED 2.11")
+
+
+def place(d: D, key: str) -> None:
+    """2.15.7 A bridging unit comes to the southern hex; 2.11 a bulldozer goes to work."""
+    kind, unit, bridge = key.split("/", 2)
+    cell = max(d.setting.bridges[bridge].between, key=southing)
+    if kind == "bailey":
+        d.set(unit, at=cell, column=False, acted=True)
+        d.mark(f"{cell}/last", ALLIED)
+        d.say(say("{unit} came to the bridge", unit=d.setting.counters[unit].name),
+              "WED 2.15.7", cell)  # fmt: skip
+        return
+    if not d.marks.get(f"dozer/{bridge}"):
+        d.count("dozers", -1)
+        d.mark(f"dozer/{bridge}", "new")
+    d.mark(f"dozed/{bridge}", d.tracks["turn"])
+
+
+def dozing(setting: Setting, table: Table, bridge: str) -> int:
+    """2.11, N17 The highest roll that mends a weak bridge: men at work help after a failure."""
+    men = table.marks.get(f"dozer/{bridge}") == "men"
+    return setting.tables.figures.bulldozer + (setting.tables.check.men if men else 0)
+
+
+def dozed(d: D, bridge: str, roll: int) -> None:
+    """2.11 Stable for the rest of the game, or men at work."""
+    name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
+    cell = max(d.setting.bridges[bridge].between, key=southing)
+    if roll <= dozing(d.setting, d, bridge):
+        d.mark(f"bridge/{bridge}", "stable")
+        d.mark(f"dozer/{bridge}", None)
+        d.count("dozers")
+        d.say(say("{bridge} bears vehicles", bridge=name), "WED 2.11", cell, how)
+    else:
+        d.mark(f"dozer/{bridge}", "men")
+        d.say(say("{bridge} is still unstable", bridge=name), "WED 2.11", cell, how)
 
 
 def _able(unit: Unit) -> tuple[Reason, ...]:
@@ -131,4 +346,8 @@ def rolled(d: D, frame: Demolish, answer: Roll) -> None:
         text = say("{bridge} stands, its charges did not fire", bridge=name)
     cell = d.setting.bridges[frame.bridge].between[0]
     d.say(text, "WED 2.15.6", cell, say("rolled {roll}", roll=found))
+    if down:
+        d.mark(f"blown/{frame.bridge}", d.tracks["turn"])
+        if road(d.setting, d).issuperset(d.setting.bridges[frame.bridge].between):
+            cut(d, cell)
     d.done()

@@ -1,26 +1,93 @@
-"""Chapter 4.3.3 of the exclusive rules: attacks on the corps' road, counted for the ledger."""
+"""Chapter 4 of the exclusive rules at the table: the corps' road, its marker, attacks on it."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from wardesk.engine.draft import Draft
-from wardesk.games.gts.position import counter, on_map
+from wardesk.engine.types import Cells, Choice, Choose
+from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.position import (
+    Table,
+    bridge_state,
+    counter,
+    enemy_hexes,
+    on_map,
+    stands,
+    turn_name,
+)
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import GERMAN
+from wardesk.games.gts.state import ALLIED, GERMAN, Turn, onward, steps
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
 ATTACKED, CLOSED = "attacked", "closed"
+MARKER = "route/marker"
+"""The hex of the marker at the end of the road."""
+
+
+def road(setting: Setting, table: Table) -> frozenset[str]:
+    """4.1 Club Route now: the road up to its marker, without the marker's hex."""
+    marker = table.marks.get(MARKER)
+    if not marker:
+        return setting.route
+    cells = setting.scenario.route
+    return frozenset(cells[: cells.index(str(marker))]) & setting.in_play
+
+
+def reachable(setting: Setting, table: Table) -> tuple[str, ...]:
+    """4.2 Stops that the marker may advance to: no enemy, fire zone or bad bridge on the way."""
+    marker = table.marks.get(MARKER)
+    if not marker:
+        return ()
+    cells, stops = setting.scenario.route, setting.scenario.stops
+    found: list[str] = []
+    enemies = enemy_hexes(setting, table, ALLIED)
+    for a, b in pairwise(cells[cells.index(str(marker)) :]):
+        bridge = setting.bridge_at.get(frozenset((a, b)), "")
+        down = bridge and (not stands(table, bridge) or bridge_state(table, bridge) == "unstable")
+        if b in enemies or in_enemy_zone(setting, table, ALLIED, b) or down:
+            break
+        found += [b] if b in stops else []
+    return tuple(found)
+
+
+@steps(Turn, "marker")
+def advance(d: D, _: Turn, __: None) -> None:
+    """4.2 At 1900 the Allies advance the marker, to the end if the whole road is clear."""
+    found = reachable(d.setting, d) if turn_name(d.setting, d) == "1900" else ()
+    if not found:
+        return onward(d, "marker")
+    if found[-1] == d.setting.scenario.route[-1]:
+        d.mark(MARKER, found[-1])
+        d.say(say("Club Route is clear to the end"), "WED 4.2", found[-1])
+        return onward(d, "marker")
+    question = Question("marker", say("How far does Club Route advance?"), "WED 4.2", "advanced")
+    stay = Choice("stay", say("Stay where it is"), "WED 4.2")
+    return ask.pick_cell(d, ALLIED, question, found, choices=(stay,))
+
+
+@steps(Turn, "advanced")
+def advanced(d: D, _: Turn, answer: Cells | Choose) -> None:
+    """4.2 It never comes back."""
+    if isinstance(answer, Cells):
+        d.mark(MARKER, answer.cells[0])
+        name = d.setting.name(answer.cells[0])
+        d.say(say("Club Route advanced to {cell}", cell=name), "WED 4.2", answer.cells[0])
+    onward(d, "marker")
 
 
 def fired_upon(d: D, side: str, cell: str, *, closes: bool = False) -> None:
     """4.3.3 A German shot or light barrage on the road attacks it, a heavy barrage closes it."""
-    if side == GERMAN and cell in d.setting.route:
+    if side == GERMAN and cell in road(d.setting, d):
         _lay(d, CLOSED if closes else ATTACKED, cell)
 
 
 def stands_on(d: D, side: str, cell: str) -> None:
     """4.3.3 A German unit on the road closes it, even if it only passes."""
-    if side == GERMAN and cell in d.setting.route:
+    if side == GERMAN and cell in road(d.setting, d):
         _lay(d, CLOSED, cell)
 
 
@@ -32,10 +99,30 @@ def look_along(d: D) -> None:
 
 
 def begin_turn(d: D) -> None:
-    """4.3.3 At most one marker of each kind in a turn."""
+    """4.3.3 At most one marker of each kind in a turn; at 1900 the road is open again."""
+    if d.marks.get("route/cut") and turn_name(d.setting, d) == "1900":
+        down = any(
+            bridge_state(d, name) == "destroyed" and road(d.setting, d).issuperset(site.between)
+            for name, site in d.setting.bridges.items()
+        )
+        if not down:
+            d.mark("route/cut", None)
     for kind in (ATTACKED, CLOSED):
         if d.marks.get(f"turn/{kind}"):
             d.mark(f"turn/{kind}", None)
+
+
+def mined(d: D, side: str, cell: str) -> None:
+    """S3.1 A German minefield on the road closes it."""
+    if side == GERMAN and cell in road(d.setting, d):
+        _lay(d, CLOSED, cell)
+
+
+def cut(d: D, cell: str) -> None:
+    """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check of its status."""
+    if not d.marks.get("route/cut"):
+        d.mark("route/cut", True)
+        d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
 
 
 def _lay(d: D, kind: str, cell: str) -> None:

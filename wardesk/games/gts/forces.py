@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
+from wardesk.games.gts.tables import read_tables
 from wardesk.model.schema import GameSchema, fault_of
 from wardesk.words import say
 
+REARGUARD = say("Rearguard")
+"""How rearguards are called, for the catalogue; a counter has its name as plain text."""
 Count = Annotated[int, Meta(ge=0, le=99)]
 Rating = Annotated[int, Meta(ge=0, le=9)]
 Side = Literal["allied", "german"]
@@ -67,6 +71,8 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Command range of a leader; 0 = no leader."""
     telephone: bool = False
     engineer: bool = False
+    transport: Literal["", "wheeled", "tracked"] = ""
+    """Organic transport: the other side of the counter (3)."""
     self_command: bool = False
     """S6.8: in command wherever it is."""
     basis: Literal["rule-text", "history", "guess"] = "guess"
@@ -125,6 +131,83 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """They do not leave column."""
     brittle: bool = False
     """With the first step that one loses it is gone."""
+    only: str = ""
+    """They come only if this was chosen (`Either`)."""
+
+
+class Zone(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A drop or landing zone (3.3): zones of the map by name, and hexes."""
+
+    id: str
+    name: str
+    division: str
+    of: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+    landing: bool = False
+    """Made for gliders as well as for parachutes."""
+    starred: bool = False
+    """Gliders land at one more (3.4.1)."""
+
+
+class Stick(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Units that land together in one hex (3.4)."""
+
+    units: tuple[str, ...]
+    zone: str
+    glider: bool = False
+
+
+class Lift(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a division is dropped with one number (3.1)."""
+
+    number: Annotated[int, Meta(ge=1, le=9)]
+    division: str
+    stick: Annotated[tuple[Stick, ...], Meta(min_length=1)]
+    day: Count = 0
+    """Days after the first one of the table; Drop One lands on the first turn whatever it says."""
+
+
+class Park(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An artillery park marker (S1.0): on the map from the start, or still to be placed."""
+
+    id: str
+    division: str
+    value: Count = 0
+    """Hexes that are added to the range; 0 = it may be placed wherever a leader commands."""
+    at: str = ""
+    entry: str = ""
+    """The reinforcement hex of the division, for markers with a value."""
+
+
+class Flak(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """S5.4 Immobile flak that is dealt face down to hexes at the start."""
+
+    units: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+class Either(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """S5.5 A side chooses on a turn which of some sets of counters it uses."""
+
+    id: str
+    side: Side
+    turn: Count
+    sets: Annotated[tuple[str, ...], Meta(min_length=2)]
+    """Formations; `Placed.only` names one of them."""
+
+
+class Limit(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """S6.10 A formation that may not pass a line northward: 2y + x of a hex is at least *line*."""
+
+    formation: str
+    line: int
+
+
+class Rearguards(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """S2.0 How many rearguard platoons a formation can leave behind."""
+
+    formation: str
+    count: Annotated[int, Meta(ge=1, le=9)]
 
 
 class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -205,6 +288,48 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everybody is in command all the time."""
     route: tuple[str, ...] = ()
     """Hexes of the corps' road, which can be attacked and closed (4.3.3)."""
+    stops: tuple[str, ...] = ()
+    """Hexes of the road where its marker may lie, where it lies now first (4.2); none = all of the
+    road is Club Route."""
+    status_checks: bool = False
+    """The Germans roll here for cutting the road; else the campaign does (4.3.3)."""
+    route_cut: bool = False
+    """The road is cut when the table begins (S6.1.2)."""
+    zone: tuple[Zone, ...] = ()
+    lift: tuple[Lift, ...] = ()
+    tanks: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """O4.0: airborne tanks by kind."""
+    supply: dict[str, str] = field(default_factory=dict[str, str])
+    """3.5: the zone that each division is supplied in."""
+    park: tuple[Park, ...] = ()
+    flak: Flak | None = None
+    either: tuple[Either, ...] = ()
+    limit: tuple[Limit, ...] = ()
+    rearguards: tuple[Rearguards, ...] = ()
+    road_blocks: dict[Side, Count] = field(default_factory=dict[Side, int])
+    trucks: dict[str, Count] = field(default_factory=dict[str, int])
+    jeeps: dict[str, Count] = field(default_factory=dict[str, int])
+    bulldozers: Count = 0
+    bailey: tuple[str, ...] = ()
+    """Bridging units that wait beside the map (2.15.7)."""
+    events: bool = False
+    """A nine in fire draws an event (S3.0)."""
+    events_return: bool = False
+    """Events go back into their cup, as in the campaign."""
+    hero: tuple[str, ...] = ()
+    """Formations whose hero may save a hex once (S6.9)."""
+    lost_units: tuple[str, ...] = ()
+    """Units that the reinforcement event may bring in (S3.1)."""
+    buying: bool = False
+    """Formation chits are bought with dispatch points; else all of them are in the mug (2)."""
+    reorganised: bool = False
+    """The Germans fight as from 20 September on (S5.1.1)."""
+    reorganise_turn: Count = 0
+    """The 0700 turn on which they begin to; 0 = not at this table."""
+    raid: tuple[Count, ...] = ()
+    """Night turns on one of which the air raid comes, at the latest on the last (S5.2)."""
+    raid_on: bool = False
+    """The raid has come before the table begins."""
     victory: tuple[Award, ...] = ()
 
     @property
@@ -216,6 +341,27 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 SCHEMA = GameSchema(setup=Scenario, forces=Forces)
 
 
+def _rearguards(scenario: Scenario, forces: Forces) -> Iterator[Counter]:
+    """S2.0 The platoons that formations can leave behind, by their figures in the charts."""
+    names = {formation.id for formation in forces.formation}
+    for row in scenario.rearguards:
+        if row.formation not in names:
+            raise UserError(
+                say(
+                    "The scenario names the unit {name!s}, which is not there.", name=row.formation
+                ),
+                "Add it to the forces, or take it out of the scenario.",
+            )
+        for number in range(1, row.count + 1):
+            yield Counter(
+                id=f"{row.formation}.rear{number}",
+                name="Rearguard",
+                formation=row.formation,
+                symbol="infantry",
+                **read_tables().rearguard,
+            )
+
+
 def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
     """Scenario and forces of ``setup``. UserError with the entry that does not fit."""
     rows = dict(setup)
@@ -225,6 +371,7 @@ def read_scenario(setup: Mapping[str, Any]) -> tuple[Scenario, Forces]:
         if fault:
             raise UserError(say("The scenario cannot be read: {fault}.", fault=fault))
     scenario, found = msgspec.convert(rows, Scenario), msgspec.convert(forces, Forces)
+    found = replace(found, counter=(*found.counter, *_rearguards(scenario, found)))
     known = {counter.id for counter in found.counter}
     for row in scenario.place:
         for name in row.units:

@@ -9,13 +9,14 @@ from typing import Literal
 from wardesk.engine.types import Decision
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.forces import Counter
-from wardesk.games.gts.position import counter, on_map, turn_name
-from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.position import counter, ferries, on_map, turn_name
+from wardesk.games.gts.setting import Setting, southing
 from wardesk.games.gts.state import (
     ALLIED,
     GERMAN,
     PARK,
     RESERVE,
+    ROUTED,
     Activation,
     Assault,
     Fire,
@@ -65,6 +66,19 @@ SHELLS = {
     "light": BadgeLook("B", say("Light barrage"), "#b3812f", "octagon", "barrage"),
     "heavy": BadgeLook("H", say("Heavy barrage"), "#9c3b30", "octagon", "barrage"),
 }
+DROP = BadgeLook("P", say("Drop marker"), "#b3812f", "triangle", "drop")
+MOUNTED = BadgeLook("T", say("Mounted"), "#3f3a33", "square", "mounted")
+RIDING = BadgeLook("R", say("Rides on a vehicle"), "#3f3a33", "circle", "riding")
+CARRYING = BadgeLook("R", say("Carries a rider"), "#3f3a33", "circle", "riding")
+HEROIC = BadgeLook("H", say("Heroic"), "#2f6f46", "octagon", "heroic")
+FERRY = BadgeLook("F", say("Ferry"), "#5b6b8c", "diamond", "ferry")
+HEX_MARKS = {
+    "block": BadgeLook("R", say("Road block"), "#9c3b30", "square", "block"),
+    "mines": BadgeLook("M", say("Minefield"), "#9c3b30", "triangle", "mines"),
+    "dutch": BadgeLook("D", say("Town full of Dutch"), "#b3812f", "circle", "dutch"),
+}
+PARK_MARK = BadgeLook("A", say("Artillery park"), "#5b6b8c", "square", "park")
+DOZER = BadgeLook("B", say("Bulldozer"), "#2f6f46", "square", "dozer")
 RUBBLE = BadgeLook("R", say("Rubble"), "#3f3a33", "square", "rubble")
 BRIDGES = {
     "destroyed": BadgeLook("X", say("Bridge destroyed"), "#9c3b30", "diamond", "bridge"),
@@ -81,7 +95,7 @@ MOVES: dict[str, Literal["foot", "wheels", "tracks"]] = {
 def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -> TableLook:
     """Everything on the table."""
     kept = kept or KeptLooks()
-    boxes = (RESERVE, PARK)
+    boxes = (RESERVE, PARK, ROUTED)
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in boxes]
     turn = state.tracks.get("turn", 0)
     when = say("{turn}, {n} of {of}", turn=turn_name(setting, state), n=turn, of=len_of(setting))
@@ -152,14 +166,31 @@ def _badges(setting: Setting, state: State, unit: Unit) -> Iterator[BadgeLook]:
         yield IMPROVED if unit.dug == "improved" else ENTRENCHED
     if unit.men:
         yield MEN
+    yield from _rarer(state, unit)
     if on_map(setting, unit) and not in_command(setting, state, unit):
         yield OUT
+
+
+def _rarer(state: State, unit: Unit) -> Iterator[BadgeLook]:
+    """Drop markers, transport, heroes, ferries."""
+    if unit.delay:
+        yield DROP
+    if unit.mounted:
+        yield MOUNTED
+    if unit.on:
+        yield RIDING
+    if unit.carries:
+        yield CARRYING
+    if state.marks.get(f"heroic/{unit.side}") == unit.id:
+        yield HEROIC
+    if unit.id in ferries(state):
+        yield FERRY
 
 
 def _sentence(setting: Setting, unit: Unit, badges: tuple[BadgeLook, ...]) -> Spoken:
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
-    boxes = {PARK: say("the park"), RESERVE: say("the reserve")}
+    boxes = {PARK: say("the park"), RESERVE: say("the reserve"), ROUTED: say("the rear")}
     place = boxes.get(unit.at or "", setting.name(unit.at or ""))
     parts: list[Spoken] = [
         say("{name!s}, {formation!s}, at {place}", name=figures.name, formation=formation.name,
@@ -224,6 +255,12 @@ def _marks(setting: Setting, state: State) -> Iterator[CellMark]:
             badge = SHELLS[str(value)]
         elif what == "rubble":
             badge = RUBBLE
+        elif what in HEX_MARKS:
+            badge = HEX_MARKS[what]
+        elif cell == "park":
+            cell, badge = str(value), PARK_MARK
+        elif cell == "dozer":
+            cell, badge = max(setting.bridges[what].between, key=southing), DOZER
         elif cell == "bridge" and str(value) in BRIDGES:
             site = setting.bridges[what]
             cell, badge = site.between[0], BRIDGES[str(value)]
@@ -257,7 +294,31 @@ def tracks(setting: Setting, state: State) -> tuple[TrackLook, ...]:
                     reconstruction=True,
                 )
             )
+    found += _pools(setting, state)
     return tuple(found)
+
+
+def _pools(setting: Setting, state: State) -> Iterator[TrackLook]:
+    """Dispatch points, trucks and jeeps of every division that has any."""
+    for division in setting.forces.division:
+        for kind, name, most, cite in (
+            ("dp", say("Dispatch points {name!s}", name=division.name),
+             setting.tables.dispatch.most, "WED N2"),
+            ("trucks", say("Trucks {name!s}", name=division.name), 9, "WED S5.3"),
+            ("jeeps", say("Jeeps {name!s}", name=division.name), 9, "WED S6.3"),
+        ):  # fmt: skip
+            track = f"{kind}/{division.id}"
+            if track in state.tracks:
+                value = state.tracks[track]
+                yield TrackLook(
+                    id=track,
+                    title=name,
+                    value=value,
+                    most=max(most, value),
+                    side=division.side,
+                    cite=cite,
+                    reconstruction=True,
+                )
 
 
 def phases(state: State) -> tuple[PhaseLook, ...]:
@@ -265,7 +326,9 @@ def phases(state: State) -> tuple[PhaseLook, ...]:
     turn = next((f for f in state.stack if isinstance(f, Turn)), None)
     now = ""
     if turn is not None and state.result is None:
-        now = turn.step if turn.step in ("begin", "clear") else "draw"
+        now = "clear" if turn.step == "clear" else "draw"
+        if turn.step not in ("draw", "drawn", "played", "clear"):
+            now = "begin"
         if any(isinstance(f, Activation) for f in state.stack):
             now = "act"
     return strip(PHASES, now, over=state.result is not None)
@@ -275,6 +338,7 @@ def _boxes(state: State) -> Iterator[BoxLook]:
     titles = {
         PARK: (say("Artillery parks"), say("fire from behind, never fired at"), "WED S1.0"),
         RESERVE: (say("Reinforcements"), say("not on the map yet"), "WED SR1.1"),
+        ROUTED: (say("Routed"), say("left the map, to return another day"), "WED S3.1"),
     }
     for box, (title, text, cite) in titles.items():
         pieces = tuple(u.id for u in state.pieces.values() if u.at == box)

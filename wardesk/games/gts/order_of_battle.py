@@ -59,7 +59,7 @@ def counter_row(unit: MomentUnit) -> Iterator[tuple[str, Any]]:
         for key, on in (
             ("double", ratings["assault_double"]),
             ("armoured", ratings["armoured"]),
-            ("engineer", unit.type == "engineer"),
+            ("engineer", unit.type in ("engineer", "bridge")),
             ("self_command", unit.self_command),
         )
         if on
@@ -67,6 +67,8 @@ def counter_row(unit: MomentUnit) -> Iterator[tuple[str, Any]]:
     yield from (("defence", ratings["defence"]), ("move", ratings["move"] or 0))
     if unit.movement in ("wheeled", "tracked"):
         yield "movement", unit.movement
+    if unit.transport in ("wheeled", "tracked"):
+        yield "transport", unit.transport
     yield "basis", unit.basis
 
 
@@ -78,7 +80,13 @@ def division_row(row: MomentFormation) -> Iterator[tuple[str, Any]]:
 
 def formation_row(row: MomentFormation) -> Iterator[tuple[str, Any]]:
     """A formation as a row of ``[[formation]]``."""
-    loose = row.kind in ("independent", "artillery") or row.id.endswith((".ind", ".art", ".flak"))
+    loose = row.kind in (
+        "independent",
+        "artillery",
+        "attached",
+        "optional",
+        "pool",
+    ) or row.id.endswith((".ind", ".art", ".flak"))
     yield from (("id", row.id), ("name", row.name), ("division", row.division))
     yield from (("colour", row.fill), ("ink", row.ink), ("independent", loose))
 

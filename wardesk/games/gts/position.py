@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.types import Value
 from wardesk.games.gts.forces import Counter
 from wardesk.games.gts.setting import Setting
@@ -121,6 +122,12 @@ def weather(setting: Setting, table: Table) -> str:
     return str(table.marks.get(WEATHER) or setting.scenario.weather)
 
 
+def fog_number(setting: Setting, table: Table) -> int | None:
+    """1.2 The number on which fog clears; None where it stays."""
+    found = table.marks.get("turn/fog")
+    return int(found) if found else setting.scenario.fog
+
+
 def visibility(setting: Setting, table: Table) -> int:
     """5.5 How far is seen: two hexes at night, in fog and in rain."""
     figures = setting.tables.figures
@@ -131,3 +138,40 @@ def visibility(setting: Setting, table: Table) -> int:
 def parked(unit: Unit) -> bool:
     """S1.0 Whether artillery stands in a park."""
     return unit.at == PARK
+
+
+def ferries(table: Table) -> dict[str, str]:
+    """2.18 Engineers that are ferries -> the bridge they stand in for."""
+    return {
+        str(value): key.removeprefix("ferry/")
+        for key, value in table.marks.items()
+        if key.startswith("ferry/")
+    }
+
+
+def end_ferry(d: Draft[Setting], unit: str) -> None:
+    """2.18.3 A ferry is no more."""
+    for key, value in tuple(d.marks.items()):
+        if key.startswith("ferry/") and value == unit:
+            d.mark(key, None)
+
+
+def takes_room(table: Table, units: Iterable[Unit], *, column: bool) -> int:
+    """4, S4.3, 2.18.1 How many of some units fill a hex: no riders, and no engineers of a ferry."""
+    boats = ferries(table)
+    return sum(u.column == column and not u.on and u.id not in boats for u in units)
+
+
+def reorganised(setting: Setting, table: Table) -> bool:
+    """S5.1.1 Whether the Germans fight as from 20 September on."""
+    turn = setting.scenario.reorganise_turn
+    return setting.scenario.reorganised or 0 < turn <= table.tracks.get("turn", 0)
+
+
+def park_of(setting: Setting, table: Table, division: str) -> tuple[str, int] | None:
+    """S1.0 Where the park marker of a division lies and what is added to its range."""
+    for row in setting.scenario.park:
+        cell = table.marks.get(f"park/{row.id}")
+        if row.division == division and cell:
+            return str(cell), row.value
+    return None

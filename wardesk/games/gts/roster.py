@@ -9,7 +9,7 @@ from wardesk.games.gts.ch02_chits import chit_name, kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.position import counter, on_map, parked, unit_name
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import MUG, PLAYED, RESERVE, Activation, State, Unit
+from wardesk.games.gts.state import MUG, PLAYED, RESERVE, ROUTED, Activation, State, Unit
 from wardesk.model.look import ChitLook, CupLook, FormationLook, Overlay, UnitLook
 from wardesk.words import Spoken, say
 
@@ -63,6 +63,8 @@ def _line(setting: Setting, state: State, unit: Unit) -> UnitLook:
         place = say("in the park")
     elif unit.at == RESERVE:
         place = say("to come")
+    elif unit.at == ROUTED:
+        place = say("routed")
     figures = counter(setting, unit)
     return UnitLook(
         piece=unit.id,

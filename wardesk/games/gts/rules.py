@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from wardesk.games.gts import (
     campaign,
     ch01_sequence,
     ch02_chits,
+    ch03_drops,
     ch04_actions,
     ch04_movement,
     ch05_fire,
@@ -20,17 +21,20 @@ from wardesk.games.gts import (
     ch07_assault,
     ch08_checks,
     ch13_engineers,
+    ch15_route,
     legality,
 )
 from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.setting import OPTIONS, Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
+from wardesk.games.gts.special import deeds, events, rout, supply
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
     PARK,
     PLAYED,
     RESERVE,
+    ROUTED,
     SIDES,
     AnyFrame,
     Fact,
@@ -52,6 +56,7 @@ from wardesk.words import say
 CHAPTERS = (
     ch01_sequence,
     ch02_chits,
+    ch03_drops,
     ch04_actions,
     ch04_movement,
     ch05_fire,
@@ -59,6 +64,11 @@ CHAPTERS = (
     ch07_assault,
     ch08_checks,
     ch13_engineers,
+    ch15_route,
+    deeds,
+    events,
+    rout,
+    supply,
 )
 """Importing a chapter registers its steps."""
 
@@ -76,7 +86,7 @@ class GtsRules(Rules[Unit, AnyFrame]):
     boxes = BOXES
     schema = SCHEMA
     open_pieces = True
-    record = PieceRecord(steps="steps", stays=(RESERVE, PARK))
+    record = PieceRecord(steps="steps", stays=(RESERVE, PARK, ROUTED))
     lay_out = staticmethod(campaign.lay_out)
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
@@ -132,8 +142,9 @@ class GtsRules(Rules[Unit, AnyFrame]):
                     cohesion=row.cohesion,
                 )
                 effects.append(CreatePiece(unit))
-                if not row.turn and at != PARK:
+                if not row.turn and at not in BOXES:
                     last[at] = side
+        effects += self._rearguards()
         effects += [SetMark(f"{cell}/last", side) for cell, side in last.items()]
         playing = {setting.division_of(name).id for row in scenario.place for name in row.units}
         effects += [
@@ -150,10 +161,48 @@ class GtsRules(Rules[Unit, AnyFrame]):
             now = now or bridge.tried or ("improved" if bridge.improved else "")
             if now:
                 effects.append(SetMark(f"bridge/{bridge.id}", now))
+        effects += self._markers()
         if scenario.first:
             effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
         effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
         return effects, (Turn(step="begin"),)
+
+    def _rearguards(self) -> Iterator[Effect]:
+        """S2.0 The platoons that formations may leave behind."""
+        for row in self.setting.scenario.rearguards:
+            for number in range(1, row.count + 1):
+                name = f"{row.formation}.rear{number}"
+                side = self.setting.division_of(name).side
+                steps_of = self.setting.counters[name].steps
+                yield CreatePiece(Unit(id=name, side=side, at=RESERVE, steps=steps_of))
+
+    def _markers(self) -> Iterator[Effect]:
+        """Pools, parks, events: what the special rules have beside the counters."""
+        scenario = self.setting.scenario
+        for kind, owners in (("trucks", scenario.trucks), ("jeeps", scenario.jeeps)):
+            for division, count in owners.items():
+                yield SetTrack(f"{kind}/{division}", count)
+        for side, count in scenario.road_blocks.items():
+            yield SetTrack(f"blocks/{side}", count)
+        if scenario.bulldozers:
+            yield SetTrack("dozers", scenario.bulldozers)
+        if scenario.events:
+            for side in SIDES:
+                yield SetCup(events.cup_of(side), tuple(sorted(events.EVENTS)))
+        yield from self._facts()
+
+    def _facts(self) -> Iterator[Effect]:
+        """Marks that stand from the beginning."""
+        scenario = self.setting.scenario
+        for park in scenario.park:
+            if park.at:
+                yield SetMark(f"park/{park.id}", park.at)
+        if scenario.stops:
+            yield SetMark(ch15_route.MARKER, scenario.stops[0])
+        if scenario.route_cut:
+            yield SetMark("route/cut", True)
+        if scenario.raid_on:
+            yield SetMark("raid", True)
 
     def taken(self, before: State, after: State) -> Taken:
         """What a campaign's ledger learns from this table."""

@@ -57,6 +57,37 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="WED O1.0",
     ),
     GameOption(
+        id="lost",
+        title=say("Lost Germans"),
+        choices=(
+            _OFF,
+            OptionChoice("yes", say("Germans far from their leaders may lose their way")),
+        ),
+        default="no",
+        cite="WED O3.0",
+    ),
+    GameOption(
+        id="tanks",
+        title=say("Airborne tanks"),
+        choices=(
+            OptionChoice("no", say("None")),
+            OptionChoice("tetrarch", say("Tetrarchs land with Drop One")),
+            OptionChoice("locust", say("Locusts land with Drop One")),
+        ),
+        default="no",
+        cite="WED O4.0",
+    ),
+    GameOption(
+        id="drops",
+        title=say("Drop zones"),
+        choices=(
+            OptionChoice("historical", say("By the schedule")),
+            OptionChoice("free", say("One formation to a zone, as the Allies choose")),
+        ),
+        default="historical",
+        cite="WED 3.3",
+    ),
+    GameOption(
         id="mug",
         title=say("Chits"),
         choices=(
@@ -75,7 +106,13 @@ class Options(Struct, frozen=True):
     ruleset: Literal["1.1", "2.0"]
     mortars: Literal["no", "yes"]
     covering: Literal["no", "yes"] = "no"
+    lost: Literal["no", "yes"] = "no"
+    tanks: Literal["no", "tetrarch", "locust"] = "no"
+    drops: Literal["historical", "free"] = "historical"
     mug: Literal["printed", "alternate"] = "printed"
+
+
+Spot = tuple[float, float]
 
 
 class BridgeSite(NamedTuple):
@@ -210,6 +247,31 @@ class Setting:
         return found
 
     @cached_property
+    def culvert(self) -> frozenset[str]:
+        """2.17 The two hexes that the culvert joins."""
+        return frozenset(self.tables.figures.culvert)
+
+    def through(self, a: str, b: str) -> bool:
+        """2.17 Whether a step goes through the culvert."""
+        return frozenset((a, b)) == self.culvert
+
+    @cached_property
+    def special(self) -> frozenset[str]:
+        """Hexes whose steps depend on more than the ground: ends of bridges, and the culvert."""
+        ends = {cell for site in self.bridges.values() for cell in site.between}
+        return frozenset(ends) | self.culvert
+
+    @cached_property
+    def beyond(self) -> Mapping[str, frozenset[str]]:
+        """S6.10 Formation -> the hexes north of its line."""
+        found: dict[str, frozenset[str]] = {}
+        for limit in self.scenario.limit:
+            found[limit.formation] = frozenset(
+                cell for cell in self.in_play if southing(cell) < limit.line
+            )
+        return found
+
+    @cached_property
     def raised(self) -> frozenset[str]:
         """Hexes with a raised road or railroad (2.16)."""
         kinds = self.board.palette.lines
@@ -298,6 +360,16 @@ class Setting:
             return {"leg": 1, "wheeled": 4, "tracked": 2}[movement]
         return None
 
+    def off_road(self, step: Step, cell: str, movement: str, *, night: bool) -> int | None:
+        """2.16, N20 Half points in column into a hex whose road is blocked; None = no way."""
+        cost = self.board.terrain_of(cell).get(f"column_{movement}", "no")
+        if step.shut or step.bridge or cell in self.raised or not isinstance(cost, int):
+            return None
+        if step.stream and movement != "leg":
+            return None
+        points = 2 * (cost + (self.tables.figures.stream_column if step.stream else 0))
+        return points * (2 if night else 1)
+
     def distance(self, a: str, b: str) -> int:
         """Hexes from *a* to *b*, the target's counted (0)."""
         ax, ay = self._axial[a]
@@ -316,6 +388,11 @@ class Setting:
         return {}
 
     @cached_property
+    def smoke(self) -> dict[tuple[str, str, frozenset[str]], bool]:
+        """Lines past barrages that were looked along (`ch09_zones`)."""
+        return {}
+
+    @cached_property
     def _seen(self) -> dict[tuple[str, int], frozenset[str]]:
         return {}
 
@@ -325,12 +402,42 @@ class Setting:
         if key not in self._seen:
             most = self.tables.figures.sight
             if reach >= most:
-                found = self.board.viewshed(cell, most) & self.in_play
+                open_to = self.board.viewshed(cell, most) & self.in_play
+                found = frozenset(c for c in open_to if not self._bridge_between(cell, c))
             else:
                 wide = self.seen(cell, most)
                 found = frozenset(c for c in wide if self.distance(cell, c) <= reach)
             self._seen[key] = found
         return self._seen[key]
+
+    @cached_property
+    def _decks(self) -> tuple[tuple[frozenset[str], Spot, Spot], ...]:
+        """2.15.4 Each bridge as it lies on the map: its hexes, and the ends of its drawing."""
+        cells = self.board.cells
+        found: list[tuple[frozenset[str], Spot, Spot]] = []
+        for site in self.bridges.values():
+            if site.carries == "weak":
+                continue  # 2.15: over streams they are roads
+            (ax, ay), (bx, by) = (cells[cell].anchor for cell in site.between)
+            ends = ((3 * ax + bx) / 4, (3 * ay + by) / 4), ((ax + 3 * bx) / 4, (ay + 3 * by) / 4)
+            found.append((frozenset(site.between), *ends))
+        return tuple(found)
+
+    def _bridge_between(self, a: str, b: str) -> bool:
+        """2.15.4 Whether the line between two hexes crosses the drawing of a bridge of neither."""
+        (ax, ay), (bx, by) = self.board.cells[a].anchor, self.board.cells[b].anchor
+        low, high = (min(ax, bx), min(ay, by)), (max(ax, bx), max(ay, by))
+        for between, first, second in self._decks:
+            aside = any(
+                max(first[n], second[n]) < low[n] or min(first[n], second[n]) > high[n]
+                for n in (0, 1)
+            )
+            if not aside and a not in between and b not in between:
+                here = _side_of((ax, ay), (bx, by), first) * _side_of((ax, ay), (bx, by), second)
+                there = _side_of(first, second, (ax, ay)) * _side_of(first, second, (bx, by))
+                if here < 0 and there < 0:
+                    return True
+        return False
 
     def bridge_name(self, bridge: str) -> str:
         """How a bridge is called in sentences: as on the map."""
@@ -345,13 +452,22 @@ class Setting:
         return say("{name!s} ({cell!s})", name=found.name, cell=cell)
 
 
+def _side_of(a: Spot, b: Spot, spot: Spot) -> float:
+    """On which side of the line from *a* to *b* a spot lies: above or below nought."""
+    return (b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0])
+
+
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
     """Board, scenario and options, judged together. UserError when they do not fit."""
     scenario, forces = read_scenario(setup)
     named = [
         *scenario.window,
         *scenario.route,
-        *(row.at for row in scenario.place if row.at != PARKED),
+        *scenario.stops,
+        *(row.at for row in scenario.place if row.at not in (PARKED, WAITING)),
+        *(cell for row in scenario.zone for cell in row.cells),
+        *(row.at or row.entry for row in scenario.park if row.at or row.entry),
+        *(scenario.flak.cells if scenario.flak else ()),
     ]
     named += [cell for award in scenario.victory for hold in award.hold for cell in hold.cells]
     missing = sorted(cell for cell in set(named) if cell not in board.cells)
@@ -364,4 +480,10 @@ def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, A
     return Setting(board, read_tables(), forces, scenario, chosen)
 
 
-PARKED = "park"
+def southing(cell: str) -> int:
+    """How far south a hex lies, in half hexes, by its oblique number."""
+    x, _, y = cell.partition(".")
+    return 2 * int(y) + int(x)
+
+
+PARKED, WAITING = "park", "reserve"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
+from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Event, Frame, GameState, Piece
 from wardesk.words import say
@@ -13,10 +14,21 @@ SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
 SIDE_NAMES = {ALLIED: say("Allies"), GERMAN: say("Germans")}
 
-RESERVE, PARK = "reserve", "park"
-"""Boxes: not on the map yet, and artillery parks (S1.0)."""
-BOXES = (RESERVE, PARK)
+RESERVE, PARK, ROUTED = "reserve", "park", "routed"
+"""Boxes: not on the map yet, artillery parks (S1.0), and who left it in a rout (S3.1)."""
+BOXES = (RESERVE, PARK, ROUTED)
 MUG, PLAYED = "mug", "played"
+UPKEEP = (
+    "day", "sky", "marker", "replan", "drop", "flak", "fate", "supply", "raid", "either", "parks",
+    "buy", "mug",
+)  # fmt: skip
+"""1.1 What comes before the first chit of a turn, in this order; chapters add their steps."""
+
+
+def onward(d: Draft[Any], step: str) -> None:
+    """1.1 The turn goes on with what comes after *step* of its upkeep."""
+    d.goto(UPKEEP[UPKEEP.index(step) + 1], left=())
+
 
 steps = Steps()
 """The register of this game's steps; each chapter adds its own."""
@@ -37,6 +49,19 @@ class Unit(Piece, frozen=True, kw_only=True):
     """Has acted in this activation."""
     again: bool = False
     """Has had its second action in this activation (4)."""
+    delay: int = 0
+    """Glider or parachute markers on it (3.4.2)."""
+    glider: bool = False
+    """It came by glider: what its markers weigh (5.3, 5.4)."""
+    untested: bool = False
+    """The drop table is still to be rolled for it (3.4.1)."""
+    on: str = ""
+    """The vehicle that it rides on (S4.0)."""
+    carries: str = ""
+    """Who rides on it."""
+    mounted: Literal["", "organic", "truck", "jeep"] = ""
+    abandoned: bool = False
+    """Its organic transport is lost for good (2.15.3)."""
 
 
 class Checked(Frame, frozen=True, kw_only=True):
@@ -49,6 +74,8 @@ class Turn(Frame, frozen=True, kw_only=True):
     """1 The turn: chits into the mug, chit after chit, barrages off."""
 
     chit: str = ""
+    left: tuple[str, ...] = ()
+    """What a step of the upkeep still has to ask."""
 
 
 class Activation(Frame, frozen=True, kw_only=True):
@@ -58,6 +85,8 @@ class Activation(Frame, frozen=True, kw_only=True):
     side: str
     waiting: tuple[str, ...] = ()
     unit: str = ""
+    bridged: bool = False
+    """A bridging unit or bulldozer has been placed in this impulse (2.15.7)."""
 
 
 class Action(Checked, frozen=True, kw_only=True):
@@ -67,6 +96,10 @@ class Action(Checked, frozen=True, kw_only=True):
     chit: str
     left: int = -1
     """Half movement points left; -1 = it has not begun to move."""
+    job: str = ""
+    """What engineers work at; the goal of a ferry, of fire at a road, or of a ride."""
+    again: bool = False
+    """It is a second action (4)."""
 
 
 class Move(Checked, frozen=True, kw_only=True):
@@ -76,15 +109,21 @@ class Move(Checked, frozen=True, kw_only=True):
     path: tuple[str, ...]
     left: int
     """Half movement points left; the action gets back what is left of them."""
+    culvert: bool = False
+    """The last step went through the culvert (2.17)."""
+    lost: bool = False
+    """The enemy moves it (S3.1, O3.0)."""
 
 
 class Window(Checked, frozen=True, kw_only=True):
     """6 Opportunity fire at a unit: who fires, one after the other."""
 
     unit: str
-    cause: Literal["leave", "engineer", "assault", "run"]
+    cause: Literal["leave", "engineer", "assault", "run", "unload"]
     goal: str = ""
     """Where a moving unit is going."""
+    way: Literal["", "culvert", "ferry"] = ""
+    """How it goes there, where that makes it easier to hit (2.17, 2.18.4)."""
     only: tuple[str, ...] = ()
     """Who may fire at all; none = everybody whose fire zone it is."""
     fired: tuple[str, ...] = ()
@@ -102,6 +141,7 @@ class Fire(Checked, frozen=True, kw_only=True):
     goal: str = ""
     """Opportunity fire: where the target is going, empty if nowhere."""
     run: bool = False
+    way: Literal["", "culvert", "ferry"] = ""
     company: bool = False
     """The company bonus was earned (5.3)."""
     rating: int = 0
@@ -123,7 +163,17 @@ class Check(Frame, frozen=True, kw_only=True):
 
     unit: str
     what: Literal[
-        "company", "opportunity", "hit", "rally", "engineer", "dig", "bravery", "charge", "leave"
+        "company",
+        "opportunity",
+        "hit",
+        "rally",
+        "engineer",
+        "dig",
+        "bravery",
+        "charge",
+        "leave",
+        "mines",
+        "stray",
     ]
     value: int = -99
     """What to roll or less, where it is not the troop quality."""
@@ -157,6 +207,71 @@ class Demolish(Frame, frozen=True, kw_only=True):
     side: str
 
 
-AnyFrame = Turn | Activation | Action | Move | Window | Fire | Hit | Check | Assault | Demolish
+class Landing(Frame, frozen=True, kw_only=True):
+    """3.4 The sticks of one drop, hex by hex."""
+
+    number: int
+    division: str
+    left: tuple[int, ...]
+    """Sticks that have not landed, by their number in the lift; tanks (O4.0) come after them."""
+    zones: tuple[tuple[str, str], ...] = ()
+    """Formations and the zones that they have landed in."""
+
+
+class Fate(Checked, frozen=True, kw_only=True):
+    """3.4.1 The drop table for one unit."""
+
+    unit: str
+    roll: int = 0
+    more: int = 0
+
+
+class Strike(Frame, frozen=True, kw_only=True):
+    """S3.1 An attack by nobody on the table: a rating of white, no modifiers."""
+
+    target: str
+    rating: int
+    roll: int = 0
+    heavy: bool = False
+    """It leaves a heavy barrage, and the others in the hex check."""
+    hits: tuple[tuple[str, str], ...] = ()
+
+
+class Happening(Frame, frozen=True, kw_only=True):
+    """S3.0 A random event of one side."""
+
+    side: str
+    event: str = ""
+    formation: str = ""
+    unit: str = ""
+    left: tuple[str, ...] = ()
+    """Units, or hexes, that are still to be dealt with."""
+    count: int = 0
+
+
+class Astray(Checked, frozen=True, kw_only=True):
+    """S3.1, O3.0 A unit that is lost: the enemy moves it, then it is suppressed."""
+
+    unit: str
+    left: int
+
+
+AnyFrame = (
+    Turn
+    | Activation
+    | Action
+    | Move
+    | Window
+    | Fire
+    | Hit
+    | Check
+    | Assault
+    | Demolish
+    | Landing
+    | Fate
+    | Strike
+    | Happening
+    | Astray
+)
 State = GameState[Unit, AnyFrame]
 Fact = Event[Unit, AnyFrame]

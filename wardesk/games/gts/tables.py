@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -112,6 +113,8 @@ class Firer(Struct, frozen=True, kw_only=True):
     night: int
     fog: int
     rain: int
+    drop: int
+    glider: int
 
 
 class Target(Struct, frozen=True, kw_only=True):
@@ -130,6 +133,11 @@ class Target(Struct, frozen=True, kw_only=True):
     zone_to_zone_2: int
     zone_to_open: int
     covering: int
+    drop: int
+    glider: int
+    culvert: int
+    ferry: int
+    heroic: int
 
 
 class CheckRow(Struct, frozen=True, kw_only=True):
@@ -143,6 +151,52 @@ class CheckRow(Struct, frozen=True, kw_only=True):
     heavy: int
     improved: int
     entrenched: int
+    heroic: int
+    unsupplied: int
+    cut: int
+    reorganised: int
+    men: int
+
+
+class DropTable(Struct, frozen=True, kw_only=True):
+    """3.4.1 What a roll with its modifiers does to a unit that has landed."""
+
+    cite: str
+    reconstruction: bool
+    rows: tuple[tuple[int, str], ...]
+    """The highest total of a line, and C cohesion hit, 1 step, D delay, E eliminated."""
+    glider: int
+    starred: int
+    enemy: int
+    flak: int
+    heavy_flak: int
+
+    def result(self, total: int) -> str:
+        """What a total does."""
+        return next(found for most, found in self.rows if total <= most)
+
+
+class Sky(Struct, frozen=True, kw_only=True):
+    """1.2 The weather of a day by the face of the die, and the number on which fog clears."""
+
+    weather: tuple[str, ...]
+    fog: tuple[int, ...]
+
+
+class Dispatch(Struct, frozen=True, kw_only=True):
+    """N2 Dispatch points: what a division rolls for them, and what a chit costs."""
+
+    ratings: dict[str, int]
+    usual: int
+    most: int
+    chit: int
+
+
+class Transport(Struct, frozen=True, kw_only=True):
+    """4 The other side of a counter: how far transport carries."""
+
+    wheeled: int
+    tracked: int
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -161,6 +215,18 @@ class Figures(Struct, frozen=True, kw_only=True):
     demolish_zone: int
     most_points: int
     rounds: int
+    culvert: tuple[str, str]
+    culvert_leg: int
+    culvert_wheeled: int
+    culvert_tracked: int
+    bulldozer: int
+    zone_change: tuple[int, int]
+    air_range: int
+    ambush_range: int
+    mine_range: int
+    strike: int
+    explosion: int
+    raid_price: int
 
 
 class Tables(Struct, frozen=True, kw_only=True):
@@ -171,6 +237,11 @@ class Tables(Struct, frozen=True, kw_only=True):
     target: Target
     check: CheckRow
     figures: Figures
+    drop: DropTable
+    sky: Sky
+    dispatch: Dispatch
+    transport: Transport
+    rearguard: dict[str, Any]
 
 
 def clamped(rating: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from wardesk.engine.thinking import Thinking
@@ -21,7 +21,9 @@ from wardesk.games.gts.state import (
     Activation,
     AnyFrame,
     Assault,
+    Astray,
     Fire,
+    Happening,
     State,
     Unit,
     Window,
@@ -37,6 +39,8 @@ MOST_ROWS = 12
 """So many shots are told at most."""
 CHITS = 1000
 """More than a mug ever holds."""
+FIRST = ("gather", "job/repair", "job/mines", "job/unblock", "park", "ferry")
+"""What a unit does before anything else, where it can."""
 Player = Callable[[Setting, State, Decision], Answer | None]
 
 
@@ -86,7 +90,10 @@ def _best_shot(setting: Setting, state: State, unit: Unit) -> tuple[float, str]:
 
 
 def _unit(setting: Setting, state: State, ask: Decision) -> Answer | None:
-    """Whoever can fire best goes first, leaders last."""
+    """A bridge is mended first; then whoever can fire best goes, leaders last."""
+    placing = _placing(setting, state, ask)
+    if placing is not None:
+        return placing
 
     def worth(name: str) -> tuple[float, str]:
         unit = state.pieces[name]
@@ -102,6 +109,9 @@ def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
     assert isinstance(frame, Action)
     unit = state.pieces[frame.unit]
     keys = {choice.key for choice in ask.choices if not choice.refused}
+    for key in FIRST:
+        if key in keys:
+            return Choose(key)
     if "rally" in keys and (unit.suppressed or unit.cohesion == 2):
         return Choose("rally")
     if "assault" in keys and _weak(setting, state, unit):
@@ -110,7 +120,26 @@ def _action(setting: Setting, state: State, ask: Decision) -> Answer | None:
         return Choose("engineer")
     if "fire" in keys and _best_shot(setting, state, unit)[0] >= PAYS:
         return Choose("fire")
-    return _march(setting, state, ask)
+    if "shell" in keys and not state.marks.get("turn/attacked"):
+        return Choose("shell")
+    return _transport(setting, state, unit, keys) or _march(setting, state, ask)
+
+
+def _transport(setting: Setting, state: State, unit: Unit, keys: set[str]) -> Answer | None:
+    """Vehicles for a long way far from the enemy, off them before he is near."""
+    here = unit.at or ""
+    if here not in setting.beside:
+        return None  # guns in a park
+    foes = enemy_hexes(setting, state, unit.side)
+    near = min((setting.distance(here, foe) for foe in foes), default=99)
+    for key in ("dismount", "unload"):
+        if key in keys and near <= 4:
+            return Choose(key)
+    goals = home_of(setting, state, unit) or aims(setting)
+    far = min((setting.distance(here, goal) for goal in goals), default=0)
+    if near > 8 and far > 12:
+        return next((Choose(key) for key in ("mount", "truck", "jeep") if key in keys), None)
+    return None
 
 
 def _weak(setting: Setting, state: State, unit: Unit) -> bool:
@@ -129,6 +158,10 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     frame = state.stack[-1]
     assert isinstance(frame, Action)
     unit = state.pieces[frame.unit]
+    keys = {choice.key for choice in ask.choices if not choice.refused}
+    off = _transport(setting, state, unit, keys & {"dismount", "unload"})
+    if off is not None:
+        return off
     hunted = tuple(state.pieces[u].at or "" for u in quarry(setting, state, unit.side))
     goals = home_of(setting, state, unit) or hunted or aims(setting)
     here = unit.at or ""
@@ -146,7 +179,6 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     reach = reach_of(setting, state, unit.id)
     best = max(reach, key=lambda cell: (worth(cell), cell), default="")
     if not best or worth(best) <= worth(here):
-        keys = {choice.key for choice in ask.choices if not choice.refused}
         near = any(setting.distance(here, foe) <= 3 for foe in foes)
         if "spread" in keys and near:
             return Choose("spread")
@@ -230,6 +262,96 @@ def _check(setting: Setting, state: State, ask: Decision) -> Answer | None:
     return Choose("pay" if dear and doubtful else "roll")
 
 
+# ---- before the first chit, and what nobody had planned -----------------------------------------
+
+
+def _placing(_: Setting, __: State, ask: Decision) -> Answer | None:
+    """Bridging units and bulldozers go where they are wanted."""
+    wanted = (c.key for c in ask.choices if c.key.startswith(("bailey/", "dozer/")))
+    return next((Choose(key) for key in wanted), None)
+
+
+def _nearest(setting: Setting, state: State, cells: Iterable[str], side: str) -> str:
+    """The hex that is nearest to what a side wants, and out of fire."""
+    marks = aims(setting) or tuple(enemy_hexes(setting, state, side))
+
+    def far(cell: str) -> tuple[float, str]:
+        goal = min((setting.distance(cell, mark) for mark in marks), default=0)
+        risk = 2.0 if in_enemy_zone(setting, state, side, cell) else 0.0
+        crowd = len(in_hex(setting, state, cell, side))
+        return goal + risk + (4.0 if crowd >= setting.tables.figures.stack else 0.0), cell
+
+    return min(cells, key=far)
+
+
+def _drop_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    return Cells((_nearest(setting, state, ask.cells, ask.who),))
+
+
+def _park(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """As far behind as a leader allows."""
+    foes = tuple(enemy_hexes(setting, state, ask.who))
+    behind = max(
+        ask.cells,
+        key=lambda cell: (min((setting.distance(cell, f) for f in foes), default=0), cell),
+    )
+    return Cells((behind,))
+
+
+def _buy(_: Setting, __: State, ask: Decision) -> Answer | None:
+    """Whatever there is a point for."""
+    return Choose(ask.choices[min(1, len(ask.choices) - 1)].key)
+
+
+def _event_unit(_: Setting, state: State, ask: Decision) -> Answer | None:
+    """The strongest one."""
+    return Pieces((max(ask.pieces, key=lambda name: (state.pieces[name].steps, name)),))
+
+
+def _event_hex(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """Aircraft at the fullest hex, anything else in the enemy's way."""
+    side = ENEMY[ask.who]
+    fullest = max(ask.cells, key=lambda cell: (len(in_hex(setting, state, cell, side)), cell))
+    if in_hex(setting, state, fullest, side):
+        return Cells((fullest,))
+    return Cells((_nearest(setting, state, ask.cells, ask.who),))
+
+
+def _event_formation(setting: Setting, state: State, ask: Decision) -> Answer | None:
+    """A rout for the enemy, help for oneself: the first of the right side."""
+    frame = state.stack[-1]
+    rout = isinstance(frame, Happening) and frame.event == "rout"
+    wanted = ENEMY[ask.who] if rout else ask.who
+
+    def side(name: str) -> str:
+        return setting.divisions[setting.formations[name].division].side
+
+    keys = [choice.key for choice in ask.choices]
+    return Choose(next((key for key in keys if side(key) == wanted), keys[0]))
+
+
+def _astray(setting: Setting, state: State, _: Decision) -> Answer | None:
+    """As far from what the unit wants as it goes."""
+    frame = state.stack[-1]
+    assert isinstance(frame, Astray)
+    goals = aims(setting) or tuple(enemy_hexes(setting, state, state.pieces[frame.unit].side))
+    reach = reach_of(setting, state, frame.unit)
+    if not reach or not goals:
+        return Choose("stop")
+    away = max(reach, key=lambda c: (min(setting.distance(c, goal) for goal in goals), c))
+    return Path((frame.unit,), reach[away])
+
+
+def _last(_: Setting, __: State, ask: Decision) -> Answer | None:
+    """The last of the buttons, which does something."""
+    return Choose(ask.choices[-1].key)
+
+
+def _first(_: Setting, __: State, ask: Decision) -> Answer | None:
+    """The first of the buttons."""
+    return Choose(ask.choices[0].key)
+
+
 PLAYERS: Mapping[str, Player] = {
     "unit": _unit,
     "action": _action,
@@ -242,6 +364,26 @@ PLAYERS: Mapping[str, Player] = {
     "fall-back": _fall_back,
     "demolish": lambda _, __, ___: Choose("blow"),
     "second-action": _second,
+    "marker": lambda _, __, asked: Cells((asked.cells[-1],)),
+    "place": _placing,
+    "drop-when": _first,
+    "drop-zone": _first,
+    "drop-hex": _drop_hex,
+    "replan": _first,
+    "supply": _first,
+    "raid": _last,
+    "either": _first,
+    "park": _park,
+    "buy": _buy,
+    "quell": _last,
+    "status": _last,
+    "hero": _last,
+    "event-unit": _event_unit,
+    "event-hex": _event_hex,
+    "event-formation": _event_formation,
+    "event-division": _first,
+    "astray": _astray,
+    "check-mines": lambda _, __, ___: Choose("roll"),
     "check-company": lambda _, __, ___: Choose("roll"),
     "check-hit": _check,
     "check-charge": _check,

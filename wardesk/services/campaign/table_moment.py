@@ -141,6 +141,7 @@ def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
         ratings=unit.ratings,
         self_command=unit.self_command,
         basis=unit.basis,
+        transport=unit.transport,
         flags=now.flags,
     )
 

@@ -1,0 +1,241 @@
+"""What few units do: drop markers off, transport, ferries, parks, rearguards, fire at the road."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wardesk.engine.draft import Draft
+from wardesk.engine.types import Cells, Choice, Choose, Reason, Roll
+from wardesk.games.gts.ch04_costs import allowance
+from wardesk.games.gts.ch04_movement import (
+    enter,
+)
+from wardesk.games.gts.ch05_fire import can_fire_at, indirect, lay_barrage
+from wardesk.games.gts.ch13_engineers import ferry_goal
+from wardesk.games.gts.ch15_route import fired_upon, road
+from wardesk.games.gts.position import (
+    Table,
+    counter,
+    in_hex,
+    park_of,
+    takes_room,
+    unit_name,
+    units_of,
+)
+from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.special.transport import (
+    changed,
+    dismount,
+    hiring,
+    rides,
+)
+from wardesk.games.gts.state import (
+    ENEMY,
+    GERMAN,
+    PARK,
+    RESERVE,
+    Action,
+    Fire,
+    Happening,
+    Unit,
+    Window,
+    steps,
+)
+from wardesk.games.shared import ask
+from wardesk.games.shared.ask import Question
+from wardesk.words import say
+
+D = Draft[Setting]
+BACK = Choice("back", say("Back"), "WED SR4")
+
+
+def special_deeds(
+    setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...]
+) -> Iterator[Choice]:
+    """S1.0, S2.0, S4.1, S5.3 Into the park, a rearguard, onto vehicles, trucks and jeeps."""
+    for vehicle in rides(setting, table, unit, waiting):
+        name = unit_name(setting, vehicle)
+        yield Choice(f"ride/{vehicle.id}", say("Ride on {vehicle}", vehicle=name), "WED S4.1")
+    yield from hiring(setting, table, unit)
+    found = park_of(setting, table, setting.division_of(unit.id).id)
+    guns = counter(setting, unit).weapon in ("orange", "brown", "black")
+    if found and found[0] == unit.at and guns:
+        yield Choice("park", say("Into the artillery park"), "WED S1.0")
+    if rearguard_of(setting, table, unit):
+        refused: tuple[Reason, ...] = ()
+        others = in_hex(setting, table, unit.at or "", unit.side)
+        if takes_room(table, others, column=False) >= setting.tables.figures.stack:
+            refused = (Reason(say("There is no room for another unit"), "WED SR4"),)
+        yield Choice("rearguard", say("Leave a rearguard"), "WED S2.0", refused=refused)
+
+
+def rearguard_of(setting: Setting, table: Table, unit: Unit) -> str:
+    """S2.0, N20 The next rearguard that a unit of infantry could leave behind; empty for none."""
+    figures = counter(setting, unit)
+    if figures.vehicle or figures.artillery or not figures.move or unit.suppressed:
+        return ""
+    for row in setting.scenario.rearguards:
+        if row.formation == figures.formation:
+            for number in range(1, row.count + 1):
+                name = f"{row.formation}.rear{number}"
+                if table.pieces[name].at == RESERVE:
+                    return name
+    return ""
+
+
+def road_targets(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
+    """4.3.3 Hexes of the corps' road without anybody in them that a German may fire at."""
+    now = road(setting, table)
+    if unit.side != GERMAN or not now or unit.delay:
+        return ()
+    taken = {other.at for other in units_of(setting, table, ENEMY[unit.side])}
+    return tuple(
+        sorted(
+            cell
+            for cell in now
+            if cell not in taken and cell != unit.at and can_fire_at(setting, table, unit, cell)
+        )
+    )
+
+
+# ---- drop markers, transport, ferries, parks, rearguards, the road ------------------------------
+
+
+@steps(Action, "gather")
+def gather(d: D, frame: Action, _: None) -> None:
+    """3.4.2 One marker off; nobody fires at that."""
+    unit = d.pieces[frame.unit]
+    d.set(unit.id, delay=unit.delay - 1)
+    d.say(say("{unit} gathered", unit=unit_name(d.setting, unit)), "WED 3.4.2", unit.at)
+    d.goto("over")
+
+
+@steps(Action, "mount")
+def mount(d: D, frame: Action, _: None) -> None:
+    """N18 Into organic transport."""
+    unit = d.pieces[frame.unit]
+    d.set(unit.id, mounted="organic", dug="", men=False)
+    left = changed(d.setting, frame.left, unit, d.pieces[unit.id])
+    d.say(say("{unit} mounted", unit=unit_name(d.setting, unit)), "WED N18", unit.at)
+    d.goto("order", left=left)
+
+
+@steps(Action, "dismount")
+def get_off(d: D, frame: Action, _: None) -> None:
+    """6 Whoever dismounts may be fired at first."""
+    d.call(Window(step="ask", unit=frame.unit, cause="unload"), "dismounted")
+
+
+@steps(Action, "dismounted")
+def dismounted(d: D, frame: Action, _: None) -> None:
+    """N18 On foot, with what is left of the points."""
+    unit = d.pieces[frame.unit]
+    if unit.at is None or unit.suppressed or not unit.mounted:
+        return d.goto("over")
+    dismount(d, unit)
+    return d.goto("order", left=changed(d.setting, frame.left, unit, d.pieces[unit.id]))
+
+
+@steps(Action, "unload")
+def unload(d: D, frame: Action, _: None) -> None:
+    """S4.2 Before the rider is down the vehicle may be fired at."""
+    d.call(Window(step="ask", unit=frame.unit, cause="unload"), "unloaded")
+
+
+@steps(Action, "unloaded")
+def unloaded(d: D, frame: Action, _: None) -> None:
+    """S4.2 Down, out of column; now the rider may be fired at instead."""
+    unit = d.pieces[frame.unit]
+    if unit.at is None or unit.suppressed or not unit.carries:
+        return d.goto("order" if unit.at else "over", left=0)
+    rider = d.pieces[unit.carries]
+    d.set(unit.id, carries="")
+    d.set(rider.id, on="", column=False, acted=True)
+    name = unit_name(d.setting, rider)
+    d.say(say("{unit} jumped off", unit=name), "WED S4.2", unit.at)
+    d.goto("order", left=max(frame.left - allowance(d.setting, unit) // 2, 0))
+    return d.call(Window(step="ask", unit=rider.id, cause="unload"), "order")
+
+
+@steps(Action, "ferry")
+def ferry(d: D, frame: Action, _: None) -> None:
+    """2.18.2, 2.18.4 Under fire at two more, if anybody's fire zone is left."""
+    unit = d.pieces[frame.unit]
+    goal = ferry_goal(d.setting, d, unit)
+    window = Window(step="ask", unit=unit.id, cause="leave", goal=goal, way="ferry")
+    d.goto("ferried", job=goal)
+    d.call(window, "ferried")
+
+
+@steps(Action, "ferried")
+def ferried(d: D, frame: Action, _: None) -> None:
+    """2.18.2 Over the water, and the activation is done; vehicles stay behind."""
+    unit = d.pieces[frame.unit]
+    if unit.at is not None and not unit.suppressed and ferry_goal(d.setting, d, unit) == frame.job:
+        enter(d, unit, frame.job)
+        if counter(d.setting, unit).transport:
+            d.set(unit.id, abandoned=True)
+        name = unit_name(d.setting, unit)
+        d.say(say("{unit} was ferried over", unit=name), "WED 2.18.2", frame.job)
+    d.goto("over", job="")
+
+
+@steps(Action, "park")
+def into_park(d: D, frame: Action, _: None) -> None:
+    """S1.0 For good; it fires from its next activation on."""
+    unit = d.pieces[frame.unit]
+    d.set(unit.id, at=PARK, column=False, dug="", men=False)
+    d.say(say("{unit} went to the park", unit=unit_name(d.setting, unit)), "WED S1.0", unit.at)
+    d.goto("over")
+
+
+@steps(Action, "rearguard")
+def rearguard(d: D, frame: Action, _: None) -> None:
+    """S2.0, N20 A platoon stays here."""
+    unit = d.pieces[frame.unit]
+    name = rearguard_of(d.setting, d, unit)
+    d.set(name, at=unit.at, acted=True)
+    d.say(say("{unit} stays behind", unit=d.setting.counters[name].name), "WED S2.0", unit.at)
+    d.goto("over")
+
+
+@steps(Action, "shell")
+def shell(d: D, frame: Action, _: None) -> None:
+    """4.3.3 Which hex of the road."""
+    unit = d.pieces[frame.unit]
+    cells = road_targets(d.setting, d, unit)
+    question = Question("road-hex", say("Which hex of the road?"), "WED 4.3.3", "shell_aimed")
+    ask.pick_cell(d, unit.side, question, cells, unit_name(d.setting, unit), choices=(BACK,))
+
+
+@steps(Action, "shell_aimed")
+def shell_aimed(d: D, _: Action, answer: Cells | Choose) -> None:
+    """4.3.3 The shot."""
+    if isinstance(answer, Choose):
+        return d.goto("order")
+    return d.goto("shell_roll", job=answer.cells[0])
+
+
+@steps(Action, "shell_roll")
+def shell_roll(d: D, frame: Action, _: None) -> None:
+    """4.3.3 Only a nine fails."""
+    unit = d.pieces[frame.unit]
+    d.roll("road", say("Does fire fall on the road?"), "WED 4.3.3", "shelled", dice=(10,), plus=-1,
+           about=(unit.id, frame.job), context=say("9 misses"))  # fmt: skip
+
+
+@steps(Action, "shelled")
+def shelled(d: D, frame: Action, answer: Roll) -> None:
+    """4.3.3 Direct fire attacks the road; indirect fire leaves its barrage."""
+    unit, roll = d.pieces[frame.unit], answer.dice[0] - 1
+    d.goto("over", job="")
+    if roll == 9:
+        d.say(say("The shot was lost"), "WED 4.3.3", frame.job)
+        if d.setting.scenario.events:
+            d.call(Happening(step="draw", side=unit.side), "over")
+        return
+    if indirect(d.setting, unit, frame.job):
+        shot = Fire(step="roll", firer=unit.id, target=unit.id, cell=frame.job, roll=roll)
+        lay_barrage(d, shot)
+    else:
+        fired_upon(d, unit.side, frame.job)
