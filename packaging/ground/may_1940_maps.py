@@ -347,7 +347,7 @@ def printed_hexsides(sheet: Sheet, scenario: Path) -> None:
     for row in works:
         if row.get("on_map") and "hexside" in row["work"]:
             for face in row["faces"]:
-                sheet.side(*sorted((row["cell"], face)), "printed_hexside")
+                sheet.side(row["cell"], face, "printed_hexside")
 
 
 REBUILT = (

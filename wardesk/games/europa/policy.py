@@ -7,19 +7,26 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces, replace
-from wardesk.games.europa import legality, policy_attacks, victory
+from wardesk.games.europa import legality, victory
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.combat import able, around, planned
 from wardesk.games.europa.movement import PHASES, goals_of
-from wardesk.games.europa.policy_attacks import battle_of, plan
-from wardesk.games.europa.position import Layout, attack_of, defence_of
+from wardesk.games.europa.position import Layout, defence_of
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AXIS, ENEMY, AnyFrame, Battle, State, Unit
 from wardesk.games.europa.tables import TABLES
 from wardesk.model.advice import Advice
 from wardesk.words import say, say_count
 
-Player = Callable[[Layout, State, Decision, Random], Answer | None]
+Player = Callable[[Setting, State, Decision, Random], Answer | None]
+
+WORTH: Mapping[str, float] = {
+    "AE": -6.0, "AR": -2.0, "CA": -0.6, "ME": -0.1, "DL": 0.5, "DR": 2.0, "DLX": 3.0,
+    "DE": 4.0, "OR1": 4.5, "OR2": 5.0, "OR3": 5.0,
+}  # fmt: skip
+"""What a result is worth to the attacker."""
+PAYS = 0.35
+"""Expected worth from which an attack is made."""
 
 
 def choose(setting: Setting, state: State, rng: Random) -> Answer:
@@ -28,13 +35,109 @@ def choose(setting: Setting, state: State, rng: Random) -> Answer:
     if question is None:
         raise ValueError("nothing is asked")
     player = PLAYERS.get(question.kind)
-    answer = player(Layout(setting, state), state, question, rng) if player else None
+    answer = player(setting, state, question, rng) if player else None
     if answer is None or legality.against(setting, state, answer):
         return legality.sample(setting, state, rng)
     return answer
 
 
+# ---- attacks ------------------------------------------------------------------------------------
+
+
+def worth(attack: Attack) -> float:
+    """What an attack is worth on average, as the defender would answer it."""
+    return (
+        sum(
+            ways * (WORTH[one.result] if not one.stands else 0.3)
+            for one, ways in attack.chances.items()
+        )
+        / 36
+    )
+
+
+def _frame(state: State) -> Battle | None:
+    frame = state.stack[-1] if state.stack else None
+    return frame if isinstance(frame, Battle) else None
+
+
+def _plan(layout: Layout, state: State, side: str, target: str, units: list[Unit]) -> Attack:
+    frame = Battle(step="roll", side=side, target=target, phase="combat",
+                   attackers=tuple(u.id for u in units))  # fmt: skip
+    return planned(layout.setting, state, frame, layout=layout)
+
+
+def _attack(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
+    """The hex where an attack is worth most; none when none pays or can be paid."""
+    side = question.who
+    exploiting = question.kind == "exploitation"
+    layout = Layout(setting, state)
+    units = able(setting, layout, side, exploiting=exploiting)
+    have = state.tracks[f"{side}_sp"]
+    values = {p.cell: p.value for p in setting.scenario.place}
+    best: tuple[float, str] | None = None
+    for cell in question.cells:
+        near = around(setting, units, cell)
+        if not near:
+            continue
+        attack = _plan(layout, state, side, cell, near)
+        value = worth(attack) + 0.15 * min(values.get(cell, 0), 6)
+        if attack.supply_points > have:
+            value -= 1.5
+        if best is None or value > best[0]:
+            best = (value, cell)
+    free = any(c.key == "done" for c in question.choices)
+    if best is None or (free and best[0] < PAYS):
+        return Choose("done") if free else Cells((question.cells[0],))
+    return Cells((best[1],))
+
+
+def _attackers(_: Setting, __: State, question: Decision, ___: Random) -> Answer:
+    return Pieces(question.pieces)
+
+
+def _support(_: Setting, state: State, question: Decision, __: Random) -> Answer:
+    """As much as changes the odds by a column, but not all of it for one attack."""
+    keys = [int(c.key) for c in question.choices]
+    frame = _frame(state)
+    if frame is None:
+        return Choose("0")
+    return Choose(str(max(k for k in keys if k <= max(3, max(keys) // 2))))
+
+
+def _pay(_: Setting, __: State, question: Decision, ___: Random) -> Answer:
+    open_to = [c.key for c in question.choices if not c.refused]
+    return Choose("pay" if "pay" in open_to else "save")
+
+
+def _convert(_: Setting, __: State, ___: Decision, ____: Random) -> Answer:
+    """A counter-attack only where the defender is the stronger one."""
+    return Choose("convert")
+
+
+def _stand(_: Setting, __: State, ___: Decision, ____: Random) -> Answer:
+    return Choose("stand")
+
+
+def _advance(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
+    """The strongest in defence move in, as many as there is room for and no more than three."""
+    units = sorted((state.pieces[p] for p in question.pieces),
+                   key=lambda u: (-defence_of(setting, u), u.id))  # fmt: skip
+    frame = _frame(state)
+    room = Layout(setting, state).room(question.who, frame.target if frame else "")
+    found: list[str] = []
+    for unit in units[:3]:
+        room -= setting.rows[unit.id].halves
+        if room < 0:
+            break
+        found.append(unit.id)
+    return Pieces(tuple(found)) if found else Choose("none")
+
+
 # ---- marches ------------------------------------------------------------------------------------
+
+
+def _distances(setting: Setting, goals: frozenset[str]) -> Mapping[str, int]:
+    return setting.spread(goals)
 
 
 def _goals(setting: Setting, state: State, side: str) -> frozenset[str]:
@@ -48,80 +151,31 @@ def _attacks(setting: Setting, side: str) -> bool:
     return side == setting.scenario.first
 
 
-def _march(layout: Layout, state: State, question: Decision, rng: Random) -> Answer | None:
+def _march(setting: Setting, state: State, question: Decision, rng: Random) -> Answer | None:
     """One unit after the other goes where it is worth most; who gains nothing stays."""
-    setting = layout.setting
     side, phase = question.who, PHASES[question.kind]
+    layout = Layout(setting, state)
     units = [state.pieces[p] for p in question.pieces if not state.pieces[p].spent]
     if not units:
         return Choose("done")
     value = _value_of(setting, state, layout, side)
-    here = {unit.id: value(unit, unit.at or "") for unit in units}
-    units.sort(key=lambda u: (here[u.id], u.id))
-    rest = units[WORST:]
-    for unit in (*units[:WORST], *rng.sample(rest, min(OTHERS, len(rest)))):
+    units.sort(key=lambda u: (value(u, u.at or ""), u.id))
+    for unit in units[:4]:
         if unit.building:
             continue
         goals = goals_of(setting, layout, [unit], phase)
-        best = max(((value(unit, c), c) for c in goals), default=None)
-        if best is not None and best[0] > here[unit.id] + GAIN:
-            return Path((unit.id,), goals[best[1]])
+        here = value(unit, unit.at or "")
+        best = max(goals, key=lambda c: (value(unit, c), c), default=None)
+        if best is not None and value(unit, best) > here + 0.05:
+            return Path((unit.id,), goals[best])
+    rest = units[4:]
+    for unit in rng.sample(rest, min(3, len(rest))):
+        goals = goals_of(setting, layout, [unit], phase)
+        here = value(unit, unit.at or "")
+        best = max(goals, key=lambda c: (value(unit, c), c), default=None)
+        if best is not None and value(unit, best) > here + 0.05:
+            return Path((unit.id,), goals[best])
     return Choose("done")
-
-
-WORST = 4
-"""Units that stand worst, which are asked first where they would rather be."""
-OTHERS = 8
-"""Units that are asked after them."""
-GAIN = 0.05
-"""Nobody marches for less."""
-STRONG_ENOUGH = 3.5
-"""Attackers to one defender in the open that an attack is gathered for."""
-PER_DIE = 0.8
-"""As many more for each point that is taken from the main die."""
-GATHERING = 3.0
-"""Worth of an attack that is wholly gathered."""
-
-
-def _needed(setting: Setting, layout: Layout, side: str, target: str) -> float:
-    """Strength that an attack of *side* on *target* should have."""
-    enemy = ENEMY[side]
-    defence = sum(defence_of(setting, u) for u in layout.defenders(enemy, target))
-    work = layout.shelter(enemy, target)
-    tables = setting.tables
-    against = tables.grounds[setting.terrain(target)].die + tables.cities[setting.city(target)].die
-    if work is not None:
-        against += work.row.die - work.die
-    needed = defence * (STRONG_ENOUGH - PER_DIE * against)
-    return needed * (2 if work is not None and work.row.halving == "hex" else 1)
-
-
-def _gathering(setting: Setting, layout: Layout, side: str) -> Callable[[Unit, str], float]:
-    """How far a unit in a hex brings the best attack from there on; the last steps count most."""
-    held = layout.held[ENEMY[side]]
-    places = {p.cell: p.value for p in setting.scenario.place}
-    needed = {cell: _needed(setting, layout, side, cell) for cell in held}
-    there = {
-        cell: sum(
-            attack_of(setting, u)
-            for other in setting.neighbours[cell]
-            for u in layout.at(side, other)
-        )
-        for cell in held
-    }
-
-    def gathering(unit: Unit, cell: str) -> float:
-        mine, best = attack_of(setting, unit), 0.0
-        for target in setting.neighbours[cell]:
-            if target not in held:
-                continue
-            others = there[target] - (mine if unit.at in setting.neighbours[target] else 0)
-            need = needed[target]
-            gain = min(1.0, (others + mine) / need) ** 2 - min(1.0, others / need) ** 2
-            best = max(best, gain * (1.0 + 0.2 * places.get(target, 0)))
-        return GATHERING * best
-
-    return gathering
 
 
 def _value_of(
@@ -130,18 +184,18 @@ def _value_of(
     """What it is worth to a unit of *side* to stand in a hex."""
     enemy = ENEMY[side]
     goals = _goals(setting, state, side)
-    far = setting.spread(goals)
-    held = layout.held[enemy]
-    front = setting.spread(frozenset(held))
+    far = _distances(setting, goals)
+    held, zone = layout.held[enemy], layout.zones[enemy]
+    front = _distances(setting, frozenset(held))
     places = {p.cell: p.value for p in setting.scenario.place}
     attacks = _attacks(setting, side)
-    gathering = _gathering(setting, layout, side) if attacks else None
 
     def value(unit: Unit, cell: str) -> float:
+        mine = [u for u in layout.at(side, cell) if u.id != unit.id]
+        standing = sum(defence_of(setting, u) for u in mine)
         worth = -1.0 * far.get(cell, 40) - 0.15 * front.get(cell, 40)
         if cell in held:
             return worth + 6.0  # an overrun
-        standing = sum(defence_of(setting, u) for u in layout.at(side, cell) if u.id != unit.id)
         own = state.marks.get(f"{cell}/held") == side
         if cell in places:
             threat = front.get(cell, 40) <= 4
@@ -149,22 +203,25 @@ def _value_of(
                 worth += 4.0 + places[cell]
             elif threat and standing < 10:
                 worth += (3.0 if attacks else 8.0) + places[cell]
-        if gathering is not None:
-            return worth + gathering(unit, cell) - 0.02 * standing
-        work = layout.shelter(side, cell)
-        worth = 0.2 * worth - 0.4 * abs(front.get(cell, 40) - 1) + (2.0 if work else 0.0)
-        if cell in places and own:
-            worth += 6.0 if standing < 12 else 0.0
-        return worth - 0.08 * standing
+        if not attacks:
+            work = layout.shelter(side, cell)
+            near = front.get(cell, 40)
+            worth = 0.2 * worth - 0.4 * abs(near - 1) + (2.0 if work else 0.0)
+            if cell in places and own:
+                worth += 6.0 if standing < 12 else 0.0
+        worth -= 0.08 * standing
+        if cell in zone and attacks:
+            worth += 0.4
+        return worth
 
     return value
 
 
-def _land(layout: Layout, state: State, question: Decision, _: Random) -> Answer:
+def _land(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """On a free hex beside a place that is wanted, or on it."""
-    setting = layout.setting
     unit = state.pieces[question.pieces[0]]
     goals = legality.reach_of(setting, state, (unit.id,))
+    layout = Layout(setting, state)
     free = [c for c in goals if not layout.holds(ENEMY[unit.side], c)]
     wanted = [c for c in free if state.marks.get(f"{c}/held") == ENEMY[unit.side]]
     if wanted:
@@ -173,10 +230,10 @@ def _land(layout: Layout, state: State, question: Decision, _: Random) -> Answer
     return Choose("done")
 
 
-def _replace(layout: Layout, state: State, question: Decision, _: Random) -> Answer:
+def _replace(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """Whatever has lost most; works where the enemy is near come first."""
-    setting = layout.setting
-    front = setting.spread(frozenset(layout.held[ENEMY[question.who]]))
+    layout = Layout(setting, state)
+    front = _distances(setting, frozenset(layout.held[ENEMY[question.who]]))
 
     def urgent(piece: str) -> tuple[float, str]:
         unit = state.pieces[piece]
@@ -187,37 +244,37 @@ def _replace(layout: Layout, state: State, question: Decision, _: Random) -> Ans
     return Pieces((best,)) if urgent(best)[0] > 0 else Choose("done")
 
 
-def _build(layout: Layout, state: State, question: Decision, _: Random) -> Answer:
+def _build(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """Defenders entrench where the enemy is near, while supply is plenty."""
-    setting = layout.setting
     side = question.who
     if _attacks(setting, side) or state.tracks[f"{side}_sp"] < 6:
         return Choose("done")
-    front = setting.spread(frozenset(layout.held[ENEMY[side]]))
+    layout = Layout(setting, state)
+    front = _distances(setting, frozenset(layout.held[ENEMY[side]]))
     near = [p for p in question.pieces if front.get(state.pieces[p].at or "", 40) <= 2]
     return Pieces((near[0],)) if near else Choose("done")
 
 
-def _press_on(_: Layout, __: State, ___: Decision, ____: Random) -> Answer:
+def _press_on(_: Setting, __: State, ___: Decision, ____: Random) -> Answer:
     return Choose("done")
 
 
-def _retreat(layout: Layout, _: State, question: Decision, __: Random) -> Answer:
+def _retreat(setting: Setting, state: State, question: Decision, _: Random) -> Answer:
     """Away from the enemy."""
-    setting = layout.setting
-    front = setting.spread(frozenset(layout.held[ENEMY[question.who]]))
+    layout = Layout(setting, state)
+    front = _distances(setting, frozenset(layout.held[ENEMY[question.who]]))
     return Cells((max(question.cells, key=lambda c: (front.get(c, 0), c)),))
 
 
 PLAYERS: Mapping[str, Player] = {
-    "attack": policy_attacks.choose_attack,
-    "exploitation": policy_attacks.choose_attack,
-    "attackers": policy_attacks.choose_attackers,
-    "support": policy_attacks.choose_support,
-    "pay": policy_attacks.choose_pay,
-    "convert": policy_attacks.choose_convert,
-    "stand": policy_attacks.choose_stand,
-    "advance": policy_attacks.choose_advance,
+    "attack": _attack,
+    "exploitation": _attack,
+    "attackers": _attackers,
+    "support": _support,
+    "pay": _pay,
+    "convert": _convert,
+    "stand": _stand,
+    "advance": _advance,
     "move": _march,
     "react": _march,
     "exploit": _march,
@@ -238,7 +295,7 @@ EDGE = say("% that the defender leaves the hex, less % that the attacker suffers
 
 def advice(setting: Setting, state: State) -> tuple[Advice, ...]:
     """Ranked answers to a question about an attack, the best first; empty for any other."""
-    question, frame = state.ask, battle_of(state)
+    question, frame = state.ask, _frame(state)
     if question is None:
         return ()
     if question.kind in ("attack", "exploitation"):
@@ -262,7 +319,7 @@ def _targets(setting: Setting, state: State, question: Decision) -> Iterator[Adv
     for cell in question.cells:
         near = around(setting, units, cell)
         if near:
-            attack = plan(layout, state, question.who, cell, near)
+            attack = _plan(layout, state, question.who, cell, near)
             names = setting.name(cell)
             yield _weighed(attack, names, cell=cell, short=attack.supply_points > have)
     if any(choice.key == "done" for choice in question.choices):

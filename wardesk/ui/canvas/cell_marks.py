@@ -54,8 +54,8 @@ class CellMarks:
             if anchor is None or mark.share is not None:
                 continue  # A share is a bar of its own, beside no counter.
             sides = self.sides_of(mark)
-            if sides:
-                yield mark, _inwards(_middle(sides[0]), anchor, edge * self._share / 2)
+            if sides:  # on the leftmost one, off the marks at the right of the counters
+                yield mark, min(map(_middle, sides), key=QPointF.x)
                 continue
             k = taken[mark.cell] = taken.get(mark.cell, -1) + 1
             # At the right of the counters, so that neither hides the other, off the name below.
