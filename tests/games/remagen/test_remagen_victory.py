@@ -14,7 +14,7 @@ def test_what_counts_is_linked_across_the_river():
     cut = lay("us_move", "us heavy_tank K10", "us infantry P17", "german infantry O16",
               "german infantry O18", "german infantry Q16", "german infantry Q18")  # fmt: skip
     assert foothold(RULES.setting, cut.state) == 7
-    levels = [level_of(RULES.setting, n).level for n in (45, 44, 25, 24, 10, 9, 0)]
+    levels = [level_of(RULES.setting, n).level for n in (70, 69, 40, 39, 15, 14, 0)]
     assert levels == ["decisive", "marginal", "marginal", "draw", "draw", "german", "german"]
 
 

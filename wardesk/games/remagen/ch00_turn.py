@@ -7,7 +7,7 @@ from typing import Any
 from wardesk.engine.draft import Draft
 from wardesk.games.remagen.position import across, ground, on_board, standing, strength, zone
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import GERMAN, SIDE_NAMES, US, State, Turn, steps
+from wardesk.games.remagen.state import GERMAN, US, State, Turn, steps
 from wardesk.games.remagen.tables import LEVEL_NAMES, Level
 from wardesk.words import say
 
@@ -105,8 +105,3 @@ def _by_bridgehead(d: Draft[Setting]) -> None:
     winner = US if held else GERMAN
     level = LEVEL_NAMES["marginal" if held else "german"]
     d.end(winner, level, text, "RB N12")
-
-
-def winner_name(side: str) -> str:
-    """The name of a side, empty for a draw."""
-    return SIDE_NAMES.get(side, "")

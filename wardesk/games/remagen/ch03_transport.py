@@ -8,7 +8,6 @@ from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, replace
 from wardesk.games.remagen.ch01_forces import against_place, visit
 from wardesk.games.remagen.position import (
-    at,
     bridge_site,
     disabled,
     engaged,
@@ -239,8 +238,3 @@ def lose(d: Draft[Setting], piece: str) -> None:
             d.set(unit.id, at=None, carrier="")
         else:
             d.set(unit.id, carrier="", moved=True)
-
-
-def standing_here(state: State, cell: str, side: str) -> list[Unit]:
-    """Units of *side* in *cell*, riders too."""
-    return at(state, cell, side)

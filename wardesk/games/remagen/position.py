@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
-from wardesk.games.remagen.state import DOWN, ENEMY, US, YARDS, State, Unit
+from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
 from wardesk.games.remagen.tables import TROOPS
 from wardesk.games.shared.zones import Neighbours, beside
 
@@ -192,11 +192,6 @@ def men(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
     """Regular infantry and infantry weapons among *units*."""
     trays = [u for u in units if u.figures]
     return [u for u in trays if u.kind in TROOPS], [u for u in trays if u.kind not in TROOPS]
-
-
-def foe(side: str) -> str:
-    """The other side."""
-    return ENEMY[side]
 
 
 def across(setting: Setting, state: State) -> list[Unit]:
