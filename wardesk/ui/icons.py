@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache, lru_cache
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.errors import BugError
 from wardesk.paths import resources
 from wardesk.ui.theme import colour
+
+_KEPT_EDGE = 32
+"""Px up to which an icon is kept as a picture."""
 
 
 @cache
@@ -29,7 +33,28 @@ def _renderer(name: str, ink: str) -> QSvgRenderer:
 def paint_icon(painter: QPainter, name: str, box: QRectF, ink: str | QColor = "text2") -> None:
     """Draw an icon in *box*; *ink* is a token or a colour."""
     tint = ink if isinstance(ink, QColor) else colour(ink)
-    _renderer(name, tint.name()).render(painter, box)
+    device, at = painter.device(), painter.worldTransform()
+    ratio = device.devicePixelRatioF() if device is not None else 0.0
+    left, top = box.left() + at.dx(), box.top() + at.dy()
+    still = ratio == 1 and not (at.isScaling() or at.isRotating())
+    if not still or max(box.width(), box.height()) > _KEPT_EDGE:
+        _renderer(name, tint.name()).render(painter, box)
+        return
+    # On the pixels of the screen: what was drawn once is drawn again as a picture.
+    x, y = math.floor(left), math.floor(top)
+    picture = _drawn(name, tint.name(), left - x, top - y, box.width(), box.height())
+    painter.drawPixmap(QPointF(x - at.dx(), y - at.dy()), picture)
+
+
+@lru_cache(maxsize=1024)
+def _drawn(name: str, ink: str, x: float, y: float, wide: float, high: float) -> QPixmap:
+    """An icon *x* and *y* px off whole pixels."""
+    result = QPixmap(math.ceil(x + wide) + 1, math.ceil(y + high) + 1)
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    _renderer(name, ink).render(painter, QRectF(x, y, wide, high))
+    painter.end()
+    return result
 
 
 @lru_cache(maxsize=512)

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPalette
 from PySide6.QtWidgets import QApplication
 
 from wardesk.errors import BugError
@@ -132,10 +132,15 @@ def tokens() -> Tokens:
 
 def colour(token: str, alpha: float = 1.0) -> QColor:
     """A token by name as a colour, with opacity 0..1."""
-    result = QColor(getattr(tokens(), token))
+    result = QColor(_colour(_state["name"], token))
     if alpha < 1.0:
         result.setAlphaF(alpha)
     return result
+
+
+@cache
+def _colour(name: str, token: str) -> QColor:
+    return QColor(getattr(load(name), token))
 
 
 def ink_on(tone: str) -> QColor:
@@ -189,6 +194,21 @@ def _font(role: str, percent: int) -> QFont:
 def font(role: str = "body") -> QFont:
     """The font of a role; figures are tabular everywhere, so that columns of numbers line up."""
     return QFont(_font(role, _text["percent"]))
+
+
+def shared_font(role: str = "body") -> QFont:
+    """The same, for painters: one value for all, that nobody may change."""
+    return _font(role, _text["percent"])
+
+
+@cache
+def _line_height(role: str, percent: int) -> float:
+    return QFontMetricsF(_font(role, percent)).height()
+
+
+def line_height(role: str) -> float:
+    """Height of one line in the font of *role*, px."""
+    return _line_height(role, _text["percent"])
 
 
 @cache

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wardesk.engine.types import Path, Pieces
+from wardesk.games.eben_emael.ch03_movement import reachable
 from wardesk.games.eben_emael.state import Counter
 
 
@@ -46,6 +47,18 @@ def test_units_of_one_sector_move_together():
     game.give(Path(("glider-1", "glider-2"), ("G5",)))
     assert game.pieces["glider-1"].at == game.pieces["glider-2"].at == "G5"
     assert game.ask.pieces == ("glider-3",)
+
+
+def test_the_sector_above_a_unit_is_a_goal_only_where_all_come_from_inside():
+    company = (sally("in", "BL1", inside=True), sally("out", "BL1"))
+    game = lay("belgian_move", {"glider-1": "D1"}, company)
+
+    def goals(*units):
+        return reachable(RULES.setting, game.state, units)
+
+    assert "BL1" in goals("in")
+    assert "BL1" not in goals("in", "out")
+    assert "BL1" not in goals("out")
 
 
 @pytest.mark.rule("EE 3.4")

@@ -81,6 +81,21 @@ def test_a_closed_hand_is_known_to_its_side_only():
 
 
 @pytest.mark.rule("EE N65")
+def test_a_guess_gives_the_other_side_as_many_of_its_own_counters_as_it_holds():
+    held = {"german_hand": ("airstrike-14",), "belgian_hand": ("artillery-1", "counterattack-3")}
+    game = lay("german_cards", {"glider-1": "MN"}, rules=CLOSED, **held)
+    seen = CLOSED.view(game.state, "german")
+    guessed = CLOSED.thinking.guess(seen, "german", Random(3))
+    hand, known = guessed.cups["belgian_hand"], CLOSED.setting.tables.counters
+    assert [known[counter].side for counter in hand] == ["belgian"] * 2
+    assert guessed.cups["german_hand"] == ("airstrike-14",)
+    assert sorted((*guessed.cups["pool"], *hand)) == sorted(seen.cups["pool"])
+    assert CLOSED.thinking.guess(seen, "chance", Random(3)) is seen
+    opened = lay("german_cards", {"glider-1": "MN"}, **held).state
+    assert RULES.thinking.guess(opened, "german", Random(3)) is opened
+
+
+@pytest.mark.rule("EE N65")
 def test_a_draw_and_what_it_leads_to_tell_the_other_side_nothing():
     game = lay("start", {"glider-1": "MN"}, rules=CLOSED, turn=2)
     pool = game.state.cups["pool"]

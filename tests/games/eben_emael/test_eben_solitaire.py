@@ -6,6 +6,8 @@ import pytest
 from eben import garrison, make, ready, sally
 from eben import lay as laid
 
+from wardesk.engine.types import Path
+from wardesk.games.eben_emael import automaton
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 
@@ -67,8 +69,19 @@ def test_artillery_aims_at_the_first_mover_else_at_the_nearest():
     where = {"glider-1": "D1", "glider-2": "G7"}
     game = READY.lay("belgian_artillery", where, marks={"fort/first": "glider-1"})
     assert auto(auto(game)).ask.about[-1] == "D1"
+    game = READY.lay("belgian_artillery", where, marks={"fort/first": "glider-2"})
+    assert auto(auto(game)).ask.about[-1] == "G7"
     game = READY.lay("belgian_artillery", where)
     assert auto(auto(game)).ask.about[-1] == "G7", "beside Coupole Sud"
+
+
+def test_an_answer_that_the_rules_refuse_is_never_given(monkeypatch):
+    game = READY.lay("belgian_move", {"glider-1": "G7"})
+    wrong = Path(("glider-1",), ("D1",))
+    monkeypatch.setitem(automaton._ANSWERS, game.ask.kind, lambda *_: wrong)
+    found = game.rules.thinking.automaton(game.state)
+    assert game.against(wrong)
+    assert (found != wrong, game.against(found)) == (True, [])
 
 
 @pytest.mark.rule("EE N59")

@@ -179,6 +179,15 @@ def test_a_changed_input_moves_the_column_of_the_odds_and_of_the_result(changes,
     assert case.chart.columns[case.chart.column] == expected
 
 
+@pytest.mark.parametrize(("name", "least"), [("men", 1), ("defenders", 1)])
+def test_an_attack_rests_on_one_man_at_least(name, least):
+    found = next(field for field in before_the_dice().ask.fields if field.name == name)
+    assert (found.least, found.most >= 40) == (least, True)
+    game = before_the_dice()
+    with pytest.raises(Illegal):
+        game.give(Roll((3, 4), inputs={**game.ask.proposed, name: least - 1}), "none left")
+
+
 def test_the_case_after_the_dice_is_the_one_that_was_judged():
     game = before_the_dice()
     inputs = {**game.ask.proposed, "ground": "1"}

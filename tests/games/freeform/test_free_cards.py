@@ -127,6 +127,25 @@ def test_a_card_on_the_table_is_turned_over_like_a_counter():
     assert journal.event.visible_to == ()
 
 
+@pytest.mark.rule("FF 6.2")
+def test_a_card_face_down_shows_the_back_of_its_deck_and_no_more():
+    own = {"name": "Marked", "deck": "Events", "back": "scratch.png", "at": "hand blue"}
+    found = table(cards=[{**card, "at": "hand blue"} for card in CARDS] + [own])
+    lays = [Choose("card", ("down:0505", card)) for card in ("card-Delay", "card-Spy-1")]
+    marked = Choose("card", ("down:0505", "card-Marked"))
+    journal = played(opened(found), *lays, marked)
+    seen = found.view(journal.state(), "red")
+    assert not {"card-Delay", "card-Spy-1", "card-Marked"} & {c.card for c in seen.pieces.values()}
+    looks = [look for look in found.showing.look(seen).counters if look.at == "0505"]
+    events, plans, other = looks
+    assert all(look.face_down and look.title == "Face down" for look in looks)
+    assert (events.bar, events.picture) == (other.bar, other.picture)
+    assert "scratch" in events.picture
+    assert (plans.bar != events.bar, plans.picture) == (True, "")
+    assert "card of Plans of Red" in str(plans.text)
+    assert "Delay" not in str(events)
+
+
 def test_a_card_cannot_be_doubled_changed_or_thrown_out_of_the_game():
     journal = played(opened(table()), Choose("card", ("up:0505", "card-Delay")))
     for key, words in (("copy", ("card-Delay",)), ("edit", ("card-Delay", "name=X"))):

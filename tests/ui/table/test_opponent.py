@@ -69,6 +69,7 @@ def test_with_reduced_motion_nothing_moves_and_a_ring_stays_until_the_next_key(
     assert not table.motion.running
     assert not table.view.scene.away
     assert table.motion.shown.changed
+    table.view.setFocus()
     QTest.keyClick(table.view, Qt.Key.Key_F24)
     assert not table.motion.shown.any
 

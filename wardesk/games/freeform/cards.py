@@ -27,6 +27,9 @@ HAND, TOP = "hand/", "/top"
 TABLE = "table"
 """Where a card lies that a counter of the scenario stands for."""
 
+BACKS = ("#3d5a80", "#7d3c3c", "#4a6741", "#6a4c7d", "#7d6332", "#2f6b6b")
+"""Colours of the backs of decks whose cards name no picture for it, in the order of the decks."""
+
 Cups = Mapping[str, tuple[str, ...]]
 
 
@@ -44,6 +47,32 @@ class Card(Struct, frozen=True, kw_only=True):
     """``#rrggbb``; empty = plain."""
     at: str = ""
     """``discard``, ``top``, ``hand SIDE`` or `TABLE`; empty = in its deck."""
+
+
+class CardBack(Struct, frozen=True):
+    """What everybody sees of a card that lies face down: from which deck it is, and no more."""
+
+    deck: str
+    """The deck as it is called."""
+    colour: str
+    picture: str = ""
+
+
+def card_backs(decks: Sequence[DeckRow], cards: Sequence[Card]) -> dict[str, CardBack]:
+    """The back of each card, by its id.
+
+    All cards of a deck have the back that the first of them names: a back of its own would give
+    a card away.
+    """
+    pictures: dict[str, str] = {}
+    for card in cards:
+        if card.back:
+            pictures.setdefault(card.deck, card.back)
+    found = {
+        deck.id: CardBack(deck.title, BACKS[number % len(BACKS)], pictures.get(deck.id, ""))
+        for number, deck in enumerate(decks)
+    }
+    return {card.id: found[card.deck] for card in cards}
 
 
 def read_cards(

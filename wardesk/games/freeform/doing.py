@@ -10,7 +10,7 @@ import msgspec
 from wardesk.engine.draft import Draft
 from wardesk.engine.rules import Steps
 from wardesk.engine.types import Choice, Value, replace
-from wardesk.games.freeform.cards import knowers
+from wardesk.games.freeform.cards import CardBack, knowers
 from wardesk.games.freeform.setting import Setting
 from wardesk.games.freeform.setup import MarkRow, Setup
 from wardesk.games.freeform.state import MARKER, Counter, State
@@ -25,6 +25,8 @@ Table = Draft[Setting]
 BACK = "back"
 BACK_OF = "back of "
 """Begins the id under which a counter goes for those who see only its back."""
+_NO_CARD = CardBack("", "")
+"""A counter that lies face down: its side's colours, and nothing else."""
 BACK_CHOICE = Choice(BACK, say("Back"), "FF 1.1", say("Do nothing of this kind"))
 
 
@@ -143,23 +145,27 @@ def regrouped(seen: Collection[Counter]) -> dict[str, Counter]:
     }
 
 
-def backs(pieces: Iterable[Counter], side: str) -> dict[str, Counter]:
-    """The counters of which *side* sees only the back.
+def backs(
+    pieces: Iterable[Counter], side: str, cards: Mapping[str, CardBack]
+) -> dict[str, Counter]:
+    """The counters of which *side* sees only the back; *cards* are the backs of the cards.
 
     Their ids are made of what anybody can see, side, place and how many lie there: neither a name
     nor an order of the list gives away which counter it is.
     """
     down = [c for c in pieces if c.felt_by(side) and not c.seen_by(side)]
-    lying: dict[tuple[str, str | None], list[int]] = {}
+    lying: dict[tuple[str, str | None], list[tuple[int, CardBack]]] = {}
     for counter in down:
-        lying.setdefault((counter.side, counter.at), []).append(counter.pile)
+        back = cards.get(counter.card, _NO_CARD)
+        lying.setdefault((counter.side, counter.at), []).append((counter.pile, back))
     found: dict[str, Counter] = {}
-    for (owner, at), piles in sorted(lying.items(), key=lambda one: (one[0][0], one[0][1] or "")):
-        for number, pile in enumerate(sorted(piles), 1):
+    for (owner, at), those in sorted(lying.items(), key=lambda one: (one[0][0], one[0][1] or "")):
+        seen = sorted(those, key=lambda one: (one[0], one[1].deck))
+        for number, (pile, back) in enumerate(seen, 1):
             name = f"{BACK_OF}{owner}/{at or ''}/{number}"
             found[name] = Counter(
-                id=name, side=owner, at=at, name="Face down", symbol="none", down_for=side,
-                pile=pile,
+                id=name, side=owner, at=at, name=back.deck or "Face down", symbol="none",
+                down_for=side, pile=pile, bar=back.colour, picture=back.picture,
             )  # fmt: skip
     return found
 

@@ -107,6 +107,10 @@ def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
         side = setting.side_names.get(c.side, c.side)
         place = place_name(setting, c.at)
         text = say("{side} counter, face down, {place}.", side=side, place=place)
+        if c.bar:  # Only a card has a back of its own.
+            text = say(
+                "{side} card of {deck}, face down, {place}.", side=side, deck=c.name, place=place
+            )
         at = c.at if c.at in setting.board.cells else None
         return CounterLook(
             piece=c.id,
@@ -116,6 +120,9 @@ def _counter(setting: Setting, state: State, c: Counter) -> CounterLook:
             symbol="none",
             face_down=True,
             text=text,
+            bar=c.bar,
+            picture=c.picture,
+            whole_picture=bool(c.picture),
         )
     return replace(
         counter_face(c),

@@ -167,7 +167,7 @@ class FreeformRules(
             return state
         cups = veiled_cups(self.setting.decks, state.cups, side, self.sides)
         pieces = {name: c for name, c in state.pieces.items() if c.seen_by(side)}
-        pieces |= backs(state.pieces.values(), side)
+        pieces |= backs(state.pieces.values(), side, self.setting.card_backs)
         pieces |= regrouped(pieces.values())
         ask = state.ask
         if ask is None or ask.who not in self.sides or ask.who == side:

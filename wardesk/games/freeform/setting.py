@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from wardesk.errors import UserError
-from wardesk.games.freeform.cards import Card, read_cards
+from wardesk.games.freeform.cards import Card, CardBack, card_backs, read_cards
 from wardesk.games.freeform.forces import read_counters
 from wardesk.games.freeform.setup import PAINTS, DeckRow, Setup, read_setup, slots
 from wardesk.games.freeform.state import Counter
@@ -58,6 +58,11 @@ class Setting:
             field, bar = PAINTS[number % len(PAINTS)]
             found.append(SideLook(side.id, side.name, side.field or field, side.bar or bar, slot))
         return tuple(found)
+
+    @cached_property
+    def card_backs(self) -> Mapping[str, CardBack]:
+        """What is seen of each card that lies face down, by its id."""
+        return card_backs(self.decks, tuple(self.cards.values()))
 
     @property
     def facings(self) -> int:

@@ -83,6 +83,9 @@ class BoardView(SceneView):
         """Draw the piles of these pieces anew."""
         self.redraw(self.scene.around_pieces(frozenset(pieces)))
 
+    def redraw_cells(self, cells: Iterable[str]) -> None:
+        self.redraw([self.scene.around_cell(cell) for cell in cells if cell])
+
     # ---- the camera -----------------------------------------------------------------------------
 
     def camera_moved(self, before: Camera) -> None:
@@ -290,7 +293,7 @@ class BoardView(SceneView):
         if cell != self._hover:
             before = self._hover
             super().set_hover(cell)
-            self.redraw([self.scene.around_cell(one) for one in (before, cell) if one])
+            self.redraw_cells((before, cell))
 
     def pointed(self, event: QMouseEvent) -> None:
         here = event.position()

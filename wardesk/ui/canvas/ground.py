@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
@@ -22,28 +22,55 @@ class Ground:
         self._full: int | None = None
         """The level of which a whole view was there last."""
         self._coarse: int | None = None
+        self._seen: object = None
+        """What was drawn last."""
+        self._still: QPixmap | None = None
+        """The same as one picture, once it was drawn twice: tiles must be scaled, a picture not."""
 
     def paint(self, painter: QPainter, camera: Camera, ratio: float, art: BoardArt) -> None:
         """The table around the sheet, its paper, and what is printed on it."""
-        view = QRectF(QPointF(0, 0), camera.size)
-        painter.fillRect(view, theme.colour("window"))
+        level, now = level_of(camera.scale * ratio), self._tiles.generation
+        seen = camera.seen().intersected(art.sheet)
+        needed = [] if seen.isEmpty() else keys_within(now, level, seen)
+        missing = [key for key in needed if self._tiles.get(key) is None]
+        shown = (camera, ratio, now, theme.current(), bool(missing))
+        again, self._seen = shown == self._seen and not missing and ratio == int(ratio), shown
+        if not again:
+            self._still = None
+            self._paint(painter, camera, ratio, art, whole=not missing)
+        else:
+            if self._still is None:
+                self._still = QPixmap(camera.size.toSize() * int(ratio))
+                self._still.setDevicePixelRatio(ratio)
+                self._still.fill(theme.colour("window"))
+                inner = QPainter(self._still)
+                inner.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+                self._paint(inner, camera, ratio, art, whole=True)
+                inner.end()
+            painter.drawPixmap(0, 0, self._still)
+        if needed:
+            coarse = self._coarse = min(_whole(art.sheet), level)
+            overview = keys_within(now, coarse, art.sheet)
+            self._tiles.want([*overview, *needed] if missing else [*needed, *overview])
+
+    def _paint(
+        self, painter: QPainter, camera: Camera, ratio: float, art: BoardArt, *, whole: bool
+    ) -> None:
+        """Draw the tiles; *whole*: those that fit the zoom are all there."""
+        painter.fillRect(QRectF(QPointF(0, 0), camera.size), theme.colour("window"))
         painter.fillRect(on_view(camera, art.sheet, ratio), art.paper)
         seen = camera.seen().intersected(art.sheet)
         if seen.isEmpty():
             return
-        level, now = level_of(camera.scale * ratio), self._tiles.generation
-        needed = keys_within(now, level, seen)
-        coarse = self._coarse = min(_whole(art.sheet), level)
-        overview = keys_within(now, coarse, art.sheet)
-        missing = [key for key in needed if self._tiles.get(key) is None]
-        if missing:
+        level = level_of(camera.scale * ratio)
+        coarse = min(_whole(art.sheet), level)
+        if whole:
+            self._full = level
+        else:
             self._draw(painter, camera, ratio, coarse, seen)
             if self._full is not None and self._full not in (coarse, level):
                 self._draw(painter, camera, ratio, self._full, seen)
-        else:
-            self._full = level
         self._draw(painter, camera, ratio, level, seen)
-        self._tiles.want([*overview, *needed] if missing else [*needed, *overview])
 
     def overview(self, sheet: QRectF) -> list[TileKey]:
         """The few tiles that show the whole sheet, as they were asked for last."""

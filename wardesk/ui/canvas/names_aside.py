@@ -68,14 +68,20 @@ class NamesAside:
         ratio: float,
         lettering: LetteringLayer,
         sheet: QRectF,
+        wanted: Sequence[QRectF],
     ) -> None:
         """Draw the lettering of *sheet*, and the names that step aside where they went.
 
-        *painter* is in px of the view.
+        *painter* is in px of the view; no more is needed than lies in *wanted*, board units.
         """
         transform = camera.transform()
-        boxes = [(transform.mapRect(box), transform.mapRect(box.translated(way)))
-                 for box, way in self.ways]  # fmt: skip
+        moved = [(box, box.translated(way)) for box, way in self.ways]
+        near = [
+            (box, there)
+            for box, there in moved
+            if any(part.intersects(box) or part.intersects(there) for part in wanted)
+        ]
+        boxes = [(transform.mapRect(box), transform.mapRect(there)) for box, there in near]
         painter.save()
         if boxes:
             whole = QRegion(QRectF(QPointF(0, 0), camera.size).toAlignedRect())

@@ -319,7 +319,7 @@ class BoardScene:
             self._painter.hover(painter, hover)
         self._painter.tints(painter, self.marks, camera.scale, wanted)
         painter.restore()
-        self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet)
+        self._names_aside.paint(painter, camera, ratio, self.lettering, self.art.sheet, wanted)
         painter.save()
         painter.setTransform(camera.transform(), True)
         if focus:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import (
@@ -236,11 +236,15 @@ class CanvasView(QWidget):
         anchor = self.anchor(cell)
         if anchor is None:
             return
-        self._focus_cell = cell
+        before, self._focus_cell = self._focus_cell, cell
         if follow:
             self.show_point(anchor)
         self._describe()
         self.focused.emit(cell)
+        self.redraw_cells((before, cell))
+
+    def redraw_cells(self, cells: Iterable[str]) -> None:
+        """Draw these cells anew; everything, where a view does not know where they lie."""
         self.update()
 
     def _describe(self) -> None:
@@ -309,13 +313,12 @@ class CanvasView(QWidget):
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
+        # Qt's own handler draws all of a widget anew, and does nothing else.
+        self.redraw_cells((self._focus_cell,))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.mouse.let_go()
-        super().focusOutEvent(event)
-        self.update()
+        self.redraw_cells((self._focus_cell,))
 
 
 class MouseController:

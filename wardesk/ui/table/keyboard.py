@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from wardesk.ui.key_book import key_book, key_of
+from wardesk.ui.key_watch import KeyWatch
 from wardesk.ui.table.board import TableBoard
 from wardesk.ui.table.drawer import Drawer
 from wardesk.ui.table.events.ending import EndingPanel
@@ -73,19 +74,20 @@ class TableKeyboard(QObject):
         model.aim_taken.connect(self.pick)
         question.keyboard_lost.connect(self.focus_question)
         self._rows.reached.connect(lambda _kind, _key: self._follow_aim())
+        self._early = KeyWatch(self._too_early, self)
+        self._early.set_on(True)
         app = QApplication.instance()
         self._listens = isinstance(app, QApplication)
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._follow_aim)
-            app.installEventFilter(self)
 
     def stop(self) -> None:
         """Hear nothing any more; the table is about to go. Once more does no harm."""
+        self._early.set_on(False)
         app = QApplication.instance()
         if isinstance(app, QApplication) and self._listens:
             self._listens = False
             app.focusChanged.disconnect(self._follow_aim)
-            app.removeEventFilter(self)
 
     def listen_in(self, part: QWidget) -> None:
         """A part that stands outside of the table, and yet belongs to it."""
@@ -98,11 +100,8 @@ class TableKeyboard(QObject):
 
     # ---- keys -----------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Swallow an Enter that comes too early, whoever would get it."""
-        # Every event of the window comes here: what is no key costs one look at its class.
-        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
-            return False
+    def _too_early(self, watched: QWidget, event: QKeyEvent) -> bool:
+        """Swallow an Enter that was meant for the last question, whoever would get it."""
         if event.key() not in _ENTER or not self._ours(watched) or isinstance(watched, _FIELDS):
             return False
         if event.isAutoRepeat() or self.deaf:

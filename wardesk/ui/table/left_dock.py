@@ -171,6 +171,8 @@ class PickedPanel(QWidget):
         self._model = model
         self._shown: object = None
         self.rows: list[TwoLineButton] = []
+        """Those that are shown."""
+        self._made: list[TwoLineButton] = []
         self._title = Line("", self, role="heading", least=60)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
@@ -205,16 +207,14 @@ class PickedPanel(QWidget):
         self._fill(shown)
 
     def _fill(self, shown: Sequence[Row]) -> None:
-        while len(self.rows) > len(shown):
-            gone = self.rows.pop()
-            self._list.removeWidget(gone)
-            gone.hide()
-            gone.deleteLater()
-        while len(self.rows) < len(shown):
+        while len(self._made) < len(shown):
             button = TwoLineButton(self)
-            button.clicked.connect(partial(self._pick, len(self.rows)))
-            self.rows.append(button)
+            button.clicked.connect(partial(self._pick, len(self._made)))
+            self._made.append(button)
             self._list.addWidget(button)
+        for k, button in enumerate(self._made):
+            button.setVisible(k < len(shown))
+        self.rows = self._made[: len(shown)]
         for button, row in zip(self.rows, shown, strict=True):
             words, below = self._words_of(row)
             state = tr("picked") if row.checked else tr("not picked")

@@ -43,6 +43,9 @@ class QuestionBar(QWidget):
         self._stripe = "edge"
         self._offers: list[Offer] = []
         self._buttons: list[AnswerButton] = []
+        """Those of the offers, in their order."""
+        self._made: list[AnswerButton] = []
+        """All there are: a button that is made anew for each question costs as much as a paint."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
@@ -129,10 +132,17 @@ class QuestionBar(QWidget):
         if focused:
             # Each that is hidden would hand the focus to the next one, which is hidden as well.
             self._prompt.setFocus(Qt.FocusReason.OtherFocusReason)
-        for button in self._buttons:
+        while len(self._made) < len(offers):
+            self._made.append(self._button())
+        for button in self._made[len(offers) :]:
             button.hide()
-            button.deleteLater()
-        self._buttons = [self._button(offer, umpire=umpire) for offer in offers]
+        self._buttons = self._made[: len(offers)]
+        for button, offer in zip(self._buttons, offers, strict=True):
+            kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
+            key = "Enter" if offer.primary else offer.cap
+            button.set_answer(
+                offer.id, offer.label, key=key, kind=kind, refused=offer.refused, hint=offer.hint
+            )
         self._fit_answers()
         if not focused:
             return False
@@ -142,12 +152,9 @@ class QuestionBar(QWidget):
             return False
         return True
 
-    def _button(self, offer: Offer, *, umpire: bool) -> AnswerButton:
-        kind = ("umpire" if umpire else "primary") if offer.primary else "normal"
-        button = AnswerButton(
-            offer.id, offer.label, self, key="Enter" if offer.primary else offer.cap, kind=kind,
-            refused=offer.refused, hint=offer.hint,
-        )  # fmt: skip
+    def _button(self) -> AnswerButton:
+        button = AnswerButton("", "", self)
+        button.hide()
         button.answered.connect(self._model.press)
         button.asked_why.connect(self._model.say)
         button.explained.connect(self.explained)

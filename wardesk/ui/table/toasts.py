@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.key_watch import KeyWatch
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.notice import Notice, NoticeBar
 from wardesk.words import tr
@@ -33,6 +34,7 @@ class Toasts(QWidget):
         self._shown: list[tuple[Notice, NoticeBar]] = []
         self._said: NoticeBar | None = None
         self._heard: object = None
+        self._keys = KeyWatch(self._pressed, self)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.S1)
@@ -83,7 +85,7 @@ class Toasts(QWidget):
             timer.start(self._stay)
             bar.setProperty("brief", True)
         if len(self._shown) == 1:
-            QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+            self._keys.set_on(True)
         self.show()
         self.place()
         QAccessible.updateAccessibility(QAccessibleEvent(bar, QAccessible.Event.Alert))
@@ -114,12 +116,11 @@ class Toasts(QWidget):
             self.place()
         else:
             self.hide()
-            QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+            self._keys.set_on(False)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _pressed(self, _watched: QWidget, event: QKeyEvent) -> bool:
         """A key takes the brief ones away; it does what else it does."""
-        pressed = event.type() == QEvent.Type.KeyPress and isinstance(watched, QWidget)
-        if pressed and isinstance(event, QKeyEvent) and event.key() not in _MODIFIERS:
+        if event.key() not in _MODIFIERS:
             for _, bar in tuple(self._shown):
                 if bar.property("brief"):
                     self._drop(bar)

@@ -33,11 +33,26 @@ class AnswerButton(Button):
         refused: str = "",
         hint: str = "",
     ) -> None:
-        super().__init__(label, parent, kind="normal" if refused else kind, key=key)
+        super().__init__(label, parent)
         self._answer, self._refused = answer, refused
-        self.setToolTip(refused or hint)
-        self.setAccessibleDescription(tr("Not possible. {0}").format(refused) if refused else hint)
         self.clicked.connect(self._clicked)
+        self.set_answer(answer, label, key=key, kind=kind, refused=refused, hint=hint)
+
+    def set_answer(
+        self, answer: str, label: str, *, key: str = "", kind: str = "normal", refused: str = "",
+        hint: str = "",
+    ) -> None:  # fmt: skip
+        """Stand for another answer."""
+        if refused != self._refused:
+            self.update()
+        self._answer, self._refused = answer, refused
+        self.set_kind("normal" if refused else kind)
+        self.set_words(label, key=key)
+        tip = refused or hint
+        said = tr("Not possible. {0}").format(refused) if refused else hint
+        if (tip, said) != (self.toolTip(), self.accessibleDescription()):
+            self.setToolTip(tip)
+            self.setAccessibleDescription(said)
 
     @property
     def answer(self) -> str:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.dice_fields import DiceAnswer
-from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text, Wrapped
@@ -34,13 +33,12 @@ class DieFace(QWidget):
         self, value: int | None = None, parent: QWidget | None = None, *, faces: int = 6
     ) -> None:
         super().__init__(parent)
-        self._value, self._faces = value, faces
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_value(value)
+        self.set_value(value, faces)
 
-    def set_value(self, value: int | None) -> None:
+    def set_value(self, value: int | None, faces: int = 6) -> None:
         """Show a face, or an empty die."""
-        self._value = value
+        self._value, self._faces = value, faces
         self.setAccessibleName(tr("Die, {0}").format(value) if value else tr("Die, not rolled"))
         self.update()
 
@@ -103,6 +101,7 @@ class DiceTray(Panel):
         self._shown: object = None
         self.mode.chosen.connect(self._switch)
         self._dice = QHBoxLayout()
+        self._lying: list[DieFace] = []
         self._dice.setSpacing(theme.S2)
         self._sum = Text("", self, role="display")
         self._title = Wrapped("", self)
@@ -147,11 +146,9 @@ class DiceTray(Panel):
         if shown == self._shown:
             return
         self._shown = shown
-        clear(self._dice)
         faces = self._faces if len(values) in (0, len(self._faces)) else (6,) * len(values)
-        for k, one in enumerate(() if drawn else faces):
-            value = values[k] if values else None
-            self._dice.addWidget(DieFace(value, self, faces=one))
+        dice = [(values[k] if values else None, one) for k, one in enumerate(faces)]
+        self._show_dice([] if drawn else dice)
         whole = sum(values) if total is None else total
         added = len(values) > 1 or (bool(values) and not drawn and whole != sum(values))
         self._sum.setText(str(whole) if added else "")
@@ -160,6 +157,16 @@ class DiceTray(Panel):
         self._title.setText(title if values else tr("Not rolled yet"))
         self._note.set_words(note)
         self._note.setVisible(bool(note))
+
+    def _show_dice(self, dice: Sequence[tuple[int | None, int]]) -> None:
+        """Value and faces of each die; dice that lie there already only turn over."""
+        while len(self._lying) < len(dice):
+            self._lying.append(DieFace(None, self))
+            self._dice.addWidget(self._lying[-1])
+        for k, die in enumerate(self._lying):
+            die.setVisible(k < len(dice))
+        for die, (value, faces) in zip(self._lying, dice, strict=False):
+            die.set_value(value, faces)
 
     def ask(self, faces: Sequence[int], label: str = "", names: Sequence[str] = ()) -> None:
         """Ask for dice with these *faces*; *names* are the faces of a single draw."""

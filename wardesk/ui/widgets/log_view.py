@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -91,19 +91,28 @@ class _Painter(QStyledItemDelegate):
     def __init__(self, parent: LogView, summary: Callable[[str], str]) -> None:
         super().__init__(parent)
         self._view, self._summary = parent, summary
-        self._heights: dict[int, tuple[LogLine, tuple[int, int], QSize]] = {}
-        """By the identity of a line, with the line and the width and text size that it is for."""
+        self._sizes: dict[int, tuple[LogLine, QSize]] = {}
+        """By row, with the line that it is of."""
+        self._room = (0, 0)
+        """Width and text size that the sizes are for."""
         self._pictures = paint.Pictures(64)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        # Asked for every line after each answer.
-        line, width = self._view.lines.at(index.row()), self._view.viewport().width()
-        key = (width, theme.text_size())
-        if self._heights.get(id(line), (None, None))[:2] != (line, key):
-            row = QRectF(0, 0, width, 0)
-            high = theme.px(24) if line.heading else self._height(line, row)
-            self._heights[id(line)] = (line, key, QSize(160, high))
-        return self._heights[id(line)][2]
+        # Asked for every line after each answer: what is known must be found at once.
+        row = index.row()
+        known, line = self._sizes.get(row), self._view.lines.at(row)
+        if known is not None and known[0] is line:
+            return known[1]
+        width = self._room[0] or self._view.viewport().width()
+        high = theme.px(24) if line.heading else self._height(line, QRectF(0, 0, width, 0))
+        self._sizes[row] = (line, QSize(160, high))
+        return self._sizes[row][1]
+
+    def fit(self, width: int) -> None:
+        """The lines are so wide now, px: all that is known of their heights may be wrong."""
+        if self._room != (width, theme.text_size()):
+            self._room = (width, theme.text_size())
+            self._sizes.clear()
 
     def _height(self, line: LogLine, row: QRectF) -> int:
         heads, hows = self._lines(line, row)
@@ -125,7 +134,7 @@ class _Painter(QStyledItemDelegate):
         state = option.state & _LOOKS  # type: ignore[attr-defined]
         whole = partial(self._paint, line, QRectF(box), now, state)
         ground = theme.colour("surface")
-        self._pictures.draw(painter, box, (line, now, state.value), whole, ground)
+        self._pictures.draw(painter, box, (line, now, state), whole, ground)
 
     def _paint(
         self, line: LogLine, row: QRectF, now: bool, state: QStyle.StateFlag, painter: QPainter
@@ -236,6 +245,7 @@ class LogView(QListView):
         delegate = _Painter(self, summary or (lambda _number: ""))
         delegate.cite_clicked.connect(self._cite)
         self.setItemDelegate(delegate)
+        self._delegate = delegate
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -248,6 +258,10 @@ class LogView(QListView):
         bar.rangeChanged.connect(self._ranged)
         self.clicked.connect(self._go)
         self.activated.connect(self._go)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._delegate.fit(self.viewport().width())
+        super().resizeEvent(event)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 3 * theme.ROW_HEIGHT)

@@ -88,9 +88,6 @@ class OddsBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, _BAR if self._compact else self.heightForWidth(max(self.width(), 120)))
 
-    def hasHeightForWidth(self) -> bool:
-        return True
-
     def heightForWidth(self, width: int) -> int:
         if self._compact or not self._lines:
             return _BAR

@@ -24,7 +24,7 @@ def advance(words: str, role: str) -> float:
 @lru_cache(maxsize=8192)
 def _advance(words: str, role: str, _percent: int) -> float:
     # Asked for each cell of each chart whenever a layout is worked out, several times per answer.
-    return QFontMetricsF(theme.font(role)).horizontalAdvance(words)
+    return QFontMetricsF(theme.shared_font(role)).horizontalAdvance(words)
 
 
 def rounded(
@@ -59,7 +59,7 @@ def words(
     align: Qt.AlignmentFlag = LEFT,
 ) -> None:
     """One line of text in *box*; *ink* is a token or a colour."""
-    painter.setFont(theme.font(role))
+    painter.setFont(theme.shared_font(role))
     painter.setPen(ink if isinstance(ink, QColor) else theme.colour(ink))
     painter.drawText(box, _uncut(align), text)
 

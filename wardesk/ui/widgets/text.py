@@ -109,10 +109,8 @@ class Line(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetricsF(theme.font(self._role))
-        return QSize(
-            int(metrics.horizontalAdvance(self._words)) + 2, max(16, round(metrics.height()))
-        )
+        wide = int(paint.advance(self._words, self._role)) + 2
+        return QSize(wide, max(16, round(theme.line_height(self._role))))
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
@@ -123,7 +121,9 @@ class Line(QWidget):
         self._explain()
 
     def _shown(self) -> str:
-        metrics = QFontMetricsF(theme.font(self._role))
+        if paint.advance(self._words, self._role) <= self.width():
+            return self._words
+        metrics = QFontMetricsF(theme.shared_font(self._role))
         return metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
 
     def _explain(self) -> None:

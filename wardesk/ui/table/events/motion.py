@@ -7,15 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF, QRegion
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QWidget
 
 from wardesk.engine.types import CHANCE, Event, Path
 from wardesk.model.look import CounterLook, TableLook
 from wardesk.services.play.session import Change, PlaySession
 from wardesk.ui import theme
 from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.key_watch import KeyWatch
 from wardesk.ui.preferences import preferences
 from wardesk.ui.table.events.overlay import Overlay
 from wardesk.ui.table.model import TableModel
@@ -114,6 +115,7 @@ class Motion(Overlay):
         self.last = Shown()
         """What a program did last."""
         self._moving = self._flashing = 0
+        self._keys = KeyWatch(self._pressed, self)
         self._run = QVariantAnimation(self)
         self._run.setStartValue(0.0)
         self._run.setEndValue(1.0)
@@ -172,7 +174,7 @@ class Motion(Overlay):
             self._run.start()
         if shown.bot and shown.any:
             self.played.emit(whole + round(REST * pace))
-        self._listen(shown.any)
+        self._keys.set_on(shown.any)
         self._redraw()
 
     def again(self) -> None:
@@ -190,7 +192,7 @@ class Motion(Overlay):
         """Mark nothing any more."""
         self.finish()
         self.shown = Shown()
-        self._listen(False)
+        self._keys.set_on(False)
         self._redraw()
 
     def _arrived(self) -> None:
@@ -228,28 +230,15 @@ class Motion(Overlay):
 
     # ---- until the next key ---------------------------------------------------------------------
 
-    def _listen(self, on: bool) -> None:
-        app = QApplication.instance()
-        if app is None:
-            return
-        app.removeEventFilter(self)
-        if on:
-            app.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # Every event of the window comes here: what is no key costs one look at its class.
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and not self.running
-        ):
+    def _pressed(self, _watched: QWidget, _event: QKeyEvent) -> bool:
+        if not self.running:
             self.clear()
-        return super().eventFilter(watched, event)
+        return False
 
     def stop(self) -> None:
         """The table is about to close."""
         self._run.stop()
-        self._listen(False)
+        self._keys.set_on(False)
 
     # ---- painting -------------------------------------------------------------------------------
 

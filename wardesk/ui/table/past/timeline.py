@@ -156,8 +156,9 @@ class Timeline(QSlider):
         paint.rounded(painter, rail, fill=theme.colour("sunken"), radius=2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         drawn: set[tuple[int, str]] = set()
+        each = (self.width() - 2 * _PAD) / max(1, self.maximum())
         for place, tick in enumerate(ticks):
-            x = round(self.x_of(place))
+            x = round(_PAD + each * place)
             slot = self._slots.get(tick.side, "")
             if (x, slot) in drawn:
                 continue  # Thousands of events share the few hundred columns there are.
@@ -193,6 +194,8 @@ class Timeline(QSlider):
         painter.setPen(Qt.PenStyle.NoPen)
         drawn: set[tuple[int, str]] = set()
         for place, tick in enumerate(ticks):
+            if not tick.marks and tick.event not in self._notes:
+                continue
             x = self.x_of(place)
             for mark in sorted(tick.marks):
                 if mark != "turn" and (round(x / 2), mark) not in drawn:
