@@ -1,5 +1,7 @@
 """The toolkit's laws: marches, retreats, losses, cups, reactions, arrivals and phases."""
 
+from types import SimpleNamespace
+
 import networkx
 import pytest
 from hex_raid import MAP, HexRaid, Setting
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.kernel import begin
-from wardesk.engine.types import Choice, Choose, Reason, Roll
+from wardesk.engine.types import Choice, Choose, Reason, Roll, SetPiece
 from wardesk.games.shared import cup
 from wardesk.games.shared.arrivals import Arrival, due, open_to
 from wardesk.games.shared.ask import Question
@@ -16,7 +18,7 @@ from wardesk.games.shared.march import affordable, cheapest, distances, faults, 
 from wardesk.games.shared.phases import following, strip
 from wardesk.games.shared.reactions import Reaction, answered, next_to_react, offer
 from wardesk.games.shared.retreat import retreats
-from wardesk.games.shared.steps_lost import by_place, capped, lose, settled
+from wardesk.games.shared.steps_lost import by_place, capped, lose, losses, settled
 from wardesk.games.shared.zones import beside, occupied
 from wardesk.model.advice import Loss
 
@@ -226,3 +228,20 @@ def test_losses_of_one_side_in_one_place_are_counted_together():
     rows = [Loss("red", "a", 1), Loss("blue", "a", 2), Loss("red", "a", 3), Loss("red", "", 1)]
     assert by_place(rows) == (Loss("red", "a", 4), Loss("blue", "a", 2), Loss("red", "", 1))
     assert by_place(()) == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "values", "rises"), [("steps", (3, 1), False), ("lost", (1, 3), True)]
+)
+def test_a_piece_that_loses_twice_in_one_event_is_counted_once(field, values, rises):
+    tank = SimpleNamespace(id="tank", side="red", at="a", steps=4, lost=0)
+    effects = [SetPiece("tank", field, value) for value in values]
+    effects += [SetPiece("tank", "at", None), SetPiece("gone", field, 0)]
+    before, event = SimpleNamespace(pieces={"tank": tank}), SimpleNamespace(effects=effects)
+    assert losses(before, event, field, rises=rises) == (Loss("red", "a", 3),)
+
+
+def test_a_piece_that_gets_better_loses_nothing():
+    tank = SimpleNamespace(id="tank", side="red", at="a", steps=2)
+    event = SimpleNamespace(effects=[SetPiece("tank", "steps", 4)])
+    assert losses(SimpleNamespace(pieces={"tank": tank}), event, "steps") == ()

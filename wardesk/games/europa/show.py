@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Cells, Pieces, Reason, SetPiece
+from wardesk.engine.types import Answer, Cells, Pieces, Reason
 from wardesk.games.europa import legality, look
 from wardesk.games.europa.attack import Attack
 from wardesk.games.europa.cases import (
@@ -20,6 +20,7 @@ from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import AnyFrame, Battle, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
+from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import CaseLook, ChartLook, CounterFact, Moment, TableLook, TrackLook
 from wardesk.model.worksheet import FilledSheet
@@ -114,17 +115,4 @@ class EuropaShowing(Showing[Unit, AnyFrame]):
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Units lost by side and hex."""
-        found: dict[tuple[str, str], int] = {}
-        points: dict[str, int] = {}
-        for effect in event.effects:
-            if not isinstance(effect, SetPiece) or effect.field != "lost":
-                continue
-            unit = before.pieces.get(effect.piece)
-            if unit is None or not isinstance(effect.value, int):
-                continue
-            was = points.get(unit.id, unit.lost)
-            points[unit.id] = effect.value
-            if effect.value > was:
-                key = (unit.side, unit.at or "")
-                found[key] = found.get(key, 0) + effect.value - was
-        return tuple(Loss(side, cell, count) for (side, cell), count in found.items())
+        return losses(before, event, "lost", rises=True)

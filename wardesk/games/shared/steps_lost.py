@@ -1,4 +1,4 @@
-"""Losses shared out over pieces: what settles itself, what an answer may take, and who is gone."""
+"""Losses shared out over pieces: what settles itself, what an answer may take, what fell where."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.types import Event, GameState, SetPiece
 from wardesk.model.advice import Loss
 
 
@@ -33,6 +34,30 @@ def lose(d: Draft[Any], piece: str, field: str, lost: int) -> int:
     left = getattr(d.pieces[piece], field) - lost
     d.set(piece, **{field: left})
     return left
+
+
+def losses(
+    before: GameState[Any, Any], event: Event[Any, Any], field: str, *, rises: bool = False
+) -> tuple[Loss, ...]:
+    """What *event* took from pieces of the state *before* it, by side and place.
+
+    *field* counts what a piece has left, or with *rises* what it has lost. A piece that loses twice
+    in one event is counted from where the first loss left it.
+    """
+    found: list[Loss] = []
+    stands: dict[str, int] = {}
+    for effect in event.effects:
+        if not isinstance(effect, SetPiece) or effect.field != field:
+            continue
+        unit, now = before.pieces.get(effect.piece), effect.value
+        if unit is None or not isinstance(now, int):
+            continue
+        was = stands[effect.piece] if effect.piece in stands else int(getattr(unit, field))
+        stands[effect.piece] = now
+        count = now - was if rises else was - now
+        if count > 0:
+            found.append(Loss(unit.side, unit.at or "", count))
+    return by_place(found)
 
 
 def by_place(lost: Iterable[Loss]) -> tuple[Loss, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wardesk.engine.showing import Showing
-from wardesk.engine.types import Answer, Reason, SetPiece
+from wardesk.engine.types import Answer, Reason
 from wardesk.errors import UserError
 from wardesk.games.blitzkrieg import legality
 from wardesk.games.blitzkrieg.setting import Setting
@@ -13,7 +13,7 @@ from wardesk.games.blitzkrieg.showing import cases, look, roster
 from wardesk.games.blitzkrieg.state import AnyFrame, Fact, State, Unit
 from wardesk.games.shared.kept_looks import KeptLooks
 from wardesk.games.shared.phases import moment
-from wardesk.games.shared.steps_lost import by_place
+from wardesk.games.shared.steps_lost import losses
 from wardesk.model.advice import Loss
 from wardesk.model.look import (
     CandidateLook,
@@ -101,12 +101,4 @@ class BlitzkriegShowing(Showing[Unit, AnyFrame]):
 
     def losses(self, before: State, event: Fact) -> tuple[Loss, ...]:
         """Steps lost by side and hex."""
-        found: list[Loss] = []
-        for effect in event.effects:
-            if not isinstance(effect, SetPiece) or effect.field != "steps":
-                continue
-            unit = before.pieces.get(effect.piece)
-            if unit is None or not isinstance(effect.value, int) or effect.value >= unit.steps:
-                continue
-            found.append(Loss(unit.side, unit.at or "", unit.steps - effect.value))
-        return by_place(found)
+        return losses(before, event, "steps")
