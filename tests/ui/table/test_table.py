@@ -12,6 +12,7 @@ from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
 from wardesk.ui.table import log
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.table.log import LogPanel
+from wardesk.ui.widgets.dice_tray import DieFace
 
 
 def at_attackers(table):
@@ -291,4 +292,4 @@ def test_what_was_drawn_is_named_in_the_tray(tables):
     dice.show_roll((4,), "Which counter is drawn?", "event 3", "Air attack 14")
 
     assert dice._title.text() == "Air attack 14: Which counter is drawn?"
-    assert dice._dice.count() == 0
+    assert [die for die in dice.findChildren(DieFace) if not die.isHidden()] == []
