@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from wardesk.model.look import ChartLook, PhaseLook
 from wardesk.render.map.lattice.numbers import _LEAST_PX, FINEST, NUMBER, number_growth
 from wardesk.services.play.session import PlaySession
+from wardesk.ui.canvas import names_aside
 from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.names_aside import NamesAside
 from wardesk.ui.canvas.printed import chosen_art
