@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 
 from wardesk.drawing.commands.all_commands import PaintTerrain, SetElevation
 from wardesk.drawing.editor import Editor
+from wardesk.render.map import ground_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.near_painter import NearPainter
 from wardesk.render.map.patience import OutOfTime, Patience
@@ -129,7 +130,8 @@ def pixels_of(image):
     return np.array(image.constBits(), np.int16).copy()
 
 
-def test_a_brush_broken_off_is_finished_by_the_next_try():
+def test_a_brush_broken_off_is_finished_by_the_next_try(monkeypatch):
+    monkeypatch.setattr(ground_brush, "_FINISHED", {})  # as in a program that has just begun
     theme = load_map_theme()
     now = [0.0]
     patience = Patience(lambda: now[0])
@@ -144,6 +146,7 @@ def test_a_brush_broken_off_is_finished_by_the_next_try():
             tries += 1
             assert tries < 200
     assert tries > 3
+    monkeypatch.setattr(ground_brush, "_FINISHED", {})
     wanted = at_ease.at("wood", 60.0).textureImage()
     assert hurried.at("wood", 60.0).textureImage() == wanted
 

@@ -211,8 +211,9 @@ def test_f9_puts_both_columns_away_and_brings_them_back(windows):
 # ---- messages ------------------------------------------------------------------------------------
 
 
-def test_a_message_goes_by_itself_or_with_a_key(tables, qtbot):
-    table = tables()
+def test_a_message_goes_by_itself_or_with_a_key(windows, qtbot):
+    table = windows()
+    table.view.setFocus()  # keys come to whoever has the keyboard
     toasts = Toasts(table.model, table.stage, stay=40)
     toasts.say("Not there", "danger")
     assert toasts.words() == "Not there"
