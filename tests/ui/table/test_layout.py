@@ -212,7 +212,7 @@ def test_f9_puts_both_columns_away_and_brings_them_back(windows):
 
 
 def test_a_message_goes_by_itself_or_with_a_key(windows, qtbot):
-    table = windows()
+    table = windows((1280, 800))
     table.view.setFocus()  # keys come to whoever has the keyboard
     toasts = Toasts(table.model, table.stage, stay=40)
     toasts.say("Not there", "danger")
