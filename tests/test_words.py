@@ -127,6 +127,8 @@ def test_a_number_chooses_the_german_form(n, said):
 def test_a_german_number_has_a_comma_and_what_is_written_has_none():
     assert shown(say("{share:.1f} of them", share=1.25), "de") == "1,2 davon"
     assert shown("1.5", "de") == "1,5"
+    assert shown("46.153", "de") == "46.153"  # a hex of that number
+    assert shown(say("Shells on {cell}", cell="46.153"), "de").endswith("46.153")
     assert shown(say("There is no file {path!s}", path="The end"), "de") == (
         "The end gibt es nicht"
     )

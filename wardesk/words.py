@@ -26,6 +26,8 @@ Said = str | int | float | tuple[Any, ...]
 _PLACE = re.compile(r"\{(\w+)(!r|!s|!c)?(?::(\+?(?:\.\d)?[df%]))?\}")
 _LETTER = re.compile(r"[^\W\d_¼½¾⅓⅔]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_HEX = re.compile(r"\d{2,}\.\d{2,}")
+"""The number of a hex on maps whose hexes are numbered like 46.153: a name, and no decimal."""
 _COMMA_LANGUAGES = frozenset({"de"})
 _DEEPEST = 12
 """Sentences in sentences; what lies deeper stays as its English."""
@@ -223,7 +225,8 @@ class _Showing:
         if found is not None:
             return found
         if not _LETTER.search(text):
-            return _POINT.sub(",", text) if self._language in _COMMA_LANGUAGES else str(text)
+            figure = self._language in _COMMA_LANGUAGES and not _HEX.fullmatch(text)
+            return _POINT.sub(",", text) if figure else str(text)
         self.lost.append(str(text))
         return str(text)
 

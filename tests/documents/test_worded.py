@@ -2,9 +2,11 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
-from wardesk.documents.worded import PLAIN, Wording, texts, worded
+from wardesk.documents.worded import PLAIN, SPOKEN, Wording, texts, worded
 from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
+from wardesk.model import look
 from wardesk.model.look import BadgeLook, CounterLook
 from wardesk.words import say, shown
 
@@ -61,3 +63,9 @@ def test_a_value_with_nothing_to_say_stays_the_same_value():
     counter = CounterLook(piece="m", side="german", at=None, title="Maier")
     assert worded(counter, GERMAN) is counter
     assert worded(counter, PLAIN) is counter
+
+
+def test_every_look_that_has_words_says_which_they_are():
+    kinds = [kind for kind in vars(look).values() if isinstance(kind, type(Struct))]
+    words = {"title", "text", "note", "summary", "label", "headline"}
+    assert not [kind for kind in kinds if words & {*kind.__struct_fields__} and kind not in SPOKEN]

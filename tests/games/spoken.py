@@ -33,12 +33,22 @@ def spoken_in(game: Game, every: int = SHOWN_EVERY) -> set[str]:
         if position.number % every:
             continue
         found.update(texts(rules.showing.look(state)))
+        found.update(_panels(rules, state))
         if ask.who in rules.sides:
             found.update(_considered(rules, state, rng))
         else:
             found.update(texts(rules.showing.case(state)))
     found.update(texts(rules.showing.look(game.end)))
     return found
+
+
+def _panels(rules: Rules[Any, Any], state: Any) -> Iterator[str]:
+    """What stands beside the board: formations, cups, who may answer, values of counters."""
+    showing = rules.showing
+    yield from texts((showing.formations(state), showing.cups(state), showing.candidates(state)))
+    yield from texts(showing.moment(state))
+    for piece in list(state.pieces)[:40]:
+        yield from texts(showing.facts(state, piece))
 
 
 def told(game: Game) -> Iterator[str]:
