@@ -104,3 +104,12 @@ def test_the_window_speaks_as_the_catalogue_says(qapp, german):
 def test_an_unknown_language_is_english():
     assert language.wanted("xx") in language.LANGUAGES
     assert language.wanted("de") == "de"
+
+
+def test_a_decimal_has_the_point_of_the_language(qapp):
+    assert language.decimal(5.46) == "5.5"
+    language.use(qapp, "de")
+    try:
+        assert (language.decimal(5.46), language.decimal(12.346, 2)) == ("5,5", "12,35")
+    finally:
+        language.use(qapp, "en")

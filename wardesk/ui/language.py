@@ -38,6 +38,11 @@ def said(text: str) -> str:
     return shown(text) if isinstance(text, Text) else text
 
 
+def decimal(value: float, places: int = 1) -> str:
+    """A number with so many places, with the point or comma of the language in force."""
+    return shown(Text(f"{{value:.{places}f}}", {"value": value}))
+
+
 def explained(error: UserError) -> UserError:
     """What went wrong, in the language in force; it is raised in English."""
     return UserError(shown(error.message), shown(error.advice))

@@ -20,7 +20,7 @@ from wardesk.services.studies.study_desk import SETTLED, Place, swept
 from wardesk.studies.words import player_text
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import FormRows
-from wardesk.ui.language import said
+from wardesk.ui.language import decimal, said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.fields import combo_box, line_edit
@@ -244,7 +244,7 @@ class SamplePanel(Panel):
 
     def _explain(self) -> None:
         points = 1.96 * math.sqrt(0.5 / self.n) * 100
-        words = tr("Tells {0} points of win rate apart, 19 times in 20.").format(f"{points:.1f}")
+        words = tr("Tells {0} points of win rate apart, 19 times in 20.").format(decimal(points))
         self.note.setText(words)
         self.changed.emit()
 

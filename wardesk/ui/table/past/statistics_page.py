@@ -15,6 +15,7 @@ from wardesk.render.figures.lines import DASHES, LEGEND, Course, course_frame, c
 from wardesk.render.figures.painting import measure
 from wardesk.services.play.statistics import Thrown, TrackSeries, expected, luck_of
 from wardesk.ui import theme
+from wardesk.ui.language import decimal
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Text
@@ -196,7 +197,7 @@ def _show_dice(view: FigureView, found: Thrown) -> None:
         return dice_bars(rows, says, measure, narrow=True, tip=tip, width=width, height=_DICE)
 
     view.show_figure(make)
-    told = (tip.format(total, fell, f"{fair:.1f}") for total, fell, fair in rows)
+    told = (tip.format(total, fell, decimal(fair)) for total, fell, fair in rows)
     view.setAccessibleDescription("; ".join(told))
 
 
@@ -204,7 +205,7 @@ def dice_words(found: Thrown) -> str:
     """The rolls as a sentence."""
     luck = luck_of(found)
     words = tr("{0}: {1} rolls, mean {2}, expected {3}").format(
-        found.name, found.count, f"{luck.mean:.1f}", f"{luck.fair:.1f}"
+        found.name, found.count, decimal(luck.mean), decimal(luck.fair)
     )
     if found.count < 2:
         return words

@@ -15,7 +15,7 @@ from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import pixel_at
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.language import explained
+from wardesk.ui.language import decimal, explained
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.overlays.underlay import underlays_of
 from wardesk.ui.map.tools.options import OptionRow
@@ -315,13 +315,13 @@ class CalibrateTool(Tool):
             drift = tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
         else:
             unit = self.model.document.unit
-            error = tr("error {0} {1}").format(f"{fit.error:.2f}", unit)
+            error = tr("error {0} {1}").format(decimal(fit.error, 2), unit)
             drift = tr("drift {0} in a hundred {1}").format(f"{100 * fit.drift:.2f}", unit)
         stretch = tr("across {0}, down {1} a pixel").format(
             f"{fit.stretch[0]:.4f}", f"{fit.stretch[1]:.4f}"
         )
         uneven = tr("printed {0} % taller than wide").format(f"{100 * fit.unevenness:+.1f}")
-        turn = tr("turned by {0}°").format(f"{fit.turn:.2f}")
+        turn = tr("turned by {0}°").format(decimal(fit.turn, 2))
         return [*lines, error, drift, stretch, uneven, turn]
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
