@@ -29,7 +29,8 @@ def card_pictures(maps: Iterable[Path]) -> dict[str, QImage | None]:
     """The pictures of *maps*, or of the first of them, by their keys; Home asks for the rest."""
     begun, painted = monotonic(), {}
     for path in maps:
-        painted[card_key(path)] = card_picture(path)
+        key = card_key(path)
+        painted[key] = _picture(path, key)
         if monotonic() > begun + _AT_ONCE:
             break
     return painted
@@ -40,7 +41,11 @@ def card_picture(map_path: Path) -> QImage | None:
 
     None when the map cannot be read: opening its scenario tells why.
     """
-    kept = user_cache() / "cards" / f"{card_key(map_path)}.png"
+    return _picture(map_path, card_key(map_path))
+
+
+def _picture(map_path: Path, key: str) -> QImage | None:
+    kept = user_cache() / "cards" / f"{key}.png"
     found = QImage(str(kept)) if kept.exists() else QImage()
     if not found.isNull():
         return found

@@ -22,9 +22,7 @@ from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.stack import PAGES, PageStack
 from wardesk.ui.campaign.views import country_marks as marks
-from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
-from wardesk.ui.shell.main_window import MainWindow
 
 pytestmark = pytest.mark.usefixtures("light")
 WAIT = 30_000
@@ -57,18 +55,6 @@ def path(tmp_path):
         add(TurnBegun(ordinal=8), StepsLost(unit=DESIGN.members["101.501"][0], steps=1))
         add(Points(side="allied", points=2, cause="a town"), NodeEntered(node="drive"))
     return file
-
-
-@pytest.fixture
-def desk(qtbot):
-    window = MainWindow()
-    qtbot.addWidget(window)
-    window.resize(1280, 800)
-    with qtbot.waitActive(window):
-        window.show()
-    made = Opener(window)
-    yield made
-    made.shut()
 
 
 @pytest.fixture(autouse=True)

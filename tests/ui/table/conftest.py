@@ -11,20 +11,10 @@ from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tiny_game import Skirmish
+from tiny_game import load_tiny
 
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table, TableInfo
 from wardesk.ui.table.workspace import TableWorkspace
-
-SKIRMISH = Skirmish()
-"""Rules hold no state of a game, so that all tables of this process share their drawn board."""
-
-
-def load_tiny(scenario, options):
-    """The loader that a session is given instead of the bundled scenarios."""
-    info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
-    return Table(SKIRMISH, info)
 
 
 @pytest.fixture

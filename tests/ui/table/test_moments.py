@@ -11,12 +11,11 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSlider
-from tiny_game import Skirmish
+from tiny_game import load_tiny
 
 from wardesk.engine.types import Cells, Choose, Path, SetPiece, SetTrack
 from wardesk.model.advice import Advice, Loss
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.tables import Table, TableInfo
 from wardesk.services.play.timeline import Tick
 from wardesk.ui.dialogs.text_dialog import TextDialog
 
@@ -32,11 +31,6 @@ def played(tables, **settings):
         session.answer(answer)
     table.view.setFocus()
     return table
-
-
-def load_tiny(scenario, options):
-    info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
-    return Table(Skirmish(), info)
 
 
 def key(table, which, modifiers=Qt.KeyboardModifier.NoModifier):

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 from clicks import click_cell, click_offer, click_piece
 from clipping import clipped
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
+from tiny_game import load_tiny
 
 from wardesk.engine.types import Cells, Choose, Pieces, SetPiece
+from wardesk.services.play.session import PlaySession
 from wardesk.ui.table import log
 from wardesk.ui.table.interactions import PRIMARY
 from wardesk.ui.table.log import LogPanel
+from wardesk.ui.table.workspace import TableWorkspace
 from wardesk.ui.widgets.dice_tray import DieFace
 
 
@@ -293,3 +299,17 @@ def test_what_was_drawn_is_named_in_the_tray(tables):
 
     assert dice._title.text() == "Air attack 14: Which counter is drawn?"
     assert [die for die in dice.findChildren(DieFace) if not die.isHidden()] == []
+
+
+def test_nothing_of_a_table_stays_in_memory_once_it_is_gone(light, qtbot):
+    table = TableWorkspace(PlaySession.new("tiny/one", seed=3, keep=False, loader=load_tiny))
+    table.show()
+    QTest.keyClick(table.board.view, Qt.Key.Key_Right)
+    gone = [weakref.ref(part) for part in (table, table.board.view, table.board.view.scene)]
+    table.shut()
+    table.close()
+    table.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    del table
+    gc.collect()
+    assert [part() for part in gone] == [None, None, None]

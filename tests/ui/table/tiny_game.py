@@ -38,6 +38,7 @@ from wardesk.model.look import (
 )
 from wardesk.model.palette import Palette
 from wardesk.model.rulebook import Rule, Rulebook
+from wardesk.services.play.tables import Table, TableInfo
 
 WIDE, TALL, SIDE = 5, 4, 128
 TURNS = 3
@@ -396,3 +397,13 @@ class Skirmish(Rules, Showing, Thinking):
             boxes=(BoxLook("reserve", "Reserve", "one squad waits", "blue", ("B4",), "4.1"),),
             overlays=tuple(overlays), headline=f"Turn {min(turn, TURNS)} of {TURNS}",
         )  # fmt: skip
+
+
+SKIRMISH = Skirmish()
+"""Rules hold no state of a game, so that all tables of this process share their drawn board."""
+
+
+def load_tiny(scenario, options):
+    """The loader that a session is given instead of the bundled scenarios."""
+    info = TableInfo(scenario=scenario, title="Mill valley", game="skirmish", game_title="Skirmish")
+    return Table(SKIRMISH, info)

@@ -64,9 +64,7 @@ class GroundBrushes:
         return found
 
     def _made(self, art: str, fine: float) -> QBrush:
-        if art not in self._masters:
-            self._masters[art] = _Master(self.theme, art)
-        image = self._masters[art].whole(self.patience)
+        image = self._master(art)
         edge = max(8, round(_EDGE * fine / 100))
         if edge < _PIXELS:
             smooth = Qt.TransformationMode.SmoothTransformation
@@ -76,6 +74,15 @@ class GroundBrushes:
             brush, pixel = QBrush(image), _EDGE / _PIXELS
         brush.setTransform(QTransform.fromScale(pixel * self.unit, pixel * self.unit))
         return brush
+
+    def _master(self, art: str) -> QImage:
+        key = _key_of(self.theme, art)
+        if key not in _FINISHED:
+            if art not in self._masters:
+                self._masters[art] = _Master(self.theme, art)
+            _keep(key, self._masters[art].whole(self.patience))
+            del self._masters[art]
+        return _FINISHED[key]
 
 
 _FINISHED: dict[Hashable, QImage] = {}
@@ -97,7 +104,6 @@ class _Master:
 
     def __init__(self, theme: MapTheme, art: str) -> None:
         recipe = area_recipe(art)
-        self._key = _key_of(theme, art)
         self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
         wood = recipe == "wood"
         self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))
@@ -105,9 +111,6 @@ class _Master:
 
     def whole(self, patience: Patience) -> QImage:
         """The picture. Raises OutOfTime; the next call goes on where this one stopped."""
-        finished = _FINISHED.get(self._key)
-        if finished is not None:
-            return finished
         painter = QPainter(self._image)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -117,7 +120,6 @@ class _Master:
                 patience.made()
         finally:
             painter.end()
-        _keep(self._key, self._image)
         return self._image
 
 

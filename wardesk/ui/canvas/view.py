@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
-    QMetaMethod,
     QObject,
     QPointF,
     QRectF,
@@ -274,14 +273,9 @@ class CanvasView(QWidget):
 
     def event(self, event: QEvent) -> bool:
         # Where Tab hides the docks, it must be caught before Qt moves the focus with it.
-        tabbed = QMetaMethod.fromSignal(self.tabbed)
-        if (
-            self.isSignalConnected(tabbed)
-            and event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-        ):
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
-            if event.key() == Qt.Key.Key_Tab and plain:
+            if event.key() == Qt.Key.Key_Tab and plain and self._tab_hides_docks():
                 self.tabbed.emit()
                 return True
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -290,6 +284,11 @@ class CanvasView(QWidget):
                 QToolTip.showText(event.globalPos(), words, self)
                 return True
         return super().event(event)
+
+    def _tab_hides_docks(self) -> bool:
+        # QMetaMethod.fromSignal would hold on to the view for ever, each time it is called.
+        about = self.metaObject()
+        return self.isSignalConnected(about.method(about.indexOfSignal("tabbed()")))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         turns = event.angleDelta().y() / 120
