@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from wardesk.engine.draft import Draft
@@ -12,7 +13,6 @@ from wardesk.games.blitzkrieg.forces import Arrival, Group
 from wardesk.games.blitzkrieg.position import (
     Table,
     at,
-    fighters_at,
     is_infantry,
     kind_of,
     on_map,
@@ -59,7 +59,8 @@ def allowed(setting: Setting, table: Table, group: Group, unit: Unit | None) -> 
             )
         )
     side = group.side
-    found = [c for c in cells if not [u for u in at(table, c, ENEMY[side]) if not u.hidden]]
+    enemies, fighters = _occupied(table, side)
+    found = [c for c in cells if c not in enemies]
     if group.works:
         return tuple(
             c
@@ -72,20 +73,24 @@ def allowed(setting: Setting, table: Table, group: Group, unit: Unit | None) -> 
     if unit is None or unit.hq:
         return tuple(found) or _nearest(setting, table, cells, side, 99)
     stack = setting.tables.figures.stack
-    free = tuple(c for c in found if len(fighters_at(table, c, side)) < stack)
+    free = tuple(c for c in found if fighters[c] < stack)
     return free or _nearest(setting, table, cells, side, stack)
+
+
+def _occupied(table: Table, side: str) -> tuple[set[str], Counter[str]]:
+    """The hexes with an enemy of *side* that it sees, and how many of its own fight from each."""
+    here = [(u, u.at) for u in table.pieces.values() if u.at]
+    enemies = {at for u, at in here if u.side == ENEMY[side] and not u.hidden}
+    own = Counter(at for u, at in here if u.side == side and not u.hq and not u.aboard)
+    return enemies, own
 
 
 def _nearest(
     setting: Setting, table: Table, cells: tuple[str, ...], side: str, stack: int
 ) -> tuple[str, ...]:
     """N33 Where an area has no room left, the free hexes nearest to it."""
-    free = [
-        c
-        for c in setting.board.cells
-        if not [u for u in at(table, c, ENEMY[side]) if not u.hidden]
-        and len(fighters_at(table, c, side)) < stack
-    ]
+    enemies, fighters = _occupied(table, side)
+    free = [c for c in setting.board.cells if c not in enemies and fighters[c] < stack]
     far = {c: min(setting.distance(c, a) for a in cells) for c in free}
     return tuple(c for c in free if far[c] == min(far.values()))
 

@@ -164,12 +164,16 @@ class BoardMinimap(Minimap):
 
     def _asked(self, box: QRect) -> bool:
         """Whether *box* (view px) would hide something of a place that may be picked."""
-        camera = self._view.camera
-        near = QRectF(camera.to_board(QPointF(box.topLeft())),
-                      camera.to_board(QPointF(box.bottomRight()))).normalized()  # fmt: skip
+        near = self._under(box)
         rings = self._scene.index.outlines
         lit = (ring for cell in self._scene.lit_cells() for ring in rings.get(cell, ())[:1])
         return any(ring.boundingRect().intersects(near) for ring in lit)
+
+    def _under(self, box: QRect) -> QRectF:
+        """What lies under *box* (view px), board units."""
+        camera = self._view.camera
+        first, last = camera.to_board(QPointF(box.topLeft())), QPointF(box.bottomRight())
+        return QRectF(first, camera.to_board(last)).normalized()
 
     def _corner(self, left: bool, top: bool) -> QPoint:
         far = QPoint(self._view.width() - self.width(), self._view.height() - self.height())
@@ -184,12 +188,13 @@ class BoardMinimap(Minimap):
             if part.isVisible() and part.geometry().intersects(box):
                 return 10 * _PROBES**2
         camera, found = self._view.camera, 0
+        piles = self._scene.piles_within(self._under(box))
         for number in range(_PROBES**2):
             row, column = divmod(number, _PROBES)
             x = box.left() + box.width() * (column + 0.5) / _PROBES
             y = box.top() + box.height() * (row + 0.5) / _PROBES
             at = camera.to_board(QPointF(x, y))
-            found += bool(self._scene.index.at(at)) + 2 * (self._scene.pile_at(at) is not None)
+            found += bool(self._scene.index.at(at)) + 2 * any(pile.covers(at) for pile in piles)
         return found
 
     def _keys(self) -> list[TileKey]:
@@ -209,8 +214,12 @@ class BoardMinimap(Minimap):
                 draw_turned(painter, QRectF(first, last).normalized(), image, camera.turn)
 
     def paint_pieces(self, painter: QPainter, camera: Camera) -> None:
+        dots: dict[str, list[QRectF]] = {}
+        transform = camera.transform()
         for pile in self._scene.piles:
-            at = camera.to_view(pile.box.center())
-            painter.setPen(QPen(theme.colour("surface"), 1))
-            painter.setBrush(self._scene.side_ink(pile.side))
-            painter.drawRect(QRectF(at.x() - 2.5, at.y() - 2.5, 5, 5))
+            at = transform.map(pile.box.center())
+            dots.setdefault(pile.side, []).append(QRectF(at.x() - 2.5, at.y() - 2.5, 5, 5))
+        painter.setPen(QPen(theme.colour("surface"), 1))
+        for side, rects in dots.items():
+            painter.setBrush(self._scene.side_ink(side))
+            painter.drawRects(rects)

@@ -48,6 +48,10 @@ class Pile:
         seen = self.looks[-SHOWN:]
         return [(look, self.box.translated(k * step, -k * step)) for k, look in enumerate(seen)]
 
+    def covers(self, point: QPointF) -> bool:
+        """Whether one of its cards lies over a board point."""
+        return self._bounds.contains(point) and any(box.contains(point) for _, box in self.cards())
+
     @property
     def top(self) -> CounterLook:
         """The card on top."""

@@ -289,10 +289,11 @@ class BoardScene:
 
     def pile_at(self, point: QPointF) -> Pile | None:
         """The topmost pile under a board point."""
-        for pile in reversed(self.piles):
-            if any(box.contains(point) for _, box in pile.cards()):
-                return pile
-        return None
+        return next((pile for pile in reversed(self.piles) if pile.covers(point)), None)
+
+    def piles_within(self, box: QRectF) -> list[Pile]:
+        """The piles that reach into *box* (board units)."""
+        return [pile for pile in self.piles if pile.bounds().intersects(box)]
 
     # ---- drawing --------------------------------------------------------------------------------
 
