@@ -1,5 +1,6 @@
 """Whole values of games are put into another language, without what goes back into the game."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -7,6 +8,7 @@ from msgspec import Struct
 from wardesk.documents.worded import PLAIN, SPOKEN, Wording, texts, worded
 from wardesk.engine.types import Choice, Decision, Factor, OutcomeField
 from wardesk.model import look
+from wardesk.model.board import Cell
 from wardesk.model.look import BadgeLook, CounterLook
 from wardesk.words import say, shown
 
@@ -31,6 +33,11 @@ def test_what_the_catalogue_does_not_know_stays_as_it_is():
 
 def test_figures_get_a_decimal_comma():
     assert GERMAN.text("27 / 2 = 13.5 → 14") == "27 / 2 = 13,5 → 14"
+
+
+@pytest.mark.parametrize(("name", "said"), [("4.2", "4.2"), (WORD, IN_GERMAN)])
+def test_the_number_of_a_cell_is_no_figure(name, said):
+    assert worded(Cell("4.2", name, "clear", (0.0, 0.0), {}), GERMAN).name == said
 
 
 def test_values_of_a_sentence_are_shown_in_the_language_too():

@@ -124,6 +124,8 @@ def _worded(value: object, words: Wording) -> object:
         return type(value)(_worded(part, words) for part in cast("tuple[object]", value))
     if isinstance(value, board.Feature):
         return _label(value, words)
+    if isinstance(value, board.Cell) and not any(map(str.isalpha, value.name)):
+        return value  # its number on the map, which is no figure: 4.2 has no comma anywhere
     if isinstance(value, Mapping):
         pairs = cast("Mapping[object, object]", value)
         return {key: _worded(part, words) for key, part in pairs.items()}
