@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from wardesk.players.search.levels import LEVELS
+from wardesk.players.search.levels import LEVELS, SearchPlayer
+from wardesk.players.search.worlds import Cancelled
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.preferences import preferences
 from wardesk.ui.shell.new_game import NewGameDialog, SideChoice
@@ -32,6 +35,20 @@ def budgets(monkeypatch):
     return make
 
 
+@pytest.fixture
+def endless(monkeypatch):
+    """Whoever looks ahead goes on until it is cancelled. Returns what ends this."""
+
+    def think(_player, _rules, _view, _rng, *, cancelled=lambda: False, **_):
+        while not cancelled():
+            time.sleep(0.001)
+        raise Cancelled
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SearchPlayer, "think", think)
+        yield patch.undo
+
+
 def german_move(level):
     """A game in which the Germans of *level* are asked for a move; a person has the Belgians."""
     session = PlaySession.new(ROOF, seed=5, keep=False)
@@ -46,8 +63,9 @@ def german_move(level):
     return session
 
 
-def test_an_opponent_thinks_is_stopped_once_answers_and_says_why(tables, qtbot, fast, budgets):
-    budgets(colonel=3000)
+def test_an_opponent_thinks_is_stopped_once_answers_and_says_why(
+    tables, qtbot, fast, budgets, endless
+):
     session = german_move("colonel")
     table = tables(session)
     head = session.journal.head
@@ -58,6 +76,7 @@ def test_an_opponent_thinks_is_stopped_once_answers_and_says_why(tables, qtbot, 
     QTest.keyClick(table.view, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: not table.model.thinking, timeout=500)
     assert session.journal.head == head
+    endless()
     budgets(colonel=90)
     QTest.keyClick(table.view, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: session.journal.head > head, timeout=20000)
@@ -70,8 +89,7 @@ def test_an_opponent_thinks_is_stopped_once_answers_and_says_why(tables, qtbot, 
     assert table.card.height() >= table.card.layout().heightForWidth(table.card.width())
 
 
-def test_a_hint_is_asked_for_cancelled_asked_again_and_taken(tables, qtbot, budgets):
-    budgets(colonel=3000)
+def test_a_hint_is_asked_for_cancelled_asked_again_and_taken(tables, qtbot, budgets, endless):
     session = german_move("human")
     table = tables(session)
     head = session.journal.head
@@ -82,6 +100,7 @@ def test_a_hint_is_asked_for_cancelled_asked_again_and_taken(tables, qtbot, budg
     QTest.keyClick(table.view, Qt.Key.Key_Y)
     assert not table.hint.isVisible()
     assert not table.hint.thinking
+    endless()
     budgets(colonel=90)
     QTest.keyClick(table.view, Qt.Key.Key_Y)
     qtbot.waitUntil(table.hint.do.isVisible, timeout=20000)
