@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QThread
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.ui.preferences import preferences
@@ -16,6 +16,8 @@ from wardesk.ui.shell.main_window import MainWindow
 
 PATIENCE = 60_000
 """Milliseconds that one picture may take before it is taken as it is."""
+_PAUSE = 5
+"""Milliseconds between two looks, which threads that work something out have to themselves."""
 _CALM = 5
 """Rounds of events without work, after which nothing more is coming."""
 
@@ -57,6 +59,8 @@ class Camera:
         while calm < _CALM and not limit.hasExpired():
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
             calm = calm + 1 if until() and not self.busy() else 0
+            if not calm:
+                QThread.msleep(_PAUSE)
 
     def take(
         self, name: str, of: QWidget | None = None, until: Callable[[], bool] = lambda: True
