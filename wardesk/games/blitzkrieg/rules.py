@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     Answer,
     CreatePiece,
@@ -59,11 +57,11 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.blitzkrieg.tables import RULEBOOK_FILE, TABLES_FILE
-from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.games.shared.printed import PrintedRules
+from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption, SetupValue
+from wardesk.model.options import SetupValue
 from wardesk.model.piece_record import PieceRecord
-from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
 
 CHAPTERS = (
@@ -96,7 +94,7 @@ KNOBS = (
 """13.3 What may be changed for balance."""
 
 
-class BlitzkriegRules(Rules[Unit, AnyFrame]):
+class BlitzkriegRules(PrintedRules[Unit, AnyFrame, Setting]):
     """One scenario of Hannut or Stonne. Holds no state of a game."""
 
     id = "blitzkrieg"
@@ -109,33 +107,17 @@ class BlitzkriegRules(Rules[Unit, AnyFrame]):
     boxes = BOXES
     schema = SCHEMA
     record = PieceRecord(steps="steps", stays=(RESERVE,))
+    choices = OPTIONS
+    shown_by = BlitzkriegShowing
+    played_by = BlitzkriegThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.board = board
-        self._setting = read_setting(board, setup, options)
-        self.turns = self.setting.scenario.last_turn
-        self.rulebook = read_rulebook(RULEBOOK_FILE)
-        laid_out = (self.setting.forces, self.setting.scenario)
-        self.digest = digest_of(TABLES_FILE, laid_out, options, board)
-
-    @property
-    def setting(self) -> Setting:
-        """Board, charts, forces and options: what every chapter reads."""
-        return self._setting
-
-    @cached_property
-    def showing(self) -> BlitzkriegShowing:
-        """What a screen asks."""
-        return BlitzkriegShowing(self.setting)
-
-    @cached_property
-    def thinking(self) -> BlitzkriegThinking:
-        """What a program that plays asks."""
-        return BlitzkriegThinking(self.setting)
-
-    def option_list(self) -> tuple[GameOption, ...]:
-        """The options, with what this scenario and its table have chosen as the default."""
-        return offered(OPTIONS, self.setting.options)
+        setting = read_setting(board, setup, options)
+        laid_out = (setting.forces, setting.scenario)
+        digest = digest_of(TABLES_FILE, laid_out, options, board)
+        super().__init__(
+            board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
+        )
 
     def variables(self) -> tuple[SetupValue, ...]:
         """13.3 How many chits of each sort a side has."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
 import msgspec
 
-from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     Answer,
     CreatePiece,
@@ -52,10 +50,10 @@ from wardesk.games.eben_emael.state import (
 )
 from wardesk.games.eben_emael.tables import RULEBOOK_FILE, TABLES, TABLES_FILE, read_victory
 from wardesk.games.eben_emael.think import EbenEmaelThinking
-from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.games.shared.printed import PrintedRules
+from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption, SetupValue
-from wardesk.model.rulebook import read_rulebook
+from wardesk.model.options import SetupValue
 from wardesk.words import say
 
 CHAPTERS = (
@@ -73,7 +71,7 @@ CHAPTERS = (
 """Importing a chapter registers its steps."""
 
 
-class EbenEmaelRules(Rules[Counter, AnyFrame]):
+class EbenEmaelRules(PrintedRules[Counter, AnyFrame, Setting]):
     """Both scenarios on one board. Holds no state of a game."""
 
     id = "eben-emael"
@@ -86,32 +84,18 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
     steps = steps.table
     boxes = (GLIDERS,)
     schema = SCHEMA
+    choices = OPTIONS
+    shown_by = EbenEmaelShowing
+    played_by = EbenEmaelThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.board = board
-        self._setting = read_setting(board, setup, options)
-        self.turns = self.setting.tables.constants.turns
-        self.rulebook = read_rulebook(RULEBOOK_FILE)
-        self.digest = self._digest(read_victory(setup), options)
-
-    @property
-    def setting(self) -> Setting:
-        """Fort, tables, forces and options: what every chapter reads."""
-        return self._setting
-
-    @cached_property
-    def showing(self) -> EbenEmaelShowing:
-        """What a screen asks."""
-        return EbenEmaelShowing(self.setting)
-
-    @cached_property
-    def thinking(self) -> EbenEmaelThinking:
-        """What a program that plays asks."""
-        return EbenEmaelThinking(self.setting)
-
-    def option_list(self) -> tuple[GameOption, ...]:
-        """The options, with what this scenario and its table have chosen as the default."""
-        return offered(OPTIONS, self.setting.options)
+        setting = read_setting(board, setup, options)
+        turns, victory = setting.tables.constants.turns, read_victory(setup)
+        more = [msgspec.json.encode(victory, order="sorted")] if victory else []
+        if turns != TABLES.constants.turns:
+            more.append(str(turns).encode())
+        digest = digest_of(TABLES_FILE, setting.forces, options, board, *more)
+        super().__init__(board, setting, turns=turns, rulebook=RULEBOOK_FILE, digest=digest)
 
     def variables(self) -> tuple[SetupValue, ...]:
         """The points that each victory level takes."""
@@ -126,12 +110,6 @@ class EbenEmaelRules(Rules[Counter, AnyFrame]):
             )
             for level in self.setting.tables.level[:-1]
         )
-
-    def _digest(self, victory: Mapping[str, Any], options: Mapping[str, Any]) -> str:
-        more = [msgspec.json.encode(victory, order="sorted")] if victory else []
-        if self.turns != TABLES.constants.turns:
-            more.append(str(self.turns).encode())
-        return digest_of(TABLES_FILE, self.setting.forces, options, self.board, *more)
 
     # ---- playing --------------------------------------------------------------------------------
 

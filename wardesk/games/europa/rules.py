@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from wardesk.engine.rules import Rules
 from wardesk.engine.types import (
     Answer,
     CreatePiece,
@@ -35,18 +33,17 @@ from wardesk.games.europa.state import (
 )
 from wardesk.games.europa.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.europa.works import WORKS_FILE
-from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.games.shared.printed import PrintedRules
+from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption
 from wardesk.model.piece_record import PieceRecord
-from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
 
 CHAPTERS = (turn, combat, ch40a_results)
 """Importing a chapter registers its steps."""
 
 
-class EuropaRules(Rules[Unit, AnyFrame]):
+class EuropaRules(PrintedRules[Unit, AnyFrame, Setting]):
     """One scenario around rule 40. Holds no state of a game."""
 
     id = "europa"
@@ -59,34 +56,17 @@ class EuropaRules(Rules[Unit, AnyFrame]):
     boxes = BOXES
     schema = SCHEMA
     record = PieceRecord(stays=BOXES)
+    choices = OPTIONS
+    shown_by = EuropaShowing
+    played_by = EuropaThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.board = board
-        self._setting = read_setting(board, setup, options)
-        self.turns = self.setting.scenario.last_turn
-        self.rulebook = read_rulebook(RULEBOOK_FILE)
-        laid_out = (self.setting.forces, self.setting.scenario)
-        works = WORKS_FILE.read_bytes()
-        self.digest = digest_of(TABLES_FILE, laid_out, options, board, works)
-
-    @property
-    def setting(self) -> Setting:
-        """Board, charts, forces and options: what every chapter reads."""
-        return self._setting
-
-    @cached_property
-    def showing(self) -> EuropaShowing:
-        """What a screen asks."""
-        return EuropaShowing(self.setting)
-
-    @cached_property
-    def thinking(self) -> EuropaThinking:
-        """What a program that plays asks."""
-        return EuropaThinking(self.setting)
-
-    def option_list(self) -> tuple[GameOption, ...]:
-        """The options, with what this scenario and its table have chosen as the default."""
-        return offered(OPTIONS, self.setting.options)
+        setting = read_setting(board, setup, options)
+        laid_out, works = (setting.forces, setting.scenario), WORKS_FILE.read_bytes()
+        digest = digest_of(TABLES_FILE, laid_out, options, board, works)
+        super().__init__(
+            board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
+        )
 
     # ---- playing --------------------------------------------------------------------------------
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetCup, SetMark, SetTrack
 from wardesk.games.gts import (
     campaign,
@@ -45,12 +43,11 @@ from wardesk.games.gts.state import (
 )
 from wardesk.games.gts.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.gts.think import GtsThinking
-from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.games.shared.printed import PrintedRules
+from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
 from wardesk.model.moment import Taken
-from wardesk.model.options import GameOption
 from wardesk.model.piece_record import PieceRecord
-from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
 
 CHAPTERS = (
@@ -73,7 +70,7 @@ CHAPTERS = (
 """Importing a chapter registers its steps."""
 
 
-class GtsRules(Rules[Unit, AnyFrame]):
+class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     """One scenario of Where Eagles Dare or The Devil's Cauldron. Holds no state of a game."""
 
     id = "gts"
@@ -88,33 +85,17 @@ class GtsRules(Rules[Unit, AnyFrame]):
     open_pieces = True
     record = PieceRecord(steps="steps", stays=(RESERVE, PARK, ROUTED))
     lay_out = staticmethod(campaign.lay_out)
+    choices = OPTIONS
+    shown_by = GtsShowing
+    played_by = GtsThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.board = board
-        self._setting = read_setting(board, setup, options)
-        self.turns = self.setting.scenario.last_turn
-        self.rulebook = read_rulebook(RULEBOOK_FILE)
-        laid_out = (self.setting.forces, self.setting.scenario)
-        self.digest = digest_of(TABLES_FILE, laid_out, options, board)
-
-    @property
-    def setting(self) -> Setting:
-        """Board, charts, forces and options: what every chapter reads."""
-        return self._setting
-
-    @cached_property
-    def showing(self) -> GtsShowing:
-        """What a screen asks."""
-        return GtsShowing(self.setting)
-
-    @cached_property
-    def thinking(self) -> GtsThinking:
-        """What a program that plays asks."""
-        return GtsThinking(self.setting)
-
-    def option_list(self) -> tuple[GameOption, ...]:
-        """The options, with what this scenario and its table have chosen as the default."""
-        return offered(OPTIONS, self.setting.options)
+        setting = read_setting(board, setup, options)
+        laid_out = (setting.forces, setting.scenario)
+        digest = digest_of(TABLES_FILE, laid_out, options, board)
+        super().__init__(
+            board, setting, turns=setting.scenario.last_turn, rulebook=RULEBOOK_FILE, digest=digest
+        )
 
     def setup(self) -> tuple[Sequence[Effect], tuple[AnyFrame, ...]]:
         """Counters in their hexes, points, bridges; then the first turn."""

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any
 
-from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, CreatePiece, Effect, Reason, SetTrack
 from wardesk.games.remagen import (
     ch00_turn,
@@ -40,10 +38,9 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.remagen.tables import RULEBOOK_FILE, TABLES_FILE
 from wardesk.games.remagen.think import RemagenThinking
-from wardesk.games.shared.scenarios import digest_of, offered
+from wardesk.games.shared.printed import PrintedRules
+from wardesk.games.shared.scenarios import digest_of
 from wardesk.model.board import Board
-from wardesk.model.options import GameOption
-from wardesk.model.rulebook import read_rulebook
 from wardesk.words import say
 
 CHAPTERS = (
@@ -62,7 +59,7 @@ CHAPTERS = (
 """Importing a chapter registers its steps."""
 
 
-class RemagenRules(Rules[Unit, AnyFrame]):
+class RemagenRules(PrintedRules[Unit, AnyFrame, Setting]):
     """The crossing of the Rhine on a board of squares. Holds no state of a game."""
 
     id = "remagen"
@@ -74,32 +71,14 @@ class RemagenRules(Rules[Unit, AnyFrame]):
     steps = steps.table
     boxes = tuple(YARDS.values())
     schema = SCHEMA
+    choices = OPTIONS
+    shown_by = RemagenShowing
+    played_by = RemagenThinking
 
     def __init__(self, board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> None:
-        self.board = board
-        self._setting = read_setting(board, setup, options)
-        self.turns = self._setting.turns
-        self.rulebook = read_rulebook(RULEBOOK_FILE)
-        self.digest = digest_of(TABLES_FILE, self._setting.forces, options, board)
-
-    @property
-    def setting(self) -> Setting:
-        """Ground, charts, forces and options: what every chapter reads."""
-        return self._setting
-
-    @cached_property
-    def showing(self) -> RemagenShowing:
-        """What a screen asks."""
-        return RemagenShowing(self.setting)
-
-    @cached_property
-    def thinking(self) -> RemagenThinking:
-        """What a program that plays asks."""
-        return RemagenThinking(self.setting)
-
-    def option_list(self) -> tuple[GameOption, ...]:
-        """The options, with what this table has chosen as the default."""
-        return offered(OPTIONS, self.setting.options)
+        setting = read_setting(board, setup, options)
+        digest = digest_of(TABLES_FILE, setting.forces, options, board)
+        super().__init__(board, setting, turns=setting.turns, rulebook=RULEBOOK_FILE, digest=digest)
 
     # ---- playing --------------------------------------------------------------------------------
 

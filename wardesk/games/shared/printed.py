@@ -1,0 +1,65 @@
+"""A printed game over one scenario: its setting, what shows it, and what thinks about it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from wardesk.engine.rules import Rules
+from wardesk.engine.showing import Showing
+from wardesk.engine.thinking import Thinking
+from wardesk.engine.types import F, P
+from wardesk.games.shared.scenarios import offered
+from wardesk.model.board import Board
+from wardesk.model.options import GameOption
+from wardesk.model.rulebook import read_rulebook
+
+
+class HasOptions(Protocol):
+    """A setting: it knows, for each option of its game, what the table has chosen."""
+
+    @property
+    def options(self) -> object:
+        """A field for each option's id."""
+        ...
+
+
+S = TypeVar("S", bound=HasOptions)
+
+
+class PrintedRules(Rules[P, F], Generic[P, F, S]):
+    """What all printed games have in common. *S*: what every chapter of the game reads."""
+
+    choices: ClassVar[tuple[GameOption, ...]]
+    """The game's options with the defaults of the printed text."""
+    shown_by: ClassVar[type[Any]]
+    """The game's `Showing`, made from a setting."""
+    played_by: ClassVar[type[Any]]
+    """The game's `Thinking`, made from a setting."""
+
+    def __init__(
+        self, board: Board, setting: S, *, turns: int, rulebook: Path, digest: str
+    ) -> None:
+        self.board, self.turns, self.digest = board, turns, digest
+        self._setting = setting
+        self.rulebook = read_rulebook(rulebook)
+
+    @property
+    def setting(self) -> S:
+        """Board, charts, forces and options: what every chapter reads."""
+        return self._setting
+
+    @cached_property
+    def showing(self) -> Showing[P, F]:
+        """What a screen asks."""
+        return self.shown_by(self.setting)
+
+    @cached_property
+    def thinking(self) -> Thinking[P, F]:
+        """What a program that plays asks."""
+        return self.played_by(self.setting)
+
+    def option_list(self) -> tuple[GameOption, ...]:
+        """The options, with what this scenario and its table have chosen as the default."""
+        return offered(self.choices, self.setting.options)
