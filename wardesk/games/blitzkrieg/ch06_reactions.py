@@ -195,7 +195,6 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
         d.set(frame.unit, withdrew=True)
         if not unit.neutralised:
             return d.goto("withdraw")
-        d.goto("withdraw_known")
         return d.call(Check(step="roll", what="withdraw", subject=frame.unit), "withdraw_known")
     d.set(frame.unit, opp=True)
     d.goto("checked", target=answer.key.partition(":")[2])
