@@ -42,7 +42,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
-ACT = Question("act", say("Which unit does what?"), "BK 6.1", "ordered")
+ACT = Question("act", say("Who does what?"), "BK 6.1", "ordered")
 
 # ---- 6.1 actions --------------------------------------------------------------------------------
 
