@@ -1,5 +1,7 @@
 """What the table tells of formations, cup and reactions, and what it keeps of hidden guns."""
 
+from random import Random
+
 import msgspec
 import pytest
 from field import HANNUT, STONNE, acting, fresh, lay, rules
@@ -277,3 +279,22 @@ def test_every_counter_has_a_symbol_that_somebody_drew():
     for its_rules in (HANNUT, STONNE):
         for kind in its_rules.setting.kinds.values():
             assert known_symbol(kind.symbol), kind.id
+
+
+@pytest.mark.rule("BK 13.1")
+def test_a_guess_puts_a_hidden_gun_where_it_may_have_begun_and_leaves_the_rest():
+    table = fresh(HIDDEN)
+    hidden = [u.id for u in table.state.pieces.values() if u.hidden and u.side == "german"]
+    assert PAK in hidden
+    view = HIDDEN.view(table.state, "french")
+    places = set()
+    for seed in range(12):
+        guess = HIDDEN.thinking.guess(view, "french", Random(seed))
+        assert HIDDEN.view(guess, "french") == view
+        gun = guess.pieces[PAK]
+        places.add(gun.at)
+        assert (gun.formation, gun.steps, gun.hidden) == ("kg", 2, True)
+    assert len(places) > 1
+    group = next(g for g in HIDDEN.setting.groups if "kg" in g.formations)
+    assert places <= set(HIDDEN.setting.area(group))
+    assert HIDDEN.thinking.guess(table.state, "french", Random(1)) == table.state
