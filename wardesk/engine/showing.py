@@ -140,7 +140,10 @@ class Showing(ABC, Generic[P, F]):
         return ()
 
     def against(self, state: GameState[P, F], cell: str) -> Sequence[Reason]:
-        """Why the pending question lists neither *cell* nor a piece in it; empty: nobody says."""
+        """Why the pending question lists neither *cell* nor a piece in it; empty: nobody says.
+
+        Where a reason is at another cell, that one lies in the way, and a screen may show the line.
+        """
         return ()
 
     def route(self, state: GameState[P, F], pieces: Sequence[str], goal: str) -> tuple[str, ...]:

@@ -237,3 +237,28 @@ def test_whatever_happens_no_more_than_three_stand_together(seed):
                 cells = {unit.at for unit in combatants(table.setting, table.state, side)}
                 assert all(len(fighters_at(table.state, cell, side)) <= 3 for cell in cells)
         table.give(table.rules.sample(table.state, rng))
+
+
+# ---- 12.1 who begins mounted --------------------------------------------------------------------
+
+
+@pytest.mark.rule("BK 12.1-C")
+@pytest.mark.parametrize("chosen", ["proposed", "I-12-schr-machine-guns-1", "nobody"])
+def test_the_german_chooses_which_company_begins_on_the_half_tracks(chosen):
+    table = fresh(proposed=False)
+    while table.ask.kind != "deploy-ride":
+        table.press("proposed")
+    assert table.ask.who == "german"
+    companies = [f"I-12-schr-{u}" for u in ("rifles-2", "rifles-3", "machine-guns-1")]
+    assert table.buttons() == ["proposed", *companies, "nobody"]
+    table.press(chosen)
+    mounted = {"proposed": "I-12-schr-rifles-1", "nobody": None}.get(chosen, chosen)
+    aboard = {u.id: u.aboard for u in table.state.pieces.values() if u.aboard}
+    assert aboard == ({mounted: "I-12-schr-half-tracks-1"} if mounted else {})
+    assert table.ask.kind == "deploy"
+    assert mounted not in table.ask.pieces
+    assert set(table.ask.pieces) >= {"I-12-schr-rifles-1", *companies} - {mounted}
+    table.press("proposed")
+    carrier = table.unit("I-12-schr-half-tracks-1").at
+    assert carrier in table.setting.neighbours
+    assert mounted is None or table.unit(mounted).at == carrier

@@ -7,16 +7,17 @@ from field import HANNUT, STONNE, Field, acting, lay, turn
 from msgspec.structs import replace
 
 from wardesk.engine.kernel import begin
+from wardesk.engine.types import Outcome
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.ch07_movement import ways_of
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
 from wardesk.games.blitzkrieg.ch08_flight import flight_of
 from wardesk.games.blitzkrieg.ch11_victory import points
 from wardesk.games.blitzkrieg.legality import goals_of, route
-from wardesk.games.blitzkrieg.state import Assault, Flight, Move, Turn
+from wardesk.games.blitzkrieg.state import Assault, Barrage, Flight, Move, Turn
 
 SOMUA, OTHER, GUN = "1-cuir-somua-1", "1-cuir-somua-2", "I-5-pzr-pz-iv-1"
-RIFLES, PIONEERS = "II-12-schr-rifles-1", "kg-pioneers-1"
+RIFLES, PIONEERS, PAK = "II-12-schr-rifles-1", "kg-pioneers-1", "kg-pak-1"
 COMPANY, CARRIER = "I-12-schr-rifles-1", "I-12-schr-half-tracks-1"
 
 
@@ -102,6 +103,17 @@ def test_going_back_from_fire_leads_to_the_orders():
     assert (table.ask.kind, table.top.first) == ("act", False)
     table.press("fire").pick(SOMUA).press("back")
     assert (table.ask.kind, table.top.firer) == ("act", "")
+
+
+@pytest.mark.rule("BK 6.1", "BK 8.2.2")
+def test_nobody_fires_before_a_march_who_could_hurt_nobody_with_it():
+    units = {"II-12-schr-hq": "2001", RIFLES: "1807", SOMUA: "1806", "1-cuir-hq": "0604"}
+    table = lay(units, *acting("german", "II-12-schr"))
+    assert "fire" in table.buttons()
+    assert "fire-first" not in table.buttons()
+    near = lay({**units, "12-cuir-motorcycles-1": "1808"}, *acting("german", "II-12-schr"))
+    near.press("fire-first").pick(RIFLES)
+    assert near.ask.pieces == ("12-cuir-motorcycles-1",)
 
 
 @pytest.mark.rule("BK 6.2", "BK 9.0")
@@ -201,6 +213,45 @@ def test_the_fleeing_are_out_of_command_and_take_their_passengers_along():
     assert table.unit(CARRIER).at != "1208"
     assert table.unit(CARRIER).out
     assert table.unit(COMPANY).aboard == CARRIER
+
+
+@pytest.mark.rule("BK 8.4", "BK 8.5.1")
+def test_the_neutralised_flee_half_as_far():
+    table = lay({GUN: "0604", "I-5-pzr-hq": "2001"}, *acting("french", "1-cuir"))
+    down = replace(table.unit(GUN), neutralised=True)
+
+    def flees(unit):
+        return table.setting.distance("0604", flight_of(table.setting, table.state, unit)[0])
+
+    assert (flees(table.unit(GUN)), flees(down)) == (4, 2)
+
+
+@pytest.mark.rule("BK 8.6.2")
+def test_salvoes_are_named_and_what_they_did_is_told():
+    units = {RIFLES: "1203", "II-12-schr-hq": "2001", "12-cuir-hq": "1202"}
+    shells = Barrage(step="target", side="french", left={"light": 2, "medium": 1})
+    table = lay(units, Turn(step="used", chit="french/artillery"), shells)
+    table.at("1203")
+    assert [str(c.label) for c in table.ask.choices] == [
+        "1 light", "2 light", "1 medium", "1 medium + 1 light", "1 medium + 2 light",
+    ]  # fmt: skip
+    table.press("1medium").roll(2)
+    assert "Rifles" in str(table.event.story[0].text)
+
+
+@pytest.mark.rule("BK 8.6.1", "BK 13.1")
+@pytest.mark.parametrize(("ruled", "told"), [("N", 2), ("-", 1)])
+def test_a_barrage_tells_of_a_hidden_gun_only_if_it_is_hit(ruled, told):
+    units = {PAK: {"at": "1203", "hidden": True}, RIFLES: "1203", "kg-hq": "2001"}
+    more = {"II-12-schr-hq": "2001", "12-cuir-hq": "1202"}
+    shells = Barrage(
+        step="read", side="french", cell="1203", planned=("heavy",), total=2, left={"heavy": 0}
+    )
+    table = lay({**units, **more}, Turn(step="used", chit="french/artillery"), shells, umpire=True)
+    assert set(table.ask.proposed) == {PAK, RIFLES}
+    table.give(Outcome({RIFLES: "-", PAK: ruled}), "smoke")
+    assert len([line for line in table.event.story if line.cite == "BK 8.6.1"]) == told
+    assert table.unit(PAK).hidden == (ruled == "-")
 
 
 # ---- 9 close combat -----------------------------------------------------------------------------

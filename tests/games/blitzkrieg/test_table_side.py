@@ -1,10 +1,14 @@
 """What the table tells of formations, cup and reactions, and what it keeps of hidden guns."""
 
+from random import Random
+
 import msgspec
 import pytest
-from field import HANNUT, acting, fresh, lay, rules
+from field import HANNUT, STONNE, acting, fresh, lay, rules
 
 from wardesk.engine.types import Choose, Path, Pieces
+from wardesk.games.blitzkrieg.state import Turn, Window
+from wardesk.render.counters.symbols import known_symbol
 from wardesk.services.play.session import PlaySession
 
 SOMUA, PAK, PANZER = "1-cuir-somua-1", "kg-pak-1", "I-5-pzr-pz-iv-1"
@@ -109,6 +113,16 @@ def test_a_reaction_shows_both_chances_before_it_is_tried():
     assert sum(line.ways for line in case.odds) == case.odds[0].of
     assert case.inputs[0].label == "Gets its shot off"
     assert case.odds[-1].label == "No shot"
+
+
+def test_nobody_is_said_to_fire_at_his_own_men_after_shells():
+    """Guns stand off the map: whoever was shelled may fall back, and that is all there is."""
+    units = {SOMUA: "1807", "1-cuir-hq": "1804", "1-cuir-somua-2": "1805", PAK: "2001"}
+    shelled = Window(step="ask", side="french", units=(SOMUA,), cause="barrage")
+    table = lay(units, Turn(step="used", chit="german/artillery"), shelled)
+    (only,) = HANNUT.showing.candidates(table.state)
+    assert (only.piece, str(only.text)) == (SOMUA, "may fall back")
+    assert str(table.ask.context) == "1807 was shelled."
 
 
 # ---- 13.1 what the enemy is not told ------------------------------------------------------------
@@ -250,3 +264,37 @@ def test_a_refused_target_says_why():
     (reason,) = HANNUT.showing.against(table.state, "1812")
     assert str(reason.text).startswith("5 hexes off, range ")
     assert HANNUT.showing.against(table.state, "1707") == ()
+
+
+def test_a_target_behind_something_is_refused_at_the_hex_in_the_way():
+    units = {"1-cuir-hq": "1805", SOMUA: "1408", PANZER: "1709", "I-5-pzr-pz-ii-iii-1": "1410"}
+    table = lay(units, *acting("french", "1-cuir")).press("fire").pick(SOMUA)
+    assert table.ask.pieces == ("I-5-pzr-pz-ii-iii-1",)
+    (reason,) = HANNUT.showing.against(table.state, "1709")
+    assert (str(reason.text), reason.cite) == ("No line: 1609, Orchard, level 1", "BK 4.3")
+    assert reason.at == "1609"
+
+
+def test_every_counter_has_a_symbol_that_somebody_drew():
+    for its_rules in (HANNUT, STONNE):
+        for kind in its_rules.setting.kinds.values():
+            assert known_symbol(kind.symbol), kind.id
+
+
+@pytest.mark.rule("BK 13.1")
+def test_a_guess_puts_a_hidden_gun_where_it_may_have_begun_and_leaves_the_rest():
+    table = fresh(HIDDEN)
+    hidden = [u.id for u in table.state.pieces.values() if u.hidden and u.side == "german"]
+    assert PAK in hidden
+    view = HIDDEN.view(table.state, "french")
+    places = set()
+    for seed in range(12):
+        guess = HIDDEN.thinking.guess(view, "french", Random(seed))
+        assert HIDDEN.view(guess, "french") == view
+        gun = guess.pieces[PAK]
+        places.add(gun.at)
+        assert (gun.formation, gun.steps, gun.hidden) == ("kg", 2, True)
+    assert len(places) > 1
+    group = next(g for g in HIDDEN.setting.groups if "kg" in g.formations)
+    assert places <= set(HIDDEN.setting.area(group))
+    assert HIDDEN.thinking.guess(table.state, "french", Random(1)) == table.state

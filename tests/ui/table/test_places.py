@@ -8,6 +8,7 @@ import pytest
 from clicks import click_cell
 from PySide6.QtWidgets import QApplication
 
+from wardesk.engine.types import Reason
 from wardesk.services.play.session import PlaySession
 
 SCENARIO = "eben-emael/historical"
@@ -148,3 +149,26 @@ def test_pointing_at_an_enemy_that_cannot_be_fired_at_says_why(tables):
     assert session.journal.head == head
     assert table.model.interaction.note == told
     assert table.model.why_not(session.state.pieces[session.ask.pieces[0]].at) == ""
+
+
+def test_pointing_at_a_target_behind_something_draws_the_line_up_to_it(tables, monkeypatch):
+    players = {"german": "human", "french": "human"}
+    session = PlaySession.new("hannut-stonne/first-contact", seed=4, keep=False, players=players)
+    while session.ask.kind != "target":
+        if session.automatic or session.waiting == "dice":
+            session.step()
+        else:
+            session.answer(session.rules.thinking.policy(session.state, random.Random(1)))
+    table = tables(session)
+    firer = session.state.pieces[session.ask.about[0]].at
+    listed = {session.state.pieces[piece].at for piece in session.ask.pieces}
+    goal, between, *_ = (c for c in session.board.cells if c not in {firer, *listed})
+    reason = Reason("No line", "BK 4.3", at=between)
+    monkeypatch.setattr(
+        type(session.rules.showing), "against", lambda _, __, cell: (reason,) * (cell == goal)
+    )
+    table.view.set_hover(goal)
+    (barred,) = table.view.scene.marks.barred
+    assert (barred.start, barred.goal, barred.cell) == (firer, goal, between)
+    table.view.set_hover(firer)
+    assert table.view.scene.marks.barred == ()

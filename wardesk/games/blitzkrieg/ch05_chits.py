@@ -61,7 +61,6 @@ def formation(d: D, frame: Turn, _: None) -> None:
         question = Question("hq-back", say("Where does the HQ come back?"), "BK 3.2", "hq_back")
         return ask.pick_cell(d, side, question, cells, about=(f"{name}-hq",))
     if holds(d, name, "demoralised"):
-        d.goto("used")
         return d.call(Flight(step="begin", formation=name), "used")
     question = Question("activate", say("Is this formation activated?"), "BK 5.1", "decided")
     context = chit_name(d.setting, frame.chit)
@@ -180,7 +179,6 @@ def guns(d: D, frame: Turn, _: None) -> None:
     side = owner(frame.chit)
     partner = _partner(d, side)
     if not partner:
-        d.goto("used")
         return d.call(barrage(d, frame.chit), "used")
     choices = (
         Choice("alone", say("Fire alone"), "BK 3.3"),

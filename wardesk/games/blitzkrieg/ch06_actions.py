@@ -42,7 +42,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import say
 
 D = Draft[Setting]
-ACT = Question("act", say("Which unit does what?"), "BK 6.1", "ordered")
+ACT = Question("act", say("Who does what?"), "BK 6.1", "ordered")
 
 # ---- 6.1 actions --------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ def _deeds(d: D, frame: Operation, units: Sequence[Unit]) -> list[Choice]:
     shooters = able_to_fire(d.setting, d, units)
     if shooters:
         found.append(Choice("fire", say("Fire"), "BK 6.1"))
-    if any(_may_fire_first(u) for u in map(d.pieces.__getitem__, shooters)):
+    if able_to_fire(d.setting, d, units, first=True):
         found.append(Choice("fire-first", say("Fire first, then move half"), "BK 6.1"))
     if able_to_rally(units):
         found.append(Choice("rally", say("Rally"), "BK 6.1"))
@@ -89,15 +89,19 @@ def _deeds(d: D, frame: Operation, units: Sequence[Unit]) -> list[Choice]:
     return found
 
 
-def able_to_fire(setting: Setting, table: Table, units: Sequence[Unit]) -> tuple[str, ...]:
-    """6.1 Who can fire now: not after more than half of his march."""
+def able_to_fire(
+    setting: Setting, table: Table, units: Sequence[Unit], *, first: bool = False
+) -> tuple[str, ...]:
+    """6.1 Who can fire now: not after more than half of his march; *first*, before a march."""
     found: list[str] = []
     for unit in units:
+        if first and not _may_fire_first(unit):
+            continue
         if unit.hq or unit.fired or unit.fought or unit.acted or not on_map(setting, unit):
             continue
         if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
             continue
-        if targets_of(setting, table, unit, moved=unit.spent > 0):
+        if targets_of(setting, table, unit, moved=first or unit.spent > 0):
             found.append(unit.id)
     return tuple(found)
 
@@ -206,9 +210,7 @@ def over(d: D, frame: Operation, _: None) -> None:
 def firer(d: D, frame: Operation, _: None) -> None:
     """8.1.1 Each unit fires by itself."""
     units = [u for u in members(d, frame.formations) if not u.acted and not u.aboard]
-    able = able_to_fire(d.setting, d, units)
-    if frame.first:
-        able = tuple(u for u in able if _may_fire_first(d.pieces[u]))
+    able = able_to_fire(d.setting, d, units, first=frame.first)
     question = Question("firer", say("Which unit fires?"), "BK 8.1.1", "firer_chosen")
     back = Choice("back", say("Back"), "BK 6.1")
     ask.pick_pieces(d, frame.side, question, able, choices=(back,))
@@ -232,11 +234,7 @@ def target(d: D, frame: Operation, _: None) -> None:
     question = Question("target", say("At which unit does it fire?"), "BK 8.1.1", "target_chosen")
     back = Choice("back", say("Back"), "BK 6.1")
     name = unit_name(d.setting, shooter)
-    if not found:
-        return d.goto("act", firer="", first=False)
-    return ask.pick_pieces(
-        d, frame.side, question, found, name, choices=(back,), about=(frame.firer,)
-    )
+    ask.pick_pieces(d, frame.side, question, found, name, choices=(back,), about=(frame.firer,))
 
 
 @steps(Operation, "target_chosen")

@@ -85,12 +85,18 @@ def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> b
     return cause and bool(retreat_cells(setting, table, unit, ()))
 
 
+def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
+    """6.3.1 Who gave cause and can be fired at for it; guns and Stukas are not on the map."""
+    if frame.cause == "barrage":
+        return ()
+    return tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
+
+
 def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     """6.3 Who may react now."""
-    causes = tuple(u for u in frame.units if on_map(setting, table.pieces[u]))
-    if not causes:
+    if not any(on_map(setting, table.pieces[u]) for u in frame.units):
         return ()
-    at_whom = () if frame.cause == "barrage" else causes
+    at_whom = exposed(setting, table, frame)
     return tuple(
         u.id
         for u in table.pieces.values()
@@ -133,6 +139,8 @@ def _cause(d: D, frame: Window) -> Spoken:
     place = d.setting.name(d.pieces[frame.units[0]].at or "")
     if frame.cause == "fire":
         return say("{unit} fired from {place}.", unit=who, place=place)
+    if frame.cause == "barrage":
+        return say("{place} was shelled.", place=place)
     return say("{unit} is in {place}.", unit=who, place=place)
 
 
@@ -153,14 +161,11 @@ def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
 def how(d: D, frame: Window, _: None) -> None:
     """6.3 Fire, or fall back."""
     unit = d.pieces[frame.unit]
-    causes = tuple(u for u in frame.units if on_map(d.setting, d.pieces[u]))
-    if frame.cause == "barrage":
-        causes = ()  # the guns stand off the map
     choices = [
         Choice(
             f"fire:{t}", say("Fire at {unit}", unit=unit_name(d.setting, d.pieces[t])), "BK 6.3.1"
         )
-        for t in shots_for(d.setting, d, unit, causes)
+        for t in shots_for(d.setting, d, unit, exposed(d.setting, d, frame))
     ]
     if may_withdraw(d.setting, d, unit, frame):
         choices.append(Choice("withdraw", say("Fall back"), "BK 6.3.3"))
@@ -195,7 +200,6 @@ def decided(d: D, frame: Window, answer: Choose) -> None:
         d.set(frame.unit, withdrew=True)
         if not unit.neutralised:
             return d.goto("withdraw")
-        d.goto("withdraw_known")
         return d.call(Check(step="roll", what="withdraw", subject=frame.unit), "withdraw_known")
     d.set(frame.unit, opp=True)
     d.goto("checked", target=answer.key.partition(":")[2])

@@ -27,7 +27,6 @@ D = Draft[Setting]
 @steps(Flight, "begin")
 def begin(d: D, frame: Flight, _: None) -> None:
     """8.5.1 Two dice against the factor less three."""
-    d.goto("known")
     d.call(Check(step="roll", what="recover", subject=frame.formation), "known")
 
 

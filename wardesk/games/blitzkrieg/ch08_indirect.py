@@ -132,7 +132,6 @@ def salvo(d: D, frame: Barrage, _: None) -> None:
         return d.goto("fire")
     if not hq:
         return d.goto("lifted", planned=())
-    d.goto("observed")
     return d.call(Check(step="roll", what="observe", subject=hq), "observed")
 
 

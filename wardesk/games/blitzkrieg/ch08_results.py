@@ -178,7 +178,6 @@ def settle(d: D, frame: Hit, _: None) -> None:
         d.say(say("{unit} is neutralised", unit=unit_name(d.setting, unit)), "BK 8.4", unit.at)
         return d.goto("morale", result="-")
     if unit.neutralised:
-        d.goto("panicked")
         return d.call(Check(step="roll", what="panic", subject=frame.unit), "panicked")
     question = Question("neutralised", say("Neutralised, or a step instead?"), "BK 8.3", "chosen")
     choices = (
@@ -267,7 +266,6 @@ def must_test(table: Table, formation: str) -> bool:
 @steps(Morale, "test")
 def test(d: D, frame: Morale, _: None) -> None:
     """8.5 Two dice against the formation factor."""
-    d.goto("known")
     d.call(Check(step="roll", what="demoralise", subject=frame.formation), "known")
 
 

@@ -148,7 +148,6 @@ def _back(d: D, frame: Assault, unit: str, then: str) -> None:
         d.set(rider.id, at=origin)
     name, place = unit_name(d.setting, d.pieces[unit]), d.setting.name(origin)
     d.say(say("{unit} fell back to {place}", unit=name, place=place), "BK 9.1.2", origin)
-    d.goto(then)
     d.call(Retreat(step="there", unit=unit, cite="BK 9.1.2"), then)
 
 
@@ -203,7 +202,6 @@ def shaken(d: D, frame: Assault, answer: Choose) -> None:
 
 def _driven_out(d: D, frame: Assault, unit: str, then: str) -> None:
     """9.1.5 Never to where the enemy came from; lost where there is no other way."""
-    d.goto(then)
     closed = tuple(sorted(set(frame.origins)))
     d.call(Retreat(step="ask", unit=unit, closed=closed, cite="BK 9.1.5", must=True), then)
 
@@ -341,7 +339,6 @@ def close(d: D, frame: Assault, _: None) -> None:
         kind = kind_of(d.setting, d.pieces[unit])
         if not (frame.easy and kind is not None and kind.goes_on):
             d.set(unit, acted=True)
-    d.goto("entered")
     return d.call(Window(step="ask", side=ENEMY[frame.side], units=mine, cause="move"), "entered")
 
 

@@ -35,6 +35,7 @@ from wardesk.words import say
 D = Draft[Setting]
 PROPOSED = Choice("proposed", say("Lay it out as proposed"), "BK 12.0")
 PLACE = Question("deploy", say("Where do these units begin?"), "BK 12.0", "placed")
+RIDE = Question("deploy-ride", say("Which company begins mounted?"), "BK 12.1-C", "riding")
 MARK = Question("deploy-mark", say("Where does it lie?"), "BK 12.0", "marked")
 
 
@@ -124,8 +125,38 @@ def deploy(d: D, frame: Deploy, _: None) -> None:
     group = d.setting.groups[frame.group]
     if group.works or group.mines:
         return d.goto("mark", left=("x",) * (group.works or group.mines))
-    left = tuple(u.id for u in d.pieces.values() if _of_group(d.setting, u, group) and not u.aboard)
-    return d.goto("place", left=left)
+    return d.goto("ride")
+
+
+@steps(Deploy, "ride")
+def ride(d: D, frame: Deploy, _: None) -> None:
+    """12.1 Which company begins on the half-tracks of a group, or nobody."""
+    group = d.setting.groups[frame.group]
+    units = [u for u in d.pieces.values() if _of_group(d.setting, u, group)]
+    rider = next((u for u in units if u.aboard), None)
+    if rider is None:
+        return d.goto("place", left=tuple(u.id for u in units))
+    others = [u for u in units if u.formation == rider.formation and is_infantry(d.setting, u)]
+    choices = [
+        Choice(u.id, unit_name(d.setting, u), "BK 12.1-C") for u in others if not (u.hq or u.aboard)
+    ]
+    nobody = Choice("nobody", say("Nobody"), "BK 12.1-C")
+    context = say("Proposed: {unit}", unit=unit_name(d.setting, rider))
+    return ask.choose(d, group.side, RIDE, (PROPOSED, *choices, nobody), context)
+
+
+@steps(Deploy, "riding")
+def riding(d: D, frame: Deploy, answer: Choose) -> None:
+    """12.1 That one; the others of the group are placed on foot."""
+    group = d.setting.groups[frame.group]
+    units = [u.id for u in d.pieces.values() if _of_group(d.setting, u, group)]
+    rider = next(u for u in units if d.pieces[u].aboard)
+    if answer.key != PROPOSED.key:
+        carrier = d.pieces[rider].aboard
+        d.set(rider, aboard="")
+        if answer.key in d.pieces:
+            d.set(answer.key, aboard=carrier)
+    d.goto("place", left=tuple(u for u in units if not d.pieces[u].aboard))
 
 
 @steps(Deploy, "place")

@@ -152,8 +152,7 @@ def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[s
     if isinstance(frame, Deploy):
         cells = allowed(setting, state, setting.groups[frame.group], unit)
         return {cell: (cell,) for cell in cells}
-    road = frame.road if isinstance(frame, Operation) else True
-    return goals_of(setting, state, unit, road=road)
+    return goals_of(setting, state, unit, road=isinstance(frame, Operation) and frame.road)
 
 
 def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str, Sequence[Reason]]:

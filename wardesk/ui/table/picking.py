@@ -9,7 +9,7 @@ from itertools import chain, islice
 from wardesk.engine.types import Answer, Cells, Path, Pieces, Reason
 from wardesk.model.board import Board
 from wardesk.model.look import Overlay
-from wardesk.ui.canvas.marks import Callout, Marks
+from wardesk.ui.canvas.marks import Barred, Callout, Marks
 from wardesk.ui.table.interactions import (
     PRIMARY,
     Interaction,
@@ -105,13 +105,30 @@ class PickInteraction(Interaction):
 class PiecesInteraction(PickInteraction):
     """Pieces, on the board or in the list; the odds follow each one."""
 
+    def __init__(self, matter: Matter) -> None:
+        super().__init__(matter)
+        self._barred: tuple[Barred, ...] = ()
+
     def hover(self, cell: str) -> bool:
         here = [p for p in self.ask.pieces if self._where(p) == cell and p not in self.picked]
-        was, self.hinted = self.hinted, None
+        was, self.hinted = (self.hinted, self._barred), None
         if here and not self.single:
             wanted = {*self.picked, *here}
             self.hinted = Pieces(tuple(p for p in self.ask.pieces if p in wanted))
-        return self.hinted != was
+        self._barred = self._in_the_way(cell)
+        return (self.hinted, self._barred) != was
+
+    def _in_the_way(self, cell: str) -> tuple[Barred, ...]:
+        """The line from whom the question is about, where something between bars it."""
+        cells = self.matter.rules.board.cells
+        start = next((at for p in self.ask.about if (at := self._where(p)) in cells), "")
+        found = self._against(cell) if start else ()
+        between = dict.fromkeys(r.at for r in found if r.at in cells and r.at not in (start, cell))
+        return tuple(
+            Barred(start, cell, at, tr("{0} is in the way").format(self.matter.cell_name(at)))
+            for at in between
+            if at is not None
+        )
 
     def suggest(self, cells: Sequence[str], pieces: Sequence[str]) -> Answer | None:
         self.note, self.hinted = "", None
@@ -138,9 +155,12 @@ class PiecesInteraction(PickInteraction):
 
     def why_not(self, cell: str) -> str:
         """What the rules say against the pieces in *cell*; they are silent about most places."""
+        return self.matter.reasons(self._against(cell))
+
+    def _against(self, cell: str) -> Sequence[Reason]:
         if not cell or any(self._where(piece) == cell for piece in self.ask.pieces):
-            return ""
-        return self.matter.reasons(self.matter.rules.showing.against(self.matter.state, cell))
+            return ()
+        return self.matter.rules.showing.against(self.matter.state, cell)
 
     def marks(self) -> Marks:
         about = super().marks()
@@ -151,6 +171,7 @@ class PiecesInteraction(PickInteraction):
             candidates=frozenset(self.ask.pieces) - picked,
             selected=picked,
             callout=about.callout,
+            barred=self._barred,
         )
 
     def rows(self) -> list[Row]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from wardesk.engine.types import Answer, Choose, Decision, Path, Pieces, Reason, replace
 from wardesk.errors import UserError
-from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
+from wardesk.games.blitzkrieg.ch06_reactions import exposed, may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_fire import Shot, shot_of, weapon_reach
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch09_close_combat import shot_in
@@ -152,7 +152,7 @@ def candidates(setting: Setting, state: State) -> tuple[CandidateLook, ...]:
     ask, frame = state.ask, state.stack[-1] if state.stack else None
     if ask is None or ask.kind != "react" or not isinstance(frame, Window):
         return ()
-    causes = tuple(u for u in frame.units if on_map(setting, state.pieces[u]))
+    causes = exposed(setting, state, frame)
     able = [_able(setting, state, state.pieces[p], frame, causes) for p in ask.pieces]
     able.sort(key=lambda row: -row[0])
     refused = [
@@ -246,7 +246,7 @@ def against_target(setting: Setting, state: State, cell: str) -> tuple[Reason, .
     there = fighters_at(state, cell, ENEMY[firer.side])
     told = dict.fromkeys(why_no_shot(setting, state, firer, u, reacts=False) for u in there)
     return tuple(
-        Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=cell)
+        Reason(say("{why!c}", why=why), "BK 4.3" if blocked else "BK 8.1", at=blocked or cell)
         for why, blocked in told
     )
 
