@@ -30,7 +30,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 NO_MORE = Choice("done", say("No more arrivals"), "RB 1.5")
 FIRST = (("anti_tank", "howitzer", "heavy_howitzer"), ("armoured_car", "half_track", "truck",
@@ -231,8 +231,7 @@ def arrived(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
             d.set(unit.id, moved=True)
     if side == US:
         d.count("quota used", strength(d.setting, units))
-    place = d.setting.rhine.name(cell)
-    text = say_count("{n} unit came on at {place}", "{n} units came on at {place}",
-                     n=len(units), place=place)  # fmt: skip
+    names = join(", ", [unit.name for unit in units])
+    text = say("{units} came on at {place}", units=names, place=d.setting.rhine.name(cell))
     d.say(text, "RB N11" if side == US else "RB 1.5", cell)
     return d.goto(f"{side}_arrivals")
