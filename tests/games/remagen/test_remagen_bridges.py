@@ -32,7 +32,10 @@ def test_twelve_trays_drop_in_turn_eight():
     assert game.against(trays[6], "G16", "H15", "I16", "J16") == {"RB 2.1"}
     assert game.against(trays[6], "G16", "H15", "I16") == set()
     refused = lay("drop", *rows, turn=8).choose("no")
-    assert refused.state.marks["paratroops/dropped"]
+    assert refused.ask.kind == "arrive"
+    for done in (game, refused):  # the drop is offered once
+        nine = lay("drop", *rows, turn=9, marks=dict(done.state.marks))
+        assert nine.ask.kind == "arrive"
 
 
 @pytest.mark.rule("RB 7.3")
@@ -50,7 +53,6 @@ def test_a_drop_without_a_place_is_tried_again():
     rows = ("us paratroops us_yard x12", *(f"german infantry {cell}" for cell in nine))
     game = lay("drop", *rows, turn=8).choose("drop").roll(2, 3)
     assert game.state.marks["paratroops/again"]
-    assert not game.state.marks.get("paratroops/dropped")
     again = lay("drop", *rows, turn=9, marks={"paratroops/again": True})
     assert again.ask.kind == "drop"
     late = lay("drop", *rows, turn=9)
@@ -193,6 +195,22 @@ def test_engineers_fight_as_infantry():
     )
     game = lay("us_fire", "us engineers D5", "german infantry D6")
     assert game.ask.pieces == ("us-engineers-1",)
+
+
+@pytest.mark.rule("RB 11.4", "RB 11.5")
+def test_engineers_work_at_one_site_after_the_other():
+    marks = {f"{cell}/visited": True for cell in ("B8", "B11", "D8", "D11", "Q7", "Q10")}
+    game = lay("labour", "us engineers B8", "us engineers D8 x2", "us engineers Q10", "us truck A1",
+               marks=marks)  # fmt: skip
+    assert (game.ask.pieces, game.ask.context) == (("us-engineers-1",), "B: 0 of 30 labour units")
+    game.pick("us-engineers-1").roll(4)
+    assert game.ask.pieces == ("us-engineers-2", "us-engineers-3")
+    game.pick("us-engineers-3").roll(2)
+    assert game.ask.pieces == ("us-engineers-4",)
+    game.pick("us-engineers-4").roll(6)
+    labour = {k: v for k, v in game.state.tracks.items() if k.startswith("labour")}
+    assert labour == {"labour B": 4, "labour D": 2, "labour Q": 6}
+    assert game.ask.kind == "move"
 
 
 # ---- night --------------------------------------------------------------------------------------

@@ -3,7 +3,15 @@
 import pytest
 from rhine import RULES, lay
 
-from wardesk.games.remagen.ch12_combat import battles_of, hopeless, overwhelming, ratio
+from wardesk.engine.types import COLUMN_SHIFT, Roll
+from wardesk.games.remagen.ch12_combat import (
+    battles_of,
+    column_of,
+    hopeless,
+    input_fields,
+    overwhelming,
+    ratio,
+)
 from wardesk.games.remagen.ch13_morale import flights
 
 CHART = """
@@ -386,3 +394,15 @@ def test_whoever_cannot_move_helps_to_an_automatic_victory():
     assert locked.unit("us-heavy_tank-1").pinned
     assert not locked.unit("us-infantry-1").pinned  # it may go on
     assert locked.against("us-infantry-1", "C7", "C8") == set()
+
+
+def test_an_umpire_sets_values_and_column_within_the_chart():
+    game = lay("us_combat", "us infantry D5", "german infantry D6", umpire=True)
+    assert [(f.name, f.least, f.most) for f in game.ask.fields] == [
+        ("attackers", 1, 99), ("defenders", 1, 99), (COLUMN_SHIFT, -10, 10)]  # fmt: skip
+    assert [input_fields(RULES.setting, 120, 1)[0].most, input_fields(RULES.setting, 1, 100)[1].most
+            ] == [120, 100]  # fmt: skip
+    shifts = [column_of(RULES.setting, 1, 1, shift) for shift in (-10, -5, -1, 0, 1, 5, 10)]
+    assert shifts == [0, 0, 4, 5, 6, 10, 10]
+    given = Roll((1,), inputs={"attackers": 3, "defenders": 1, COLUMN_SHIFT: 1})
+    assert game.give(given, "They are brave").ask.proposed == {"result": "DR3"}  # 3–1, one further

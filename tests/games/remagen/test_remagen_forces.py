@@ -111,3 +111,25 @@ def test_what_does_not_fit_is_said_clearly():
         make_rules("remagen", board, {**INFO.forces, "start": start}, {})
     with pytest.raises(UserError, match="squares"):
         Rhine(load_board(INFO.map.replace("remagen/maps/rhine", "eben-emael/maps/fort")))
+
+
+@pytest.mark.rule("RB 5.1", "RB 4.1", "RB 4.4")
+def test_whole_loads_come_on_together():
+    """Two troops on each truck, guns behind half-tracks first: nobody walks who can ride."""
+    rows = ("us truck us_yard x2", "us infantry us_yard x5", "us bazooka us_yard",
+            "us howitzer us_yard", "us half_track us_yard")  # fmt: skip
+
+    def aboard(*names):
+        ids = [f"us-{name}" for name in names]
+        game = lay("us_arrivals", *rows).go(" ".join(ids), "A7")
+        return [game.unit(piece).carrier.removeprefix("us-") for piece in ids]
+
+    men = [f"infantry-{n}" for n in range(1, 5)]
+    assert aboard("truck-1", "truck-2", *men) == [
+        "", "", "truck-1", "truck-1", "truck-2", "truck-2"]  # fmt: skip
+    assert aboard("truck-1", *men[:3]) == ["", "truck-1", "truck-1", ""]
+    assert aboard("truck-1", men[0], "bazooka-1") == ["", "truck-1", ""]
+    assert aboard("truck-1", "bazooka-1", men[0]) == ["", "truck-1", ""]
+    assert aboard(men[0], "truck-1", "howitzer-1", "half_track-1") == [
+        "truck-1", "", "half_track-1", ""]  # fmt: skip
+    assert aboard(men[0], "truck-1", "howitzer-1") == ["", "", "truck-1"]

@@ -191,3 +191,15 @@ def test_a_sector_counts_for_one_automatic_victory():
     game.choose("overrun:C6")
     assert "overrun:E6" not in game.keys  # the second tank stands in the same sector
     assert game.state.marks["C6/overrun"] == "D5"
+
+
+@pytest.mark.rule("RB N7", "RB 2.1")
+def test_the_road_bonus_reaches_farther_along_the_road_alone():
+    """Six sectors for a tank, and two more where every step is on the road of the east bank."""
+    game = lay("us_move", "us medium_tank A13")
+    found = reach(game, "us-medium_tank-1")
+    assert found >= {"H12", "I11"}
+    assert "J10" not in found  # the ninth sector
+    assert not found & {"H11", "H13", "I10", "I12"}  # off the road six sectors are all
+    route = game.rules.showing.route(game.state, ("us-medium_tank-1",), "I11")
+    assert route == ("B13", "C13", "D13", "E12", "F12", "G12", "H12", "I11")

@@ -37,10 +37,14 @@ def test_charts_say_what_is_stated():
     assert set(charts) == {"units", "divisors", "morale", "drop", "collapse", "quota", "victory"}
     units = charts["units"]
     tank = units.cells[units.rows.index("Medium tank")]
-    assert tank == ("5", "6 + 2", "2*", "3", "3†", "–", "–")
-    assert charts["divisors"].cells[1] == ("3*",)
+    assert tank == ("5", "6 + 2", "2", "3", "3", "–", "–")
+    known = units.origins[units.rows.index("Medium tank")]
+    assert known == ("rebuilt", "rebuilt", "stated", "rebuilt", "deduced", "rebuilt", "rebuilt")
+    assert [one for (one,) in charts["divisors"].origins].index("stated") == 1
+    assert charts["divisors"].cells[1] == ("3",)
     assert charts["divisors"].rows == ("1", "2", "3", "4–5", "6–8", "9–12")
-    assert charts["collapse"].cells[-1] == ("surely*",)
+    assert charts["collapse"].cells[-1] == ("surely",)
+    assert charts["collapse"].origins == (*[("rebuilt",)] * 5, ("stated",))
     assert all(chart.reconstruction for chart in charts.values())
 
 

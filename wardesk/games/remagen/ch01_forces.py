@@ -30,7 +30,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 NO_MORE = Choice("done", say("No more arrivals"), "RB 1.5")
 FIRST = (("anti_tank", "howitzer", "heavy_howitzer"), ("armoured_car", "half_track", "truck",
@@ -69,20 +69,19 @@ def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -
 
 
 def loaded(setting: Setting, units: Sequence[Unit]) -> list[Unit]:
-    """*units* that come on together, guns hitched to what tows and men on trucks (RB 4.1, 5.1)."""
-    found = {u.id: u for u in units}
-    free = {u.id: setting.row(u) for u in units if setting.row(u).tows}
-    for unit in units:
-        row = setting.row(unit)
-        carrier = next((c for c, r in free.items() if row.gun or (row.foot and r.load)), "")
-        if carrier and (row.gun or row.as_load <= free[carrier].load):
-            found[unit.id] = _riding(unit, carrier)
-            del free[carrier]
-    return list(found.values())
+    """*units* that come on together, guns hitched to what tows and men on trucks (RB 4.1, 5.1).
 
-
-def _riding(unit: Unit, carrier: str) -> Unit:
-    return replace(unit, carrier=carrier)
+    Guns come before men, and half-tracks tow before trucks, which men can ride on.
+    """
+    rows = {u.id: setting.row(u) for u in units}
+    free = sorted((c for c in rows if rows[c].tows), key=lambda c: rows[c].load)
+    carrier = dict(zip((u for u in rows if rows[u].gun), free, strict=False))
+    room = {c: rows[c].load for c in free[len(carrier) :]}
+    for unit in (u for u in rows if rows[u].foot):
+        if found := next((c for c, left in room.items() if rows[unit].as_load <= left), ""):
+            carrier[unit] = found
+            room[found] -= rows[unit].as_load
+    return [replace(u, carrier=carrier.get(u.id, "")) for u in units]
 
 
 # ---- standing in a sector -----------------------------------------------------------------------
@@ -232,8 +231,7 @@ def arrived(d: Draft[Setting], frame: Turn, answer: Path | Choose) -> None:
             d.set(unit.id, moved=True)
     if side == US:
         d.count("quota used", strength(d.setting, units))
-    place = d.setting.rhine.name(cell)
-    text = say_count("{n} unit came on at {place}", "{n} units came on at {place}",
-                     n=len(units), place=place)  # fmt: skip
+    names = join(", ", [unit.name for unit in units])
+    text = say("{units} came on at {place}", units=names, place=d.setting.rhine.name(cell))
     d.say(text, "RB N11" if side == US else "RB 1.5", cell)
     return d.goto(f"{side}_arrivals")

@@ -9,7 +9,7 @@ from wardesk.engine.types import Choice, Choose, Outcome, OutcomeField, Path, Re
 from wardesk.games.remagen.ch01_forces import against_place, visit
 from wardesk.games.remagen.position import ground, in_yard, strength, zone
 from wardesk.games.remagen.setting import Setting
-from wardesk.games.remagen.state import DROPPED, GERMAN, US, Drop, State, Turn, Unit, steps
+from wardesk.games.remagen.state import GERMAN, US, Drop, State, Turn, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import say, say_count
@@ -30,7 +30,7 @@ def offer(d: Draft[Setting], _: Turn, __: None) -> None:
     figures, turn = d.setting.tables.constants, d.tracks["turn"]
     again = d.marks.get("paratroops/again")
     due = turn == figures.drop_turn or (turn == figures.last_drop_turn and again)
-    if not due or d.marks.get(DROPPED) or not in_the_air(d.state):
+    if not due or not in_the_air(d.state):
         return d.goto("us_arrivals")
     question = Question("drop", say("Do the paratroops drop?"), "RB 7.1", "dropping")
     return ask.choose(d, US, question, (JUMP, NOT_NOW))
@@ -40,7 +40,6 @@ def offer(d: Draft[Setting], _: Turn, __: None) -> None:
 def dropping(d: Draft[Setting], _: Turn, answer: Choose) -> None:
     """They do, or not in this game."""
     if answer.key == "no":
-        d.mark(DROPPED, value=True)
         return d.goto("us_arrivals")
     return d.call(Drop(step="roll"), "us_arrivals")
 
@@ -80,7 +79,6 @@ def found(d: Draft[Setting], _: Drop, answer: Outcome) -> None:
         d.mark("paratroops/again", value=True)
         d.say(say("The drop found no place"), "RB 7.5", cell)
         return d.done()
-    d.mark(DROPPED, value=True)
     place = d.setting.rhine.name(cell)
     d.say(say("Paratroops come down around {place}", place=place), "RB 7.4", cell)
     return d.goto("land", centre=cell)

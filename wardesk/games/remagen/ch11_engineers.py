@@ -131,7 +131,7 @@ def built(d: Draft[Setting], frame: Labour, answer: Outcome) -> None:
         d.mark(f"{row}/pontoon", d.tracks["turn"])
         text = say("The pontoon bridge in row {row!s} was completed", row=row)
         d.say(text, "RB 11.8", place)
-    d.goto("ask", sites=frame.sites[1:], workers=(), points=0)
+    d.goto("ask", sites=frame.sites[1:])
 
 
 def damage(d: Draft[Setting], row: str, points: int) -> None:

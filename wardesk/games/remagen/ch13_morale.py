@@ -33,7 +33,7 @@ from wardesk.games.remagen.state import (
 )
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 STAY = Choice("done", say("Nobody else advances"), "RB 13.15")
 
@@ -302,7 +302,10 @@ def way(d: Draft[Setting], frame: Retreat, _: None) -> None:
     else:
         question = Question("withdraw", say("Where do they withdraw to?"), "RB 13.8", "fled")
     who = ENEMY[frame.loser] if frame.rout else frame.loser
-    return ask.pick_cell(d, who, question, found, about=(*frame.left, frame.cells[0]))
+    place, names = d.setting.rhine.name(frame.cells[0]), [d.pieces[p].name for p in frame.left]
+    context = say_count("{units}, {n} sector from {place}", "{units}, {n} sectors from {place}",
+                        n=frame.length, units=join(", ", names), place=place)  # fmt: skip
+    return ask.pick_cell(d, who, question, found, context, about=(*frame.left, frame.cells[0]))
 
 
 def _vanish(d: Draft[Setting], piece: str) -> None:

@@ -1,7 +1,7 @@
 """The charts as they stand on the table: units, divisors, morale, drop, collapse, quota, victory.
 
-The text gives a few of their figures; an asterisk marks what it states, a dagger what follows from
-it, and everything else is rebuilt.
+The text gives a few of their figures, others follow from it, and everything else is rebuilt: each
+figure says which.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import KIND_NAMES
 from wardesk.games.remagen.tables import LEVEL_NAMES, Tables, UnitRow
-from wardesk.model.look import ChartLook
-from wardesk.words import join, say
-
-STATED, DEDUCED = "*", "†"
+from wardesk.model.look import ChartLook, Origin
+from wardesk.words import say
 
 
 def all_charts(setting: Setting) -> tuple[ChartLook, ...]:
@@ -29,32 +27,26 @@ def all_charts(setting: Setting) -> tuple[ChartLook, ...]:
     )
 
 
-def _sure(row: UnitRow, name: str, text: str) -> str:
-    if name in row.stated:
-        return f"{text}{STATED}"
-    return f"{text}{DEDUCED}" if name in row.deduced else text
+def origin_of(row: UnitRow, name: str) -> Origin:
+    """Whether the text states a figure of the unit chart, or it follows from it, or is rebuilt."""
+    return "stated" if name in row.stated else "deduced" if name in row.deduced else "rebuilt"
 
 
 def _dice(row: UnitRow) -> str:
-    text = _sure(row, "dice", str(row.dice) if row.dice else "–")
+    text = str(row.dice) if row.dice else "–"
     return f"{text} / {row.anti_vehicle}" if row.anti_vehicle else text
 
 
 def _movement(row: UnitRow) -> str:
     road = f" + {row.road}" if row.road else ""
-    river = f" ~ {_sure(row, 'river', str(row.river))}" if row.river else ""
-    return f"{row.movement}{road}{river}"
-
-
-def _load(row: UnitRow) -> str:
-    return _sure(row, "load", str(row.load)) if row.load else "–"
+    return f"{row.movement}{road}{f' ~ {row.river}' if row.river else ''}"
 
 
 def units_chart(tables: Tables) -> ChartLook:
     """Combat value, movement (+ by road, ~ in the river), dice (/ at vehicles), range, size."""
     return ChartLook(
         id="units",
-        title=say("Units (* stated, † deduced, the rest rebuilt)"),
+        title=say("Units"),
         cite="RB N7",
         corner=say("unit"),
         columns=(say("value"), say("moves"), say("dice"), say("range"), say("points"), say("men"),
@@ -62,17 +54,24 @@ def units_chart(tables: Tables) -> ChartLook:
         rows=tuple(KIND_NAMES[row.kind] for row in tables.unit),
         cells=tuple(
             (
-                _sure(row, "value", str(row.value)),
+                str(row.value),
                 _movement(row),
                 _dice(row),
-                _sure(row, "range", str(row.range) if row.range else "–"),
-                _sure(row, "size", str(row.size)),
-                _sure(row, "figures", str(row.figures) if row.figures else "–"),
-                _load(row),
+                str(row.range) if row.range else "–",
+                str(row.size),
+                str(row.figures) if row.figures else "–",
+                str(row.load) if row.load else "–",
             )
             for row in tables.unit
         ),
         reconstruction=True,
+        origins=tuple(
+            tuple(
+                origin_of(row, name)
+                for name in ("value", "movement", "dice", "range", "size", "figures", "load")
+            )
+            for row in tables.unit
+        ),
     )  # fmt: skip
 
 
@@ -84,19 +83,22 @@ def divisors_chart(tables: Tables, distance: int = 0) -> ChartLook:
     by = found.at(distance) if distance else 0
     return ChartLook(
         id="divisors",
-        title=say("Range (* stated, the rest rebuilt)"),
+        title=say("Range"),
         cite=found.cite,
         corner=say("sectors"),
         columns=(say("divide by"),),
         rows=tuple(str(a) if a == b else f"{a}–{b}" for a, b in spans),
-        cells=tuple(
-            (f"{by}{STATED}" if least in found.stated else str(by),)
-            for least, by in zip(found.least, found.by, strict=True)
-        ),
+        cells=tuple((str(by),) for by in found.by),
         column=0 if distance else -1,
         row=found.by.index(by) if distance else -1,
         reconstruction=True,
+        origins=_lines_of(found.least, found.stated),
     )
+
+
+def _lines_of(lines: tuple[int, ...], stated: tuple[int, ...]) -> tuple[tuple[Origin], ...]:
+    """Where the figure of each line is from."""
+    return tuple(("stated" if line in stated else "rebuilt",) for line in lines)
 
 
 def drop_chart(tables: Tables) -> ChartLook:
@@ -120,19 +122,19 @@ def drop_chart(tables: Tables) -> ChartLook:
 def collapse_chart(tables: Tables) -> ChartLook:
     """When the Ludendorff Bridge falls."""
     found = tables.collapse
-    surely = join("", (say("surely"), STATED))
     return ChartLook(
         id="collapse",
-        title=say("The Ludendorff Bridge (* stated)"),
+        title=say("The Ludendorff Bridge"),
         cite=found.cite,
         corner=say("turn"),
         columns=(say("falls on"),),
         rows=tuple(map(str, found.turns)),
         cells=tuple(
-            (surely if turn in found.stated else f"1–{most}" if most > 1 else "1",)
+            (say("surely") if turn in found.stated else f"1–{most}" if most > 1 else "1",)
             for turn, most in zip(found.turns, found.most, strict=True)
         ),
         reconstruction=found.reconstruction,
+        origins=_lines_of(found.turns, found.stated),
     )  # fmt: skip
 
 

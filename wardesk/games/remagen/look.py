@@ -8,6 +8,7 @@ from functools import lru_cache
 from wardesk.engine.types import Decision, replace
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch01_forces import quota_left
+from wardesk.games.remagen.charts import origin_of
 from wardesk.games.remagen.plans import room_word
 from wardesk.games.remagen.position import in_yard, labour, pontoon
 from wardesk.games.remagen.setting import Setting
@@ -199,9 +200,7 @@ def facts(setting: Setting, unit: Unit) -> tuple[CounterFact, ...]:
     row = setting.row(unit)
 
     def fact(name: str, text: str) -> CounterFact:
-        stated, deduced = name in row.stated, name in row.deduced
-        note = say("stated") if stated else say("deduced") if deduced else say("rebuilt")
-        return CounterFact(text, note)
+        return CounterFact(text, origin=origin_of(row, name))
 
     found = [fact("value", say("combat value {value}", value=row.value))]
     moves = say_count("{n} sector a turn", "{n} sectors a turn", n=row.movement)
@@ -271,7 +270,6 @@ def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]
     """All tracks; *points* is what stands across the Rhine."""
     turn = state.tracks["turn"]
     levels = tuple((v.least, LEVEL_NAMES[v.level]) for v in reversed(setting.tables.victory))
-    falls = setting.tables.collapse.limit(turn) if not state.marks.get(DOWN) else 0
     found = [
         TrackLook(id="turn", title=say("Turn"), value=turn, most=setting.turns, cite="RB N12",
                   style="turns"),
@@ -282,9 +280,13 @@ def tracks(setting: Setting, state: State, points: int) -> tuple[TrackLook, ...]
                   value=quota_left(setting, state) if turn else 0,
                   most=max(1, setting.quota(max(1, turn))), side=US, cite="RB N11",
                   reconstruction=True),
-        TrackLook(id="collapse", title=say("The railway bridge falls on a die of 1 to"),
-                  value=falls, most=6, side=GERMAN, cite="RB 8.4", reconstruction=True),
     ]  # fmt: skip
+    if not state.marks.get(DOWN):
+        title = say("The railway bridge falls on a die of 1 to")
+        found.append(
+            TrackLook(id="collapse", title=title, value=setting.tables.collapse.limit(turn), most=6,
+                      side=GERMAN, cite="RB 8.4", reconstruction=True)
+        )  # fmt: skip
     for site in setting.rhine.sites.values():
         if labour(state, site.row):
             title = say("Pontoon bridge in row {row!s}", row=site.row)

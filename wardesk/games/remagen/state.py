@@ -20,8 +20,6 @@ YARDS = {US: US_YARD, GERMAN: GERMAN_YARD}
 
 DOWN = "ludendorff/down"
 """Mark: the Ludendorff Bridge has collapsed (RB 8.3)."""
-DROPPED = "paratroops/dropped"
-"""Mark: the drop was made or given up (RB 7.1)."""
 
 steps = Steps()
 """The register of this game's steps; each chapter adds its own."""

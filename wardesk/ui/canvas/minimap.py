@@ -9,9 +9,11 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from wardesk.render.map.overlays import NIGHT
 from wardesk.ui import theme
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
+from wardesk.ui.canvas.ground import on_view
 from wardesk.ui.canvas.tiles import TileKey, draw_turned
 from wardesk.ui.canvas.view import CanvasView
 from wardesk.ui.widgets import paint
@@ -203,7 +205,7 @@ class BoardMinimap(Minimap):
         return [key for key in keys if scene.tiles.get(key) is not None]
 
     def state(self) -> Hashable:
-        return tuple(self._keys()), theme.current()
+        return tuple(self._keys()), theme.current(), self._scene.night
 
     def paint_ground(self, painter: QPainter, camera: Camera, ratio: float) -> None:
         painter.fillRect(self.rect(), self._scene.art.paper)
@@ -212,6 +214,8 @@ class BoardMinimap(Minimap):
             first, last = camera.to_view(rect.topLeft()), camera.to_view(rect.bottomRight())
             if image is not None:
                 draw_turned(painter, QRectF(first, last).normalized(), image, camera.turn)
+        if self._scene.night:
+            painter.fillRect(on_view(camera, self._scene.art.sheet, ratio), NIGHT)
 
     def paint_pieces(self, painter: QPainter, camera: Camera) -> None:
         dots: dict[str, list[QRectF]] = {}

@@ -71,7 +71,8 @@ class BoardScene:
         """Counters that somebody else draws on their way."""
         self.piles: list[Pile] = []
         self.looks: dict[str, CounterLook] = {}
-        self._night = False
+        self.night = False
+        """Whether the board lies under the tint of the night."""
         self._painter = MarkPainter(self.index, art.counter / 106)
         self._counters = CounterImages(art, {})
         self._sides: dict[str, SideLook] = {}
@@ -103,8 +104,8 @@ class BoardScene:
         before, self.cell_marks.marks = self.cell_marks.marks, look.marks
         changed = self._pile()
         other = {mark.cell for mark in {*before} ^ {*look.marks}}
-        if look.night != self._night:
-            self._night = look.night
+        if look.night != self.night:
+            self.night = look.night
             return [self.art.sheet]
         return changed + [self.around_cell(cell) for cell in other]
 
@@ -309,7 +310,7 @@ class BoardScene:
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
         self.ground.paint(painter, camera, ratio, self.art)
-        if self._night:
+        if self.night:
             painter.fillRect(on_view(camera, self.art.sheet, ratio), NIGHT)
         seen = camera.seen()
         wanted = [self._on_board(camera, box) for box in part] or [seen]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -87,6 +87,8 @@ class TwoLines:
     words: str
     below: str = ""
     icon: str = ""
+    tail: str = ""
+    """Follows *words* and stays whole where those are cut."""
     ticked: bool | None = None
 
 
@@ -145,14 +147,17 @@ class TwoLineButton(QAbstractButton):
             left += 21
         room = box.width() - left - 2
         half = box.height() / (2 if look.below else 1)
-        for words, role, ink, top in (
-            (look.words, "small-strong", "text", 0.0), (look.below, "small", "text2", half),
-        ):  # fmt: skip
+        tail = f" {look.tail}" if look.tail else ""
+        for words, end, role, ink, top in (
+            (look.words, tail, "small-strong", "text", 0.0),
+            (look.below, "", "small", "text2", half),
+        ):
             if words:
                 metrics = QFontMetricsF(theme.font(role))
-                shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+                left_over = room - metrics.horizontalAdvance(end)
+                shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, left_over)
                 line = QRectF(left, top, room, half)
-                paint.words(painter, line, shown, role=role, ink=ink)
+                paint.words(painter, line, shown + end, role=role, ink=ink)
         painter.end()
 
 
@@ -212,28 +217,39 @@ class PickedPanel(QWidget):
             button.clicked.connect(partial(self._pick, len(self._made)))
             self._made.append(button)
             self._list.addWidget(button)
-        for k, button in enumerate(self._made):
-            button.setVisible(k < len(shown))
-        self.rows = self._made[: len(shown)]
-        for button, row in zip(self.rows, shown, strict=True):
-            words, below = self._words_of(row)
+        for button, row in zip(self._made, shown, strict=False):
             state = tr("picked") if row.checked else tr("not picked")
-            look = TwoLines(words, below, ticked=row.checked)
-            button.show_look(look, f"{row.spoken or row.words}, {state}")
+            button.show_look(self._look_of(row), f"{row.spoken or row.words}, {state}")
+        self._fit(len(shown))
+
+    def _fit(self, count: int) -> None:
+        """Show as many of the first *count* rows as there is height for; the drawer has all."""
+        around = self._title.sizeHint().height() + self.all.sizeHint().height() + 3 * theme.S1
+        room = self.height() - theme.S2 - theme.S3 - around
+        rows, gap = self._made[:count], self._list.spacing()
+        tall = max((button.sizeHint().height() for button in rows), default=1) + gap
+        self.rows = rows[: max(0, (room + gap) // tall)]
+        for button in self._made:
+            button.setVisible(button in self.rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        shown = self._shown[0] if isinstance(self._shown, tuple) else ()
+        self._fit(len(shown))
 
     def minimumSizeHint(self) -> QSize:
         """Its rows come and go: the window must not grow by them."""
         return QSize(super().minimumSizeHint().width(), self.all.sizeHint().height() + theme.S4)
 
-    def _words_of(self, row: Row) -> tuple[str, str]:
+    def _look_of(self, row: Row) -> TwoLines:
         """A counter by its name and figure, and where it is."""
         look = self._model.counter(row.id) if row.kind == "piece" else None
         if look is None:
-            return row.words, ""
-        name = f"{look.title} {look.subtitle}".strip()
-        figure = f"{name} · {look.left}" if look.left else name
+            return TwoLines(row.words, ticked=row.checked)
+        tail = " · ".join(words for words in (look.subtitle, look.left) if words)
         cell = self._model.board.cells.get(look.at or "")
-        return figure, (cell.name or cell.id) if cell is not None else ""
+        below = (cell.name or cell.id) if cell is not None else ""
+        return TwoLines(look.title, below, ticked=row.checked, tail=tail)
 
     def _pick(self, place: int) -> None:
         found = self._model.interaction

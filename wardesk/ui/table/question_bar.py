@@ -161,11 +161,16 @@ class QuestionBar(QWidget):
         return button
 
     def _fit_answers(self) -> None:
-        """Show the filled button and as many others as there is room for, in their order."""
+        """Show the filled button and as many others as there is room for, in their order.
+
+        The question stays whole, unless it takes more than half of the strip.
+        """
         while self._answers.count():
             self._answers.takeAt(0)
         pairs = list(zip(self._offers, self._buttons, strict=True))
-        room = self.width() - 16 - 2 * theme.S3 - _WORDS
+        question = self._who.sizeHint().width() + theme.S2 + self._prompt.sizeHint().width()
+        question = max(_WORDS, min(question, self.width() // 2))
+        room = self.width() - 16 - 2 * theme.S3 - question
         wide = sum(b.sizeHint().width() + theme.S2 for b in self._buttons)
         hidden = len(pairs) > MOST_ANSWERS or wide > room
         if hidden:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
+    QGridLayout,
     QLineEdit,
     QSizePolicy,
     QVBoxLayout,
@@ -22,6 +22,8 @@ from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_BESIDE = 5
+"""Fields side by side; more dice go on in the next row."""
 
 
 def dice_name(faces: Sequence[int]) -> str:
@@ -73,9 +75,9 @@ class DiceFields(QWidget):
         self.fields: list[_Die] = []
         self.drawn: _Drawn | None = None
         """Takes the place of the dice where a face has a name."""
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(theme.S2)
+        self._rows = QGridLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(theme.S2)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_dice(self, faces: Sequence[int], names: Sequence[str] = (), *, least: int = 1) -> None:
@@ -83,7 +85,7 @@ class DiceFields(QWidget):
 
         The lowest face of a die is *least*: ten-sided dice often show 0 to 9.
         """
-        while (item := self._row.takeAt(0)) is not None:
+        while (item := self._rows.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.hide()
                 old.deleteLater()
@@ -95,7 +97,7 @@ class DiceFields(QWidget):
             self.drawn.addItems(list(names))
             self.drawn.setAccessibleName(tr("What was drawn"))
             self.drawn.entered.connect(self.enter)
-            self._row.addWidget(self.drawn)
+            self._rows.addWidget(self.drawn)
             self.setFocusProxy(self.drawn)
             return
         for k, count in enumerate(self._faces):
@@ -111,7 +113,7 @@ class DiceFields(QWidget):
             field.textChanged.connect(self._mark)
             field.entered.connect(self.enter)
             self.fields.append(field)
-            self._row.addWidget(field)
+            self._rows.addWidget(field, k // _BESIDE, k % _BESIDE)
         self.setFocusProxy(next(iter(self.fields), None))  # type: ignore[arg-type]
 
     # ---- what stands in them --------------------------------------------------------------------

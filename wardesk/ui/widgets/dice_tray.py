@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.dice_fields import DiceAnswer
+from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import tr
 
+_EDGE, _SMALL, _BESIDE = 44, 32, 4
+"""Edge of a die, px; of one among more than fit side by side, and how many those are."""
 _PIPS = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -34,7 +37,14 @@ class DieFace(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._edge = _EDGE
         self.set_value(value, faces)
+
+    def set_edge(self, edge: int) -> None:
+        """Change its size, px."""
+        if edge != self._edge:
+            self._edge = edge
+            self.updateGeometry()
 
     def set_value(self, value: int | None, faces: int = 6) -> None:
         """Show a face, or an empty die."""
@@ -43,7 +53,7 @@ class DieFace(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(44, 44)
+        return QSize(self._edge, self._edge)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -62,7 +72,7 @@ class DieFace(QWidget):
                     box.left() + box.width() * (0.25 + 0.25 * x),
                     box.top() + box.height() * (0.25 + 0.25 * y),
                 )
-                painter.drawEllipse(spot, 3.3, 3.3)
+                painter.drawEllipse(spot, 0.075 * self._edge, 0.075 * self._edge)
         elif self._value:
             paint.words(painter, box, str(self._value), role="title", align=paint.CENTRE)
         else:
@@ -100,9 +110,9 @@ class DiceTray(Panel):
         self._rolled = False
         self._shown: object = None
         self.mode.chosen.connect(self._switch)
-        self._dice = QHBoxLayout()
+        self._dice = FlowBox(self)
         self._lying: list[DieFace] = []
-        self._dice.setSpacing(theme.S2)
+        self._last = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._sum = Text("", self, role="display")
         self._title = Wrapped("", self)
         self._note = Line("", self, role="small", tone="text2")
@@ -121,12 +131,15 @@ class DiceTray(Panel):
         words.addWidget(self._title)
         words.addWidget(self._note)
         words.addStretch(1)
-        last = QHBoxLayout()
-        last.setSpacing(theme.S3)
-        last.addLayout(self._dice)
-        last.addWidget(self._sum)
-        last.addLayout(words, 1)
-        self.add(last, self.answer)
+        fell = QHBoxLayout()
+        fell.setSpacing(theme.S3)
+        fell.addWidget(self._dice)
+        fell.addWidget(self._sum)
+        fell.addStretch(1)
+        self._last.setSpacing(theme.S2)
+        self._last.addLayout(fell)
+        self._last.addLayout(words, 1)
+        self.add(self._last, self.answer)
 
     def show_roll(
         self,
@@ -159,12 +172,22 @@ class DiceTray(Panel):
         self._note.setVisible(bool(note))
 
     def _show_dice(self, dice: Sequence[tuple[int | None, int]]) -> None:
-        """Value and faces of each die; dice that lie there already only turn over."""
+        """Value and faces of each die; dice that lie there already only turn over.
+
+        Beside more than two dice words have no room: they stand below.
+        """
         while len(self._lying) < len(dice):
             self._lying.append(DieFace(None, self))
-            self._dice.addWidget(self._lying[-1])
+            self._dice.add(self._lying[-1])
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._last.setDirection(beside if len(dice) <= 2 else below)
+        edge = _EDGE if len(dice) <= _BESIDE else _SMALL
+        most = _BESIDE * (_EDGE + theme.S2)
+        self._dice.setFixedWidth(min(len(dice) * (edge + theme.S2), most))
+        self._dice.setVisible(bool(dice))
         for k, die in enumerate(self._lying):
             die.setVisible(k < len(dice))
+            die.set_edge(edge)
         for die, (value, faces) in zip(self._lying, dice, strict=False):
             die.set_value(value, faces)
 

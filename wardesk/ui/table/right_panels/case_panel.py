@@ -14,7 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.dialogs.chart_dialog import ChartDialog
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chart_view import ChartView
-from wardesk.ui.widgets.chip import rebuilt_chip
+from wardesk.ui.widgets.chip import rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Panel
@@ -112,7 +112,7 @@ class CasePanel(Panel):
     """
 
     def __init__(self, summary: Callable[[str], str], parent: QWidget | None = None) -> None:
-        self._rebuilt = rebuilt_chip()
+        self._rebuilt = rebuilt_mark()
         self._cite = Cite("")
         words = tr("Try it out in the assistant")
         self.sheet = ToolButton("scales", words, action="table.sheet", size=16)
