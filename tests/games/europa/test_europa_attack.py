@@ -1,13 +1,12 @@
 """Attacks on works: strengths, die, supply, and chances equal to an exhaustive enumeration."""
 
-from collections import Counter
-from fractions import Fraction
+from random import Random
 
+import paper
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from wardesk.games.europa.attack import HALVING, Attack, Troop, checked
+from wardesk.games.europa.attack import HALVING, Attack, Troop
+from wardesk.games.europa.cases import Fortifications
 from wardesk.games.europa.cases_typed import read_attack
 from wardesk.games.europa.tables import TABLES
 from wardesk.games.europa.works import WORKS
@@ -150,92 +149,32 @@ def test_cities_and_armour():
 
 # ---- chances ------------------------------------------------------------------------------------
 
-MAIN = TABLES.main
-KINDS = list(TABLES.kinds)
-TROOPS = st.builds(
-    Troop,
-    kind=st.sampled_from(KINDS),
-    strength=st.integers(1, 20),
-    halves=st.sampled_from([1, 2, 6, 12]),
-    number=st.integers(1, 4),
-    across=st.sampled_from(
-        [(), ("minor_river",), ("major_river",), ("fortified_hexside",), ("border",)]
-    ).map(frozenset),
-)
 
-
-@st.composite
-def attacks(draw):
-    name = draw(st.sampled_from(["", *(n for n, r in WORKS.items() if r.kind != "hexside")]))
-    row = WORKS.get(name)
-    border = row is not None and row.quartered_across_border
-    found = draw(st.lists(TROOPS, min_size=1, max_size=4))
-    if not border:
-        found = [
-            Troop(kind=t.kind, strength=t.strength, halves=t.halves, across=t.across - {"border"})
-            for t in found
-        ]
-    return checked(
-        Attack(
-            attackers=tuple(found),
-            defenders=tuple(draw(st.lists(TROOPS, min_size=1, max_size=3))),
-            work=name,
-            work_strength=3 if row and row.unit else 0,
-            printed_die=2 if row and "die" in row.printed else 0,
-            terrain=draw(st.sampled_from(list(TABLES.grounds))),
-            city=draw(st.sampled_from(list(TABLES.cities))),
-            airborne=draw(st.booleans()) and any(t.kind == "paratroop" for t in found),
-            converts=draw(st.booleans()),
-            holds=draw(st.booleans()),
-            umpire=draw(st.integers(-3, 3)),
-        )
-    )
-
-
-def enumerated(case):
-    """Roll every pair of dice, from the chart's letters alone."""
-    steps = [Fraction(*map(int, name.split(":"))) for name in MAIN.columns]
-    column = 0
-    for at, step in enumerate(steps):
-        if case.strength >= step * case.defence:
-            column = at
-    row, city = WORKS.get(case.work), case.city == "major"
-    sides = [t.across & {"fortified_hexside"} for t in case.attackers]
-    fort = (row is not None and row.kind == "fortification") or all(sides)
-    tally = Counter()
-    for one in range(1, 7):
-        for two in range(1, 7):
-            total = min(12, max(2, one + two + case.shift))
-            letters = MAIN.rows[total - 2][column]
-            may = (fort and not case.airborne) or city
-            if letters in ("CA", "DL") and case.converts and may:
-                letters = "ME"
-            stays = letters in ("DR", "DLX") and case.holds and row is not None
-            stays = stays and row.ignores_retreat != "none"
-            tally[letters, bool(stays)] += 1
-    return tally
-
-
-def equal(case):
-    tally = Counter()
-    for outcome, ways in case.chances.items():
-        tally[outcome.result, outcome.stands] += ways
-    assert tally == enumerated(case)
-    assert sum(case.chances.values()) == 36
-
-
-@pytest.mark.rule("EF N1")
-@settings(max_examples=40)
-@given(attacks())
-def test_chances_are_those_of_an_enumeration(case):
-    equal(case)
-
-
-@pytest.mark.long
-@settings(max_examples=1000)
-@given(attacks())
-def test_chances_of_a_thousand_attacks_are_those_of_an_enumeration(case):
-    equal(case)
+@pytest.mark.rule(
+    "EF N1", "EF N3", "EF N4", "EF N5", "EF N6", "EF N8", "EF N10", "EF N13", "EF N19", "EF 40.A-1",
+    "EF 40.A-2", "EF 40.A-3", "EF 40.A-5", "EF 40.B-1", "EF 40.B-18",
+)  # fmt: skip
+def test_the_assistant_says_of_a_thousand_attacks_what_was_enumerated_on_paper():
+    rng = Random(40)
+    for number in range(1000):
+        sheet = paper.drawn(rng)
+        values = paper.typed(sheet)
+        case = Fortifications().odds("attack", values)
+        told = {line.label: line.ways for line in case.odds}
+        assert told == paper.chances(sheet), (number, values)
+        assert {line.of for line in case.odds} == {36}
+        attack = read_attack(values)
+        assert (attack.strength, attack.defence, TABLES.main.columns[attack.column]) == (
+            paper.strength(sheet), paper.defence(sheet), paper.column(sheet),
+        ), (number, values)  # fmt: skip
+        assert (attack.shift, attack.supply_points) == (
+            paper.shift(sheet), paper.supply_points(sheet),
+        ), (number, values)  # fmt: skip
+        if sheet["work"] != "none":
+            left, due = paper.afterwards(sheet)
+            change = attack.afterwards()
+            work = change.site.work.replace("_", "-") if change.site else "gone"
+            assert (work, change.replacements) == (left, due), (number, values)
 
 
 @pytest.mark.rule("EF 40.D.7-2", "EF 40.D.8-3", "EF 40.D.14-3", "EF 40.D.15-3", "EF 40.D.19-5")

@@ -1,32 +1,16 @@
 """The rebuilt charts, typed a second time from the page that they were first worked out on."""
 
 import pytest
+from paper import CHART, HEAD
 
 from wardesk.games.europa.tables import TABLES
 
-MAIN = """
-        1:3 1:2 1:1 3:2 2:1 3:1 4:1 5:1 7:1 10:1
- 2      AE  AE  AR  AR  CA  CA  CA  ME  ME  DL
- 3      AE  AR  AR  CA  CA  CA  ME  ME  DL  DL
- 4      AR  AR  CA  CA  CA  ME  ME  DL  DL  DR
- 5      AR  CA  CA  CA  ME  ME  DL  DL  DR  DR
- 6      CA  CA  CA  ME  ME  DL  DL  DR  DR  DLX
- 7      CA  CA  ME  ME  DL  DL  DR  DR  DLX DLX
- 8      CA  ME  ME  DL  DL  DR  DR  DLX DLX DE
- 9      ME  ME  DL  DL  DR  DR  DLX DLX DE  OR1
-10      ME  DL  DL  DR  DR  DLX DLX DE  OR1 OR2
-11      DL  DL  DR  DR  DLX DLX DE  OR1 OR2 OR2
-12      DL  DR  DR  DLX DLX DE  OR1 OR2 OR2 OR3
-"""
-
-
 @pytest.mark.rule("EF N1")
 def test_the_main_table_cell_by_cell():
-    head, *rows = [line.split() for line in MAIN.strip().splitlines()]
-    assert list(TABLES.main.columns) == head
-    for total, *cells in rows:
-        for column, letters in enumerate(cells):
-            assert str(TABLES.main.cell(int(total), column)) == letters, (total, head[column])
+    assert list(TABLES.main.columns) == HEAD
+    for total, cells in CHART.items():
+        for column, name in enumerate(HEAD):
+            assert str(TABLES.main.cell(total, column)) == cells[name], (total, name)
     assert str(TABLES.main.cell(-5, 0)) == "AE"
     assert str(TABLES.main.cell(30, 9)) == "OR3"
 
