@@ -6,7 +6,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import networks
-from sectors import sectors, vertex_pairs
+from sectors import jittered, sectors, vertex_pairs
 from shapely.geometry import Polygon, box
 from test_topology import grid
 
@@ -204,3 +204,19 @@ def test_every_spot_of_a_gap_goes_to_the_nearest_border():
     assert clear.sum() > 20
     for place in np.flatnonzero(clear):
         assert shapely.covers(faces[int(distances[:, place].argmin())], spots[place])
+
+
+def test_a_traced_map_is_covered_whole_and_keeps_who_borders_on_whom():
+    """Nothing of a border is left between two areas, and none is cut off from its neighbour."""
+    clean = sectors(64, seed=6)
+    drawn = shapely.buffer(jittered(shapely.segmentize(clean, 9.0), 0.5, 6), -0.8)
+    faces = as_coverage(drawn, 4.0)
+    whole = shapely.union_all(faces)
+    assert len(shapely.get_rings(whole)) == 1
+    assert shapely.area(faces).sum() == pytest.approx(whole.area)
+    assert shapely.hausdorff_distance(whole, shapely.union_all(clean)) < 4.0
+    network = network_of({str(i): face for i, face in enumerate(faces)})
+    pairs = {tuple(sorted(map(int, pair))) for pair in side_pairs(network)}
+    truth = vertex_pairs(clean)
+    assert {pair for pair, length in truth.items() if length > 4} <= pairs
+    assert pairs <= set(truth)
