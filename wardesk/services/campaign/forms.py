@@ -176,7 +176,7 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
             return Verdict(refused=proposal.missing, proposal=proposal)
         if found.secret:
             values["nonce"] = _NO_NONCE
-        if found.dice is not None:
+        if found.casts is not None:
             values["dice"] = any_dice(found, desk.design, desk.state, values)
         drafts = found.run(desk.design, desk.state, values)
     except Refused as error:
