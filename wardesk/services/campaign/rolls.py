@@ -24,7 +24,8 @@ from wardesk.words import say, say_count
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
-ROWS = "rows"
+ROWS, DICE = "rows", "dice"
+"""The words of an action that the table fills in."""
 _NAME, _DIE = "unit", "die"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -81,8 +79,8 @@ class DiceTable(PlainTable):
     sought = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        own = OWN <= self.currentIndex().column() < self.currentIndex().model().columnCount() - 3 \
-            if self.currentIndex().isValid() else False  # fmt: skip
+        last = self.model().columnCount() - 3
+        own = OWN <= self.currentIndex().column() < last
         text = event.text()
         if event.matches(QKeySequence.StandardKey.Paste):
             self.pasted.emit()
@@ -360,12 +358,9 @@ class RollTableController(QObject):
             if self.dialog is not None:
                 self.dialog.accept()
 
-        self._worker.read(partial(_what_is_left, self._action, self._words), left, none)
+        action, words = self._action, self._words
+        self._worker.read(lambda desk: roll_table(desk, action, words), left, none)
 
     def _refused(self, error: object) -> None:
         if self.dialog is not None and isinstance(error, UserError):
             self.dialog.offer_leave(shown(error.message))
-
-
-def _what_is_left(action: str, words: dict[str, str], desk: object) -> RollTable:
-    return roll_table(desk, action, words)  # pyright: ignore[reportArgumentType]
