@@ -16,6 +16,7 @@ from wardesk.campaign.market_garden import (
     ch01_weather,
     ch02_bridges,
     ch03_drops,
+    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     s06_allied,
@@ -341,7 +342,7 @@ def test_an_aborted_zone_change_costs_a_day():
 
 
 def test_every_modifier_of_the_drop_table_adds_up():
-    proposal = ch03_drops.propose_drop_roll(
+    proposal = ch03_fates.propose_drop_roll(
         garden_design(), "A", glider=True, germans=1, flak=2, flak_88=1
     )
 

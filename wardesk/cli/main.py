@@ -16,6 +16,7 @@ from wardesk.cli import (
     campaign_needs,
     campaign_papers,
     campaign_results,
+    campaign_rolls,
     campaign_units,
     campaign_workshop,
 )
@@ -59,6 +60,7 @@ app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,
     campaign_needs,
+    campaign_rolls,
     campaign_papers,
     campaign_results,
     campaign_units,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wardesk.campaign.actions import Action, Param
+from wardesk.campaign.actions import Action, Param, Values, read_rows
 from wardesk.campaign.market_garden import (
     bookkeeping,
     ch01_weather,
     ch02_bridges,
     ch03_drops,
+    ch03_fates,
     ch03_free_drop,
     ch04_club_route,
     ch04_release,
@@ -43,6 +44,13 @@ _LOAD = (
     Param("flak_88", "number", 0, label=say("88 mm flak that reaches it")),
     Param("zone", "text", "", "zone"),
 )
+
+
+def _common(values: Values) -> ch03_fates.Load:
+    """What is so for the whole drop."""
+    return ch03_fates.Load(
+        germans=values["germans"], flak=values["flak"], flak_88=values["flak_88"]
+    )
 
 
 def _dice(text: str) -> tuple[int, ...]:
@@ -356,22 +364,23 @@ ACTIONS: tuple[Action, ...] = (
         id="drop-roll", group="drops",
         title=say("The fate of a unit that dropped"), cite="3.4.1",
         seat="allied", params=(Param("unit", of="dropped"), *_LOAD),
-        propose=lambda d, s, v: ch03_drops.propose_unit_drop(
+        propose=lambda d, s, v: ch03_fates.propose_unit_drop(
             d, s, v["unit"], germans=v["germans"], flak=v["flak"], flak_88=v["flak_88"],
             zone=v["zone"]),
-        run=lambda d, s, v: ch03_drops.drop_fate(
+        run=lambda d, s, v: ch03_fates.drop_fate(
             d, s, v["unit"], v["roll"], germans=v["germans"], flak=v["flak"],
             flak_88=v["flak_88"], zone=v["zone"]),
     ),
     Action(
         id="drop-rolls", group="drops",
         title=say("The fates of a whole drop"), cite="3.4.1", seat="allied",
-        params=(Param("division", of="airborne"), *_LOAD[:3], Param("units", "list", ()),
+        params=(Param("division", "text", "", "airborne"), *_LOAD[:3],
+                Param("rows", "list", (), label=say("Units with their dice"), read=read_rows),
                 Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
-        dice=lambda d, s, v: len(ch03_drops.fates_asked(d, s, v["division"], v["units"])),
-        run=lambda d, s, v: ch03_drops.drop_fates(
-            d, s, v["division"], v["units"], v["dice"], germans=v["germans"], flak=v["flak"],
-            flak_88=v["flak_88"]),
+        casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _common(v), v["rows"]),
+        row_params=_LOAD,
+        run=lambda d, s, v: ch03_fates.drop_fates(
+            d, s, v["division"], _common(v), v["rows"], v["dice"]),
     ),
     Action(
         id="draw-event", group="events",

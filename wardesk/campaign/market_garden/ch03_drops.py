@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
-from msgspec.structs import replace
-
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.forces import IdentityChosen
 from wardesk.campaign.ledger.kinds.secrets import commit, reveal
-from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitEliminated, UnitFlagged
+from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.proposal import (
-    Modifier,
     Proposal,
     check_roll,
     judged,
@@ -75,7 +70,7 @@ def drop_units(design: Design, state: State, division: str, number: int) -> list
     """The units of a division that come with drop *number* and are not in play yet (3.1)."""
     return [
         unit
-        for unit, drop in _drop_numbers(design, state, division).items()
+        for unit, drop in drop_numbers(design, state, division).items()
         if drop == number
         and division in design.above(design.unit[unit].formation)
         and state.units[unit].place.kind == "not-yet"
@@ -92,7 +87,7 @@ def _has_its_counter(design: Design, state: State, unit: str) -> bool:
     )
 
 
-def _drop_numbers(design: Design, state: State, division: str) -> dict[str, int | None]:
+def drop_numbers(design: Design, state: State, division: str) -> dict[str, int | None]:
     """With which drop each unit comes, or came, in the games that are played (3.1, 3.3)."""
     here = games_in_play(design, state)
     rows: dict[str, int | None] = {}
@@ -260,182 +255,7 @@ def _zone(design: Design, state: State, division: str, unit: str) -> tuple[str, 
     return assigned or (rows[0].zone if rows else None) or division, game
 
 
-# ---- the Drop Table, supply, other zones --------------------------------------------------------
-
-
-def propose_drop_roll(
-    design: Design,
-    zone: str,
-    *,
-    glider: bool,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-) -> Proposal:
-    """The fate of a unit that dropped, with every modifier (3.4.1)."""
-    found = design.found(design.zones, zone, "zone")
-    rows = [
-        (say("glider in a drop zone"), 2 if glider and found.kind == "drop" else 0),
-        (say("glider in a marked zone"), 1 if glider and found.starred else 0),
-        (say("German units in the zone"), germans),
-        (say("flak that reaches the zone"), flak),
-        (say("88 mm flak that reaches the zone"), 2 * flak_88),
-    ]
-    modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
-    table = design.table("drop")
-    total = sum(each.value for each in modifiers)
-    return Proposal(
-        id=f"drop:{zone}",
-        title=say("Drop on {zone}", zone=found.name),
-        cite="3.4.1",
-        modifiers=modifiers,
-        chances=table_chances(table, total),
-        reconstruction=table.reconstruction,
-    )
-
-
-def drop_fate(
-    design: Design,
-    state: State,
-    unit: str,
-    roll: int,
-    *,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-    zone: str = "",
-) -> list[Draft]:
-    """What the Drop Table does to one unit: steps, and markers that it has to work off (3.4.1).
-
-    A unit of a late drop lies under one marker, and one more for each day of delay (3.4).
-    """
-    proposal = propose_unit_drop(
-        design, state, unit, germans=germans, flak=flak, flak_88=flak_88, zone=zone
-    )
-    check_roll(roll)
-    result = design.table("drop").row(roll + proposal.modifier).result
-    drafts = [judged(proposal, roll, result)]
-    now = state.units[unit]
-    if result == "eliminated":
-        drafts.append(event(UnitEliminated(unit=unit, cause="drop"), caused_by=-1))
-    elif "step loss" in result and now.steps:
-        drafts.append(event(StepsLost(unit=unit, steps=1, cause="drop"), caused_by=-1))
-    markers = _markers(design, state, unit) + ("delay" in result)
-    if result != "eliminated" and markers:
-        flag = UnitFlagged(unit=unit, flag=f"drop markers: {markers}")
-        drafts.append(event(flag, caused_by=-len(drafts)))
-    drafts.append(event(UnitFlagged(unit=unit, flag=ROLLED), caused_by=-len(drafts)))
-    return drafts
-
-
-ROLLED = "drop rolled"
-
-
-def propose_unit_drop(
-    design: Design,
-    state: State,
-    unit: str,
-    *,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-    zone: str = "",
-) -> Proposal:
-    """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
-    require(unit in design.unit, say("There is no unit {unit!r}.", unit=unit), "3.4.1")
-    now = state.units[unit]
-    name = design.unit[unit].name
-    allow(
-        now.place.kind == "drop",
-        say("{name} has not just dropped: {place}.", name=name, place=now.place),
-        "3.4.1",
-    )
-    allow(
-        ROLLED not in now.flags,
-        say("Its fate is known: {name} was rolled for.", name=name),
-        "3.4.1",
-    )
-    glider = "glider" in design.unit[unit].symbol
-    zone = zone or _zone_of(design, now.place.at, glider=glider)
-    require(
-        zone,
-        say("Say on which zone {name} drops; the plan says {at}.", name=name, at=now.place.at),
-        "3.3",
-    )
-    proposal = propose_drop_roll(
-        design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
-    )
-    return replace(
-        proposal,
-        id=f"drop:{unit}",
-        title=say("Drop of {unit} on {zone}", unit=name, zone=now.place.at),
-    )
-
-
-def waiting_for_their_fate(design: Design, state: State, division: str) -> list[str]:
-    """The units of a division that dropped and were not rolled for yet (3.4.1)."""
-    return [
-        unit
-        for unit in design.members[division]
-        if state.units[unit].place.kind == "drop" and ROLLED not in state.units[unit].flags
-    ]
-
-
-def fates_asked(
-    design: Design, state: State, division: str, units: tuple[str, ...]
-) -> tuple[str, ...]:
-    """The units that are rolled for at once: those named, else all of a division that wait."""
-    design.found(design.formations, division, "division")
-    found = units or tuple(waiting_for_their_fate(design, state, division))
-    require(found, say("Nobody waits for the Drop Table."), "3.4.1")
-    return found
-
-
-def drop_fates(
-    design: Design,
-    state: State,
-    division: str,
-    units: tuple[str, ...],
-    dice: tuple[int, ...],
-    *,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-) -> list[Draft]:
-    """The fates of many units at once, a die each; what befalls one can be taken back alone."""
-    asked = fates_asked(design, state, division, units)
-    enough = len(dice) == len(asked)
-    require(
-        enough,
-        say("{count} dice are needed, {given} are there.", count=len(asked), given=len(dice)),
-        "3.4.1",
-    )
-    drafts: list[Draft] = []
-    for unit, roll in zip(asked, dice, strict=True):
-        fate = drop_fate(design, state, unit, roll, germans=germans, flak=flak, flak_88=flak_88)
-        drafts += fate
-    return drafts
-
-
-def _zone_of(design: Design, text: str, *, glider: bool) -> str:
-    """The zone that a plan such as ``DZ X / LZ Z`` means; gliders take a landing zone."""
-    named = [each for each in re.findall(r"\b[A-Z][0-9]?\b", text) if each in design.zone]
-    landing = [each for each in named if design.zone[each].kind == "landing"]
-    return next(iter(landing if glider and landing else named), "")
-
-
-def _markers(design: Design, state: State, unit: str) -> int:
-    """None after Drop One; later one, and one for each day that its drop came late (3.4).
-
-    Airborne tanks lie under one (O4.0).
-    """
-    above = design.above(design.unit[unit].formation)
-    division = next((each for each in DIVISIONS if each in above), "")
-    number = _drop_numbers(design, state, division).get(unit) if division else None
-    if number in (None, 1):
-        return int(design.unit[unit].optional)
-    drop = drop_of(state, division)
-    return 1 + dict(drop.delayed).get(number, 0)
+# ---- supply, other zones ------------------------------------------------------------------------
 
 
 def supply(design: Design, state: State, division: str, *, enemy_in_zone: bool) -> list[Draft]:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 
 from msgspec.structs import replace
 
+from wardesk.campaign.actions import typed_dice
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
@@ -294,9 +295,9 @@ class CampaignDesk(Closing):
             need_reason(proposal)
             drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
-        elif action.dice is not None:
-            count = action.dice(self.design, self.state, values)
-            typed = (roll,) if roll is not None else values.get("dice", ())
+        elif action.casts is not None:
+            count = len(action.casts(self.design, self.state, values))
+            typed = (roll,) if roll is not None else typed_dice(values)
             drawn = self.draw_all(action.title, count, typed, actor)
             values["dice"] = drawn.payload.results  # pyright: ignore[reportAttributeAccessIssue]
         elif roll is not None:
@@ -307,7 +308,7 @@ class CampaignDesk(Closing):
         drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
             # of many dice each begins a fate of its own; of one die what follows hangs together
-            many = action.dice is not None
+            many = action.casts is not None
             drafts = [
                 replace(each, caused_by=drawn.seq)
                 if number == 0 or (many and each.caused_by is None)

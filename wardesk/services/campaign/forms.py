@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Kind, Param
+from wardesk.campaign.actions import Action, Kind, Param
 from wardesk.campaign.choices import choices
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.proposal import Proposal, need_reason
@@ -27,7 +27,9 @@ from wardesk.services.campaign.moves import (
     place_units,
     transfer,
 )
+from wardesk.services.campaign.possible import is_possible, possible_first
 from wardesk.services.campaign.rights import UMPIRE, Allowed, any_dice, final
+from wardesk.services.campaign.rolls import DICE, ROWS
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -60,6 +62,10 @@ class FormLine(Struct, frozen=True, kw_only=True):
     seat: str
     """Who does it, in words."""
     rolls: bool = False
+    tabled: bool = False
+    """Whether it rolls many dice at once: they have a table of their own."""
+    possible: bool = True
+    """Whether the rules allow it now in any way; only `form_lines` asks them."""
 
 
 class FormField(Struct, frozen=True, kw_only=True):
@@ -99,13 +105,23 @@ class Verdict(Struct, frozen=True, kw_only=True):
 
 
 def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
-    """Every action of the campaign's rules, and the moves of units, in the order of a list."""
+    """Every action of the campaign's rules, and the moves of units, in the order of a list.
+
+    What the rules refuse now, however it is filled in, comes last.
+    """
+    able = {each.id: is_possible(desk, each) for each in actions_of(desk.design)}
+    rows = [replace(row, possible=able.get(row.id, True)) for row in _lines(desk)]
+    return tuple(sorted(rows, key=lambda row: not row.possible))
+
+
+def _lines(desk: CampaignDesk) -> list[FormLine]:
     seats = {seat.id: seat.name for seat in desk.state.seats.values()}
     groups = ruleset_of(desk.design).groups
     rows = [
         FormLine(
             id=each.id, title=each.title, cite=each.cite, group=groups[each.group],
             seat=seats.get(each.seat, each.seat), rolls=each.propose is not None,
+            tabled=each.casts is not None,
         )
         for each in actions_of(desk.design)
     ]  # fmt: skip
@@ -114,25 +130,32 @@ def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
         for key, (title, cite, _params) in _MOVES.items()
     ]
     order = list(groups.values())
-    return tuple(sorted(rows, key=lambda row: order.index(row.group)))
+    return sorted(rows, key=lambda row: order.index(row.group))
 
 
 def form_of(desk: CampaignDesk, action: str) -> Form:
     """An action as a form, with the choices as they are now. UserError for an unknown one."""
-    line = next((row for row in form_lines(desk) if row.id == action), None)
+    line = next((row for row in _lines(desk) if row.id == action), None)
     if line is None:
         raise UserError(say("There is no action called {action!r}.", action=action))
     found = None if action in _MOVES else find_action(desk.design, action)
     params = found.params if found is not None else _MOVES[action][2]
     return Form(
         line=line,
-        fields=tuple(_field(desk, each) for each in params),
+        fields=tuple(
+            _field(desk, each, found)
+            for each in params
+            if not (line.tabled and each.name in (ROWS, DICE))
+        ),
         secret=found is not None and found.secret,
     )
 
 
-def _field(desk: CampaignDesk, param: Param) -> FormField:
+def _field(desk: CampaignDesk, param: Param, action: Action | None) -> FormField:
     default = param.default
+    values = choices(desk.design, desk.state, param.of) if param.of else []
+    if action is not None:
+        values = possible_first(desk, action, param, values)
     if isinstance(default, bool):
         text = "yes" if default else "no"
     else:
@@ -143,7 +166,7 @@ def _field(desk: CampaignDesk, param: Param) -> FormField:
         kind=param.kind,
         needed=default is None,
         value=text,
-        choices=tuple(choices(desk.design, desk.state, param.of)) if param.of else (),
+        choices=tuple(values),
     )
 
 
@@ -176,7 +199,7 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
             return Verdict(refused=proposal.missing, proposal=proposal)
         if found.secret:
             values["nonce"] = _NO_NONCE
-        if found.dice is not None:
+        if found.casts is not None:
             values["dice"] = any_dice(found, desk.design, desk.state, values)
         drafts = found.run(desk.design, desk.state, values)
     except Refused as error:

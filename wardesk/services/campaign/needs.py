@@ -23,6 +23,7 @@ from wardesk.campaign.ruleset import Ask, done_by_itself, line_of, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.asks import answer, step_ask
 from wardesk.services.campaign.rights import UMPIRE, Allowed
+from wardesk.services.campaign.rolls import rolled_at_once
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class Need(Struct, frozen=True, kw_only=True):
     choices: dict[str, tuple[tuple[str, str], ...]] = {}
     hint: str = ""
     """What to do where no action does it."""
+    tabled: bool = False
+    """Whether its action rolls many dice: it has a table of them."""
     ask: Ask | None = None
     """What a line of the checklist asks for: a die, or a choice."""
 
@@ -211,6 +214,7 @@ def _of_duty(desk: CampaignDesk, duty: Duty, waiting: set[str]) -> Need:
         until="" if duty.closes is None else calendar.turn(duty.closes).label,
         last=duty.closes == now, action=duty.action, words=dict(duty.words),
         choices=dict(duty.choices), hint=duty.hint,
+        tabled=duty.action in rolled_at_once(desk),
     )  # fmt: skip
 
 

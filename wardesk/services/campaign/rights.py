@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import Action, Values
+from wardesk.campaign.actions import Action, Values, typed_dice
 from wardesk.campaign.ledger.chain import apply
 from wardesk.campaign.ledger.events import GENESIS, Draft, seal
 from wardesk.campaign.ledger.kind import Broken, tell
@@ -163,7 +163,7 @@ def final(
                 tried["roll"] = _A_DIE
             if action.secret:
                 tried["nonce"] = _NO_NONCE
-            if action.dice is not None:
+            if action.casts is not None:
                 tried["dice"] = any_dice(action, design, state, tried)
             drafts = action.run(design, state, tried)
         scratch = deepcopy(state)
@@ -181,9 +181,9 @@ def final(
 
 def any_dice(action: Action, design: Design, state: State, values: Values) -> tuple[int, ...]:
     """Dice to try an action with that rolls many at once: those given, else any."""
-    if action.dice is None:
+    if action.casts is None:
         return ()
-    return tuple(values.get("dice", ())) or (_A_DIE,) * action.dice(design, state, values)
+    return typed_dice(values) or (_A_DIE,) * len(action.casts(design, state, values))
 
 
 def check_author(state: State, author: str) -> None:

@@ -21,6 +21,7 @@ from wardesk.ui.campaign.bars import CampaignBar, SeatBanner
 from wardesk.ui.campaign.calendar import TurnHeader
 from wardesk.ui.campaign.controller import CampaignController
 from wardesk.ui.campaign.dialogs.act_form import ActFormController
+from wardesk.ui.campaign.dialogs.roll_table import RollTableController
 from wardesk.ui.campaign.dialogs.scenario_table import ScenarioTableController
 from wardesk.ui.campaign.docks.ask_card import AskCard
 from wardesk.ui.campaign.docks.checklist import ChecklistPanel, NeedsPanel
@@ -72,6 +73,7 @@ class CampaignWorkspace(Workspace):
         self.worker = worker
         self.controller = CampaignController(worker, self)
         self.forms = ActFormController(worker, self)
+        self.rolls = RollTableController(worker, self)
         self.tables = ScenarioTableController(worker, self)
         self.head = TurnHeader(self)
         self.needs = NeedsPanel(self)
@@ -136,6 +138,8 @@ class CampaignWorkspace(Workspace):
         self.tables.filled.connect(self._filled)
         self.tables.closed.connect(self.enter)
         self.forms.closed.connect(self.enter)
+        self.forms.tabled.connect(self.rolls.open)
+        self.rolls.closed.connect(self.enter)
         self.document_bar.undo_.clicked.connect(self.undo)
         self.document_bar.results.clicked.connect(self.open_results)
         self.pages.chosen.connect(self.open_page)
@@ -317,7 +321,9 @@ class CampaignWorkspace(Workspace):
 
     def _in_the_form(self, need: Need) -> None:
         """Open the form of what is due, or the questions where the umpire has to rule first."""
-        if need.action:
+        if need.tabled:
+            self.rolls.open(need.action, dict(need.words))
+        elif need.action:
             self.open_form(need.action, need.words)
         else:
             self.rule()

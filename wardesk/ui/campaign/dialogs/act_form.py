@@ -60,11 +60,13 @@ class ActFormDialog(Dialog):
 
     ``acted(id, words, roll, allow)`` does it; *roll* is a face of the die, or None for the
     campaign's own, *allow* the umpire's reason to do what the rules refuse, mostly empty.
+    ``tabled(id, words)`` for what has a table of its own.
     """
 
     opened = Signal(str)
     judged = Signal(str, dict, str)
     acted = Signal(str, dict, object, str)
+    tabled = Signal(str, dict)
 
     def __init__(
         self, lines: Sequence[FormLine], parent: QWidget | None = None, *, seeded: bool = False
@@ -156,7 +158,8 @@ class ActFormDialog(Dialog):
             line for line in self._lines
             if all(one in _searched(line) for one in wanted)
         ]  # fmt: skip
-        for group, rows in groupby(fits, key=lambda line: line.group):
+        not_now = tr("Not now")
+        for group, rows in groupby(fits, key=lambda x: x.group if x.possible else not_now):
             head = QListWidgetItem(language.said(group))
             head.setFlags(Qt.ItemFlag.NoItemFlags)
             head.setFont(theme.font("small-strong"))
@@ -166,6 +169,8 @@ class ActFormDialog(Dialog):
                 item = QListWidgetItem(f"  {language.said(line.title)}")
                 item.setData(_ID, line.id)
                 item.setSizeHint(QSize(0, theme.px(26)))
+                if not line.possible:
+                    item.setForeground(theme.colour("text3"))
                 die = tr(", rolls a die") if line.rolls else ""
                 item.setToolTip(f"{language.said(line.title)} [{line.cite}], {line.seat}{die}")
                 self.list.addItem(item)
@@ -238,6 +243,7 @@ class ActFormDialog(Dialog):
         for part in (self.typed_words, self.typed, self.use):
             part.setVisible(form.line.rolls)
         words = tr("Roll") if form.line.rolls else tr("Do it")
+        words = tr("In one table…") if form.line.tabled else words
         self.act.set_words(words, icon="dice" if form.line.rolls else "")
         self._ask()
 
@@ -351,6 +357,10 @@ class ActFormDialog(Dialog):
     def _do(self, roll: int | None) -> None:
         button = self.act if roll is None else self.use
         if self.form is not None and button.isEnabled():
+            if self.form.line.tabled:
+                self.tabled.emit(self.form.line.id, self.words())
+                self.accept()
+                return
             self.verdict = None
             self._judge()
             self.acted.emit(self.form.line.id, self.words(), roll, self.allow.text())
@@ -369,9 +379,13 @@ class ActFormDialog(Dialog):
 
 
 class ActFormController(QObject):
-    """Opens the dialog and answers it from the worker thread; ``closed()`` when it is gone."""
+    """Opens the dialog and answers it from the worker thread; ``closed()`` when it is gone.
+
+    ``tabled(action, words)`` for what has a table of its own.
+    """
 
     closed = Signal()
+    tabled = Signal(str, dict)
 
     def __init__(self, worker: CampaignWorker, over: QWidget) -> None:
         super().__init__(over)
@@ -388,6 +402,7 @@ class ActFormController(QObject):
         dialog.opened.connect(self._form)
         dialog.judged.connect(self._judge)
         dialog.acted.connect(self._act)
+        dialog.tabled.connect(self.tabled)
         dialog.finished.connect(lambda _code: self.closed.emit())
         dialog.choose(action or (lines[0].id if lines else ""), words)
         dialog.open()

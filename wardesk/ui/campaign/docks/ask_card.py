@@ -187,6 +187,10 @@ class AskCard(Panel):
             button.clicked.connect(lambda: self.settled.emit(need, words, self._note()))
             return button
 
+        if need.tabled:
+            table = Button(tr("In one table…"), self._inside, icon="table", kind="primary")
+            table.clicked.connect(lambda: self.formed.emit(need))
+            return [table]
         found: list[Button] = []
         if len(need.choices) == 1:
             ((word, values),) = need.choices.items()

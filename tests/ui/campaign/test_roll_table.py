@@ -1,0 +1,64 @@
+"""The fates of a drop in one table: typed, pasted, undone, rolled, entered."""
+
+from __future__ import annotations
+
+import pytest
+from campaign_desk import WAIT, settled
+from clipping import clipped
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.units import UnitArrived
+from wardesk.campaign.operation.places import Place
+
+pytestmark = pytest.mark.usefixtures("light")
+
+ZONES = {"101.501.a": "A", "101.501.b": "B", "101.501.c": "B", "101.502.a": "C"}
+
+
+def dropped(campaign):
+    return campaign.add(
+        [
+            Draft(payload=UnitArrived(unit=unit, place=Place("drop", zone, game="WED")))
+            for unit, zone in ZONES.items()
+        ]
+    )
+
+
+def test_the_fates_of_a_drop_are_typed_pasted_and_rolled_in_one_table(desk, qtbot, begin_at):
+    here = begin_at("17 Sep 1300")
+    here.worker.do(dropped)
+    settled(qtbot, desk)
+    need = next(each for each in here.worker.page.due if each.key.startswith("duty:fates.101"))
+    assert need.tabled
+    here.ask.show_duty(need)
+    qtbot.mouseClick(here.ask.primary, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: here.rolls.dialog is not None, timeout=WAIT)
+    dialog = here.rolls.dialog
+    model = dialog.model
+    assert model.rowCount() == 4
+    assert not dialog.enter_.isEnabled()
+    # typed: each digit is a die, and the next row comes
+    qtbot.keyClicks(dialog.view, "83")
+    assert [row.die for row in model.rows()] == [8, 3]
+    assert "step loss" in model.data(model.index(0, model.columnCount() - 1))
+    # pasted by name, undone
+    QApplication.clipboard().setText("101.501.c\t12\n101.502.a\t5\t2\n5 GFA\t1")
+    qtbot.keyClick(dialog.view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    settled(qtbot, desk)
+    assert model.typed == 3
+    assert "d10" in dialog.read.text()
+    assert "5 GFA" in dialog.read.text()
+    assert model.table.rows[3].proposal.modifier == 2  # its own Germans
+    assert not clipped(dialog)
+    qtbot.keyClick(dialog.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert model.typed == 2
+    # typed ones are entered, what is left stays; then the rest is rolled and the dialog goes
+    qtbot.mouseClick(dialog.enter_, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: model.rowCount() == 2, timeout=WAIT)
+    settled(qtbot, desk)
+    qtbot.mouseClick(dialog.rest, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
+    settled(qtbot, desk)
+    assert not [each for each in here.worker.page.due if each.key.startswith("duty:fates.101")]

@@ -1,0 +1,248 @@
+"""Chapter 3, the Drop Table: what befalls each unit that came down (3.4.1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign.actions import Cast, Thrown
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitFlagged
+from wardesk.campaign.ledger.proposal import (
+    FACES,
+    Modifier,
+    Proposal,
+    check_roll,
+    judged,
+    table_chances,
+)
+from wardesk.campaign.ledger.refusals import allow, require
+from wardesk.campaign.market_garden.ch01_weather import DIVISIONS
+from wardesk.campaign.market_garden.ch03_drops import drop_numbers
+from wardesk.campaign.market_garden.common import event
+from wardesk.campaign.market_garden.kinds import drop_of
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.state import State
+from wardesk.words import say
+
+
+def propose_drop_roll(
+    design: Design,
+    zone: str,
+    *,
+    glider: bool,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+) -> Proposal:
+    """The fate of a unit that dropped, with every modifier (3.4.1)."""
+    found = design.found(design.zones, zone, "zone")
+    rows = [
+        (say("glider in a drop zone"), 2 if glider and found.kind == "drop" else 0),
+        (say("glider in a marked zone"), 1 if glider and found.starred else 0),
+        (say("German units in the zone"), germans),
+        (say("flak that reaches the zone"), flak),
+        (say("88 mm flak that reaches the zone"), 2 * flak_88),
+    ]
+    modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
+    table = design.table("drop")
+    total = sum(each.value for each in modifiers)
+    return Proposal(
+        id=f"drop:{zone}",
+        title=say("Drop on {zone}", zone=found.name),
+        cite="3.4.1",
+        modifiers=modifiers,
+        chances=table_chances(table, total),
+        reconstruction=table.reconstruction,
+    )
+
+
+def drop_fate(
+    design: Design,
+    state: State,
+    unit: str,
+    roll: int,
+    *,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+    zone: str = "",
+) -> list[Draft]:
+    """What the Drop Table does to one unit: steps, and markers that it has to work off (3.4.1).
+
+    A unit of a late drop lies under one marker, and one more for each day of delay (3.4).
+    """
+    proposal = propose_unit_drop(
+        design, state, unit, germans=germans, flak=flak, flak_88=flak_88, zone=zone
+    )
+    return _fate(design, state, unit, proposal, roll)
+
+
+def _fate(design: Design, state: State, unit: str, proposal: Proposal, roll: int) -> list[Draft]:
+    check_roll(roll)
+    result = design.table("drop").row(roll + proposal.modifier).result
+    drafts = [judged(proposal, roll, result)]
+    now = state.units[unit]
+    if result == "eliminated":
+        drafts.append(event(UnitEliminated(unit=unit, cause="drop"), caused_by=-1))
+    elif "step loss" in result and now.steps:
+        drafts.append(event(StepsLost(unit=unit, steps=1, cause="drop"), caused_by=-1))
+    markers = _markers(design, state, unit) + ("delay" in result)
+    if result != "eliminated" and markers:
+        flag = UnitFlagged(unit=unit, flag=f"drop markers: {markers}")
+        drafts.append(event(flag, caused_by=-len(drafts)))
+    drafts.append(event(UnitFlagged(unit=unit, flag=ROLLED), caused_by=-len(drafts)))
+    return drafts
+
+
+ROLLED = "drop rolled"
+
+
+def propose_unit_drop(
+    design: Design,
+    state: State,
+    unit: str,
+    *,
+    germans: int = 0,
+    flak: int = 0,
+    flak_88: int = 0,
+    zone: str = "",
+) -> Proposal:
+    """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
+    require(unit in design.unit, say("There is no unit {unit!r}.", unit=unit), "3.4.1")
+    now = state.units[unit]
+    name = design.unit[unit].name
+    allow(
+        now.place.kind == "drop",
+        say("{name} has not just dropped: {place}.", name=name, place=now.place),
+        "3.4.1",
+    )
+    allow(
+        ROLLED not in now.flags,
+        say("Its fate is known: {name} was rolled for.", name=name),
+        "3.4.1",
+    )
+    glider = "glider" in design.unit[unit].symbol
+    zone = zone or _zone_of(design, now.place.at, glider=glider)
+    require(
+        zone,
+        say("Say on which zone {name} drops; the plan says {at}.", name=name, at=now.place.at),
+        "3.3",
+    )
+    proposal = propose_drop_roll(
+        design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
+    )
+    return replace(
+        proposal,
+        id=f"drop:{unit}",
+        title=say("Drop of {unit} on {zone}", unit=name, zone=now.place.at),
+    )
+
+
+def waiting_for_their_fate(design: Design, state: State, division: str) -> list[str]:
+    """The units of a division that dropped and were not rolled for yet (3.4.1)."""
+    return [
+        unit
+        for unit in design.members[division]
+        if state.units[unit].place.kind == "drop" and ROLLED not in state.units[unit].flags
+    ]
+
+
+class Load(Struct, frozen=True, kw_only=True):
+    """What the roll of a unit depends on besides itself; counts, and the zone where it lies."""
+
+    germans: int = 0
+    flak: int = 0
+    flak_88: int = 0
+    zone: str = ""
+
+
+def fates(
+    design: Design, state: State, division: str, common: Load, rows: Iterable[Thrown] = ()
+) -> list[Cast]:
+    """The rolls of a whole drop: of the units of *rows*, else of all that wait.
+
+    Without a *division* those of every division. What a row says stands over what is *common*.
+    """
+    if division:
+        design.found(design.formations, division, "division")
+    places = [division] if division else [each for each in DIVISIONS if each in design.formation]
+    waiting = [unit for each in places for unit in waiting_for_their_fate(design, state, each)]
+    asked = list(rows) or [Thrown(key=unit) for unit in waiting]
+    require(asked, say("Nobody waits for the Drop Table."), "3.4.1")
+    return [_cast(design, state, common, row) for row in asked]
+
+
+def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
+    load = _load(common, row.words)
+    proposal = propose_unit_drop(
+        design, state, row.key, germans=load.germans, flak=load.flak, flak_88=load.flak_88,
+        zone=load.zone,
+    )  # fmt: skip
+    table, unit = design.table("drop"), design.unit[row.key]
+    return Cast(
+        key=row.key, name=unit.name, of=design.formation[unit.formation].name,
+        at=state.units[row.key].place.at, proposal=proposal,
+        results=tuple(table.row(face + proposal.modifier).result for face in range(FACES)),
+        die=row.die, words=row.words,
+    )  # fmt: skip
+
+
+def _load(common: Load, words: Mapping[str, str]) -> Load:
+    given: dict[str, int | str] = {}
+    for word, text in words.items():
+        require(
+            word in Load.__struct_fields__, say("A drop knows no {word!r}.", word=word), "3.4.1"
+        )
+        number = word == "zone" or text.isdigit()
+        require(
+            number, say("{word} must be a number, not {text!r}.", word=word, text=text), "3.4.1"
+        )
+        given[word] = text if word == "zone" else int(text)
+    return replace(common, **given)
+
+
+def drop_fates(
+    design: Design,
+    state: State,
+    division: str,
+    common: Load,
+    rows: Iterable[Thrown],
+    dice: tuple[int, ...],
+) -> list[Draft]:
+    """The fates of many units at once, a die each; what befalls one can be taken back alone."""
+    casts = fates(design, state, division, common, rows)
+    enough = len(dice) == len(casts)
+    require(
+        enough,
+        say("{count} dice are needed, {given} are there.", count=len(casts), given=len(dice)),
+        "3.4.1",
+    )
+    drafts: list[Draft] = []
+    for cast, roll in zip(casts, dice, strict=True):
+        drafts += _fate(design, state, cast.key, cast.proposal, roll)
+    return drafts
+
+
+def _zone_of(design: Design, text: str, *, glider: bool) -> str:
+    """The zone that a plan such as ``DZ X / LZ Z`` means; gliders take a landing zone."""
+    named = [each for each in re.findall(r"\b[A-Z][0-9]?\b", text) if each in design.zone]
+    landing = [each for each in named if design.zone[each].kind == "landing"]
+    return next(iter(landing if glider and landing else named), "")
+
+
+def _markers(design: Design, state: State, unit: str) -> int:
+    """None after Drop One; later one, and one for each day that its drop came late (3.4).
+
+    Airborne tanks lie under one (O4.0).
+    """
+    above = design.above(design.unit[unit].formation)
+    division = next((each for each in DIVISIONS if each in above), "")
+    number = drop_numbers(design, state, division).get(unit) if division else None
+    if number in (None, 1):
+        return int(design.unit[unit].optional)
+    drop = drop_of(state, division)
+    return 1 + dict(drop.delayed).get(number, 0)
