@@ -19,6 +19,7 @@ from wardesk.engine.types import (
 )
 from wardesk.reports.after_action import Painter, after_action_report
 from wardesk.reports.story import story_of, where_fallen
+from wardesk.services.play.review import reviews
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import expected
 from wardesk.studies.measures import measures_of
@@ -69,6 +70,18 @@ def test_the_story_is_told_turn_by_turn(session):
     assert sum(told.fallen[0].cells.values()) == found.state.tracks["red_losses"]
     assert told.thrown[0].dice == (6, 6)
     assert sum(told.thrown[0].sums.values()) == TURNS
+
+
+def test_luck_and_chances_are_told_where_they_were_counted(session):
+    found = session()
+    found.run()
+    assert "Score by luck" not in after_action_report(found, None)
+    *_, review = reviews(found.rules, found.journal, 3, games=2)
+    html = after_action_report(found, None, review=review)
+    assert "Score and chance to win: " in html
+    assert f"2 games from each of {len(review.chances)} moments" in html
+    assert "Luck: what 4 rolls gave" in html
+    assert "Score by luck" in html
 
 
 def test_the_report_of_a_game(session):

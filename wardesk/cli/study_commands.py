@@ -258,12 +258,17 @@ def report(
     pictures: Annotated[
         bool, typer.Option("--pictures/--no-pictures", help="Pictures of the board.")
     ] = True,
+    luck: Annotated[
+        bool,
+        typer.Option("--luck/--no-luck", help="Weigh every roll, count chances to win: slow."),
+    ] = False,
     language: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Write the after-action report of a stored game. Nothing is written to the game."""
     from wardesk.documents.files.atomic import write_atomically
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
+    from wardesk.services.play.review import Review, reviews
     from wardesk.services.play.session import PlaySession
 
     painter: Painter | None = None
@@ -273,7 +278,10 @@ def report(
                 painter = qt_painter()
             except ImportError as error:
                 note(say("No pictures: WarDesk cannot load Qt here ({error!s}).", error=error))
-        text = after_action_report(session, painter, spoken(language))
+        review: Review | None = None
+        if luck:
+            *_, review = reviews(session.rules, session.journal, session.header.seed)
+        text = after_action_report(session, painter, spoken(language), review=review)
         html.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(html, text.encode())
         result = session.state.result

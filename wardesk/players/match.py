@@ -48,6 +48,17 @@ def play_match(
     breaks or the game does not end.
     """
     _, state = begin(rules, umpire=False)
+    return play_on(rules, state, players, seed, watch)
+
+
+def play_on(
+    rules: Rules[Any, Any],
+    state: GameState[Any, Any],
+    players: Mapping[str, Player],
+    seed: int,
+    watch: Callable[[GameState[Any, Any], Event[Any, Any]], None] | None = None,
+) -> MatchResult:
+    """Play from *state* to the end; as `play_match`."""
     dice = SeededDice(seed)
     counts = dict.fromkeys(rules.sides, 0)
     chances = decisions = 0

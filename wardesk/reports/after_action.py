@@ -17,8 +17,18 @@ from wardesk.render.figures.counts import dice_bars
 from wardesk.render.figures.figure import Ink
 from wardesk.render.figures.lines import Curve, curves
 from wardesk.render.figures.svg import SPEAKING, measure, svg
+from wardesk.reports.luck import (
+    chance_figure,
+    chance_words,
+    luck_cells,
+    luck_words,
+    roll_words,
+    score_words,
+)
 from wardesk.reports.page import page
 from wardesk.reports.story import GameStory, TurnStory, story_of
+from wardesk.services.play.ending import ending_of
+from wardesk.services.play.review import Review
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import Thrown, expected
 from wardesk.studies.measures import Measure, SideName, measures_of, sides_of
@@ -65,19 +75,26 @@ def _density(board: Board, width: int) -> float:
     return width / BoardPainter(board, load_map_theme()).rect.width()
 
 
-def after_action_report(session: PlaySession, painter: Painter | None, language: str = "") -> str:
+def after_action_report(
+    session: PlaySession,
+    painter: Painter | None,
+    language: str = "",
+    *,
+    review: Review | None = None,
+) -> str:
     """The whole report as HTML, up to the session's head; without *painter* it has no pictures.
 
-    It speaks *language*, that in force if none is given.
+    It speaks *language*, that in force if none is given. *review*: what is known of luck and
+    chances; a report without it does not speak of them.
     """
     mark = SPEAKING.set(language or language_in_force())
     try:
-        return _report(session, painter)
+        return _report(session, painter, review)
     finally:
         SPEAKING.reset(mark)
 
 
-def _report(session: PlaySession, painter: Painter | None) -> str:
+def _report(session: PlaySession, painter: Painter | None, review: Review | None) -> str:
     first = session.journal.state(session.journal.root)
     look = session.rules.showing.look(first)
     measures = measures_of(look, first)
@@ -104,6 +121,7 @@ def _report(session: PlaySession, painter: Painter | None) -> str:
             "turns": _turns(session, story, measures, painter),
             "final": _final(session, painter),
             "plots": _plots(story, measures, sides),
+            "luck": _luck(session, review, sides),
             "dice": [_dice(found) for found in story.thrown],
             "fallen": _fallen(session, story, measures, sides, painter),
             "notices": session.notices,
@@ -214,6 +232,30 @@ def _curve(
     values = [(float(turn.turn), float(turn.values.get(shown.id, 0))) for turn in turns]
     label = side.name if short and side is not None else shown.title
     return Curve(label, tuple((x, y, y, y) for x, y in values), ink, dashed=ink == "side-a")
+
+
+def _luck(
+    session: PlaySession, review: Review | None, sides: Sequence[SideName]
+) -> dict[str, Any] | None:
+    """Score and chance to win over the game, and what luck gave; None where nobody counted."""
+    found = ending_of(session) if review is not None else None
+    if review is None or found is None:
+        return None
+    cells = luck_cells(review, session.rules.sides)
+    names = {side.id: side for side in sides}
+    side, first = names[found.side], names[session.rules.sides[0]]
+    ink: Ink = "side-a" if side.slot == "a" else "side-b"
+    figure = chance_figure(
+        session, review, found.side, found.scores, ink, measure, name=side.name
+    )  # fmt: skip
+    return {
+        "title": say("Score and chance to win: {side}", side=side.name),
+        "leads": [score_words(), chance_words(review)],
+        "svg": svg(figure),
+        "rows": [(names[each], *cells[each]) for each in session.rules.sides],
+        "words": luck_words(review, session.rules.thinking.stake, session.rules.sides),
+        "rolls": roll_words(review, first.name, session.log_lines()),
+    }
 
 
 def _dice(found: Thrown) -> dict[str, Any]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from wardesk.players.playouts import Playouts
+from wardesk.players.rolls import Swing
 from wardesk.services.play.ending import ending_of
+from wardesk.services.play.review import Lucky, Review, Reviewer
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import thrown
 from wardesk.ui.table.events.ending import rematch_of
+from wardesk.ui.table.past import look_back
 from wardesk.ui.widgets.text import Text
 
 
@@ -52,14 +57,75 @@ def test_the_panel_says_the_level_and_esc_shows_the_board(over, tables):
     assert table.ending.isVisible()
 
 
-def test_the_curve_says_that_it_is_the_score_and_dice_are_told_by_side(over, tables):
+def test_the_curve_says_what_the_score_is_and_dice_are_told_by_side(over, tables):
     told = words(tables(over))
-    assert any("no chance to win" in text for text in told)
-    assert {"Dice of Germans", "Dice of Belgians"} <= set(told)
+    assert any("It weighs what counts for victory" in text for text in told)
+    for side in ("Germans", "Belgians"):
+        assert any(text.startswith(f"Dice of {side}: 2d6") for text in told)
     found = ending_of(over, "german")
     assert found is not None
     every = sum(kind.count for kinds in found.thrown.values() for kind in kinds)
     assert every == sum(kind.count for kind in thrown(over.journal.line()))
+
+
+def known(over):
+    """A review as it is after two rounds, made up."""
+    first, *_, last = (event.id for event in over.journal.line())
+    rolls = [event.id for event in over.journal.line() if event.asked and event.asked.dice]
+    told = next(line.event for line in over.log_lines() if line.event in rolls and not line.told)
+    return Review(
+        rolls=len(rolls),
+        weighed=len(rolls),
+        lucky=(Lucky(told, Swing(0.0625, (-2.5, 1.0), exact=False)),),
+        chances=(Playouts(first, 2, (1, 1)), Playouts(last, 2, (2, 0))),
+        done=True,
+    )
+
+
+def test_luck_and_chances_are_shown_as_they_become_known(over, tables):
+    table = tables(over)
+    assert any("are being weighed" in text for text in words(table))
+    back = table.past.look_back
+    back._head, back.review = over.journal.head, known(over)
+    back.changed.emit()
+    told = words(table)
+    assert {"−2.5", "+1.0", "+6.3 %", "−6.3 %"} <= set(told)
+    assert any("2 games from each of 2 moments" in text for text in told)
+    assert any("Per cent of the 26 victory points" in text for text in told)
+    assert any("1 roll of many dice" in text for text in told)
+    assert any("Largest swings for the Germans" in text for text in told)
+    assert "Chance to win in per cent: 50, 100, 100" in table.ending.course.view.accessibleName()
+    assert not table.ending.course.stop.isVisible()
+    assert back.known() is back.review
+    over.undo("once more", to=over.journal.head - 1)
+    assert back.known() is None
+
+
+def test_counting_waits_for_who_stays_and_stops_when_told_to(over, tables, monkeypatch):
+    begun, ended = [], threading.Event()
+
+    class Slow(Reviewer):
+        def run(self, tell):
+            begun.append(self)
+            tell(Review(rolls=5))
+            ended.wait(10)
+
+        def cancel(self):
+            ended.set()
+
+    monkeypatch.setattr(look_back, "Reviewer", Slow)
+    table = tables(over)
+    assert table.ending._patience.isActive()
+    table.ending.dismiss()
+    assert not table.ending._patience.isActive()
+    table.past.look_back.start()
+    assert table.past.look_back.running
+    table.ending.open()
+    assert table.ending.course.stop.isVisible()
+    table.ending.course.stop.click()
+    assert ended.is_set()
+    assert not table.past.look_back.running
+    assert not table.ending.course.stop.isVisible()
 
 
 def test_a_digit_looks_back_at_a_moment(over, tables):

@@ -104,7 +104,7 @@ class TableWorkspace(Workspace):
         self.past.play_again = self.motion.again
         self.sounds = Sounds(model, self.motion)
         self.card = opponent.OpponentCard(model, self.motion, self.board)
-        self.ending = EndingPanel(model, self.board)
+        self.ending = EndingPanel(model, self.past.look_back, self.board)
         self.hint = hint.HintCard(model, self.board)
         self.wait_bar = opponent.WaitBar(model, self.strip)
         self.rulebook = RulebookPanel(model, self.strip, self.foot, self)

@@ -24,6 +24,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past import compare_words
 from wardesk.ui.table.past.branches_page import BranchesPage, branch_name
+from wardesk.ui.table.past.look_back import LookBack
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.past.statistics_page import StatisticsPage
 from wardesk.ui.table.past.timeline_bar import TimelineBar
@@ -50,6 +51,7 @@ class Past(QObject):
         self.timeline = TimelineBar(parent)
         self.branches = BranchesPage(parent)
         self.plots = StatisticsPage(parent)
+        self.look_back = LookBack(model, self)
         session = model.session
         self._tracks = LineStatistics(session.rules, session.journal)
         self._fallen_of: tuple[int, ...] | None = None
@@ -77,6 +79,7 @@ class Past(QObject):
     def stop(self) -> None:
         """The session is about to close."""
         self.timeline.stop()
+        self.look_back.stop()
 
     def toggle_play(self) -> None:
         """Let the past run by, or stop it."""
@@ -334,6 +337,8 @@ class Past(QObject):
     def report_to(self, path: Path) -> ReportDialog:
         """Write the after-action report behind the scenes, with a dialog that says how far."""
         path = path if path.suffix else path.with_suffix(".html")
-        dialog = ReportDialog(self._model.session, path, self._window)
+        dialog = ReportDialog(
+            self._model.session, path, self._window, review=self.look_back.known()
+        )
         dialog.open()
         return dialog

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.worded import Wording
 from wardesk.errors import WarDeskError
+from wardesk.services.play.review import Review
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import Table
 from wardesk.services.play.timeline import TimelineLine
@@ -38,7 +39,10 @@ class _Steps(QObject):
 
 
 class ReportDialog(Dialog):
-    """Starts at once; ``written(path)`` when the file is there. *opener* shows a file to people."""
+    """Starts at once; ``written(path)`` when the file is there. *opener* shows a file to people.
+
+    *review*: what is known of luck and chances.
+    """
 
     written = Signal(object)
 
@@ -48,6 +52,7 @@ class ReportDialog(Dialog):
         path: Path,
         parent: QWidget | None = None,
         *,
+        review: Review | None = None,
         opener: Callable[[QUrl], object] = QDesktopServices.openUrl,
     ) -> None:
         super().__init__(parent, least=(440, 0))
@@ -81,6 +86,7 @@ class ReportDialog(Dialog):
                 copy,
                 session.table,
                 session.words,
+                review,
                 path,
                 self._stop,
                 self._steps.done.emit,
@@ -136,6 +142,7 @@ def _write(
     copy: Path,
     table: Table,
     words: Wording,
+    review: Review | None,
     path: Path,
     stop: threading.Event,
     step: Callable[[], None],
@@ -145,7 +152,8 @@ def _write(
 
     with PlaySession.open(copy, keep=False, loader=lambda _scenario, _options: table) as session:
         session.speak(words)
-        text = after_action_report(session, _counted(qt_painter(), stop, step))
+        painter = _counted(qt_painter(), stop, step)
+        text = after_action_report(session, painter, review=review)
     if stop.is_set():
         raise Cancelled
     write_atomically(path, text.encode())

@@ -1,0 +1,247 @@
+"""A game looked back on: the luck of its rolls, and the chance to win as it went on.
+
+It takes seconds, for large games minutes, so a process of its own does it and tells how far it is.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, cast
+
+from msgspec import Struct
+
+from wardesk.engine.journal import Journal
+from wardesk.engine.rules import Rules
+from wardesk.engine.types import CHANCE, Event, Roll
+from wardesk.errors import BugError, WarDeskError
+from wardesk.players.playouts import Playouts, play_out
+from wardesk.players.rolls import Swing, swing_of
+from wardesk.players.search.worlds import Cancelled
+from wardesk.services.play.session import PlaySession
+from wardesk.words import decode, encode
+
+MOMENTS = 12
+"""Moments of a game whose chances are counted, evenly spread over its events; the end is known."""
+GAMES = 40
+"""Games from each of them."""
+ANSWERS = 120_000
+"""Answers after which no further round of games begins: large games get fewer. A number and no
+time, so that the same game is told the same everywhere."""
+_OFTEN = 20
+"""Rolls that are weighed between two tellings."""
+
+_CONTEXT = multiprocessing.get_context("spawn")
+
+
+class Lucky(Struct, frozen=True):
+    """What the roll of one event gave."""
+
+    event: int
+    swing: Swing
+
+
+class Review(Struct, frozen=True, kw_only=True):
+    """What is known of a game so far."""
+
+    rolls: int
+    """How many rolls the game had."""
+    weighed: int = 0
+    """How many of them were looked at."""
+    lucky: tuple[Lucky, ...] = ()
+    """Rolls on which something hung, in their order."""
+    chances: tuple[Playouts, ...] = ()
+    """The moments, in their order."""
+    done: bool = False
+
+    @property
+    def games(self) -> int:
+        """How many games were played from every moment."""
+        return min((one.games for one in self.chances), default=0)
+
+
+class Luck(Struct, frozen=True):
+    """What all rolls of a game gave together."""
+
+    score: Mapping[str, float]
+    """By side: what they added to its score, which goes from 0 to 1."""
+    losses: Mapping[str, float]
+    """By side: how many more fell than on average."""
+    sampled: int
+    """Rolls of so many dice that their mean comes from a sample."""
+
+
+def luck_in(review: Review, sides: Sequence[str]) -> Luck:
+    """The sum over all rolls that were weighed."""
+    first = sum(one.swing.score for one in review.lucky)
+    # A side that is not the first stands for all that are against it: games have two.
+    score = {side: -first if k else first for k, side in enumerate(sides)}
+    losses = {side: sum(one.swing.losses[k] for one in review.lucky)
+              for k, side in enumerate(sides)}  # fmt: skip
+    return Luck(score, losses, sum(not one.swing.exact for one in review.lucky))
+
+
+def chance_of(one: Playouts, place: int) -> float:
+    """The share of the games from a moment that the side in that *place* won."""
+    return one.wins[place] / one.games if one.games else 0.0
+
+
+def can_review(rules: Rules[Any, Any]) -> bool:
+    """Whether script and score of the game know enough to tell luck and chances."""
+    return rules.thinking.looks_ahead and len(rules.sides) == 2
+
+
+def reviews(
+    rules: Rules[Any, Any],
+    journal: Journal[Any, Any],
+    seed: int,
+    *,
+    games: int = GAMES,
+    answers: int = ANSWERS,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[Review]:
+    """Look back on the line of *journal*; each review knows more than the one before.
+
+    The last one is `Review.done`. Raises `Cancelled`.
+    """
+    line = journal.line()
+    rolls = [event for event in line if isinstance(event.answer, Roll) and _by_chance(event)]
+    found = Review(rolls=len(rolls))
+    if not can_review(rules):
+        yield Review(rolls=len(rolls), done=True)
+        return
+    for k, event in enumerate(rolls, 1):
+        if cancelled():
+            raise Cancelled
+        swing = swing_of(rules, journal.state(event.parent), event, cancelled)
+        more = () if swing is None or not _matters(swing) else (Lucky(event.id, swing),)
+        found = Review(rolls=len(rolls), weighed=k, lucky=(*found.lucky, *more))
+        if k % _OFTEN == 0:
+            yield found
+    for chances in _rounds(rules, journal, line, seed, games, answers, cancelled):
+        found = Review(rolls=len(rolls), weighed=len(rolls), lucky=found.lucky, chances=chances)
+        yield found
+    yield Review(
+        rolls=len(rolls),
+        weighed=len(rolls),
+        lucky=found.lucky,
+        chances=found.chances,
+        done=True,
+    )
+
+
+def _by_chance(event: Event[Any, Any]) -> bool:
+    return event.asked is not None and event.asked.who == CHANCE
+
+
+def _matters(swing: Swing) -> bool:
+    return abs(swing.score) > 1e-9 or any(abs(loss) > 1e-9 for loss in swing.losses)
+
+
+def _rounds(
+    rules: Rules[Any, Any],
+    journal: Journal[Any, Any],
+    line: Sequence[Event[Any, Any]],
+    seed: int,
+    games: int,
+    answers: int,
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[Playouts, ...]]:
+    """After each round of one game from every moment what is known of all of them."""
+    last = len(line) - 1
+    places = sorted({round(k * last / MOMENTS) for k in range(MOMENTS)})
+    known = [Playouts(line[place].id) for place in places]
+    given = 0
+    for world in range(games):
+        if given >= answers:
+            return
+        for k, one in enumerate(known):
+            try:
+                winner, took = play_out(rules, journal.state(one.event), seed, world, cancelled)
+            except BugError:
+                return  # a table altered by hand may be one that the rules do not go on from
+            known[k] = one.and_one(rules, winner)
+            given += took
+        yield tuple(known)
+
+
+# ---- in a process of its own ---------------------------------------------------------------------
+
+
+class Reviewer:
+    """Looks back on one game in a process of its own; another thread may `cancel` it."""
+
+    def __init__(self, session: PlaySession, *, games: int = GAMES) -> None:
+        self._games = games
+        self._rules, self._journal = session.rules, session.journal
+        self._seed = session.header.seed
+        self._folder = tempfile.TemporaryDirectory()
+        self._copy = Path(self._folder.name) / "game.wdgame"
+        session.snapshot(self._copy)
+        self._process: Any = None
+        self._cancelled = False
+
+    def run(self, tell: Callable[[Review], object]) -> None:
+        """Tell of every review until the last. Meant for a thread. Raises `Cancelled`."""
+        try:
+            if not self._elsewhere(tell):
+                # The table is not on the shelf: only this process has it.
+                cancelled = lambda: self._cancelled  # noqa: E731
+                for found in reviews(
+                    self._rules, self._journal, self._seed, games=self._games, cancelled=cancelled
+                ):
+                    tell(found)
+        finally:
+            self._folder.cleanup()
+
+    def cancel(self) -> None:
+        """Nobody wants to know any more; does not wait."""
+        self._cancelled = True
+        if self._process is not None:
+            self._process.terminate()
+
+    def _elsewhere(self, tell: Callable[[Review], object]) -> bool:
+        """Whether another process has told all."""
+        pipe, there = _CONTEXT.Pipe(duplex=False)
+        self._process = _CONTEXT.Process(
+            target=_serve, args=(there, str(self._copy), self._rules.digest, self._games),
+            daemon=True, name="wardesk review",
+        )  # fmt: skip
+        self._process.start()
+        there.close()
+        with cast("Connection", pipe) as here:
+            if self._cancelled:
+                self._process.terminate()
+            done = False
+            try:
+                while not done:
+                    found = decode(here.recv_bytes(), Review)
+                    tell(found)
+                    done = found.done
+            except (EOFError, OSError):
+                pass
+        self._process.join()
+        if self._cancelled:
+            raise Cancelled
+        return done
+
+
+def _serve(pipe: Connection, path: str, digest: str, games: int) -> None:
+    """The process: opens a copy of the game and tells what it finds; silent where it cannot."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the first process is to act
+    if hasattr(os, "nice"):
+        os.nice(10)  # whoever plays on meanwhile comes first
+    try:
+        with PlaySession.open(Path(path), keep=False) as session:
+            if session.rules.digest != digest:
+                return
+            rules, seed = session.rules, session.header.seed
+            for found in reviews(rules, session.journal, seed, games=games):
+                pipe.send_bytes(encode(found))
+    except (OSError, WarDeskError):
+        return
