@@ -186,6 +186,7 @@ class Runner:
         if self.findings.failed:
             return True
         self.findings.imported = list(sys.modules)
+        gc.unfreeze()  # the tests freeze what is there when they have been collected
         gc.collect()
         self.functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
         gc.freeze()  # children share the memory of what they never free

@@ -125,6 +125,18 @@ def test_the_run_tells_the_dead_from_the_living(toy):
     assert "(3 by the time limit" in done.stdout  # men never reach 0
 
 
+def test_what_the_tests_froze_is_changed_in_the_running_process_too(toy):
+    """The collector does not list it any more; a mutant that is not found costs a whole import."""
+    folder = toy.root / "tests/games/toy"
+    freeze = "import gc\n\ndef pytest_collection_finish():\n    gc.freeze()\n"
+    (folder / "conftest.py").write_text(freeze)
+    (folder / "test_other.py").write_text("def test_other():\n    assert True\n")
+    lines = run(toy, "--long", "--running").stdout.splitlines()
+    living = [line for line in lines if line.startswith("survived")]
+    assert living
+    assert all("(1 tests)" in line for line in living), "all tests were run"
+
+
 def test_a_mutant_that_nobody_can_see_is_left_out_with_its_reason(toy):
     key = next(m.key for m in mutants_of(toy.sources[0]) if m.after == "3")
     listed = toy.root / "tests/games/toy/mutants.toml"

@@ -15,6 +15,7 @@ from wardesk.services.play.tables import load_table
 @pytest.mark.parametrize(
     ("scenario", "name", "game", "answer_"),
     [
+        ("hannut-stonne/hannut", "Hannut", 5.0, 0.5),
         ("hannut-stonne/stonne", "Stonne", 5.0, 0.5),
         ("market-garden/the-best-laid-plans", "Best", 10.0, 1.0),
     ],

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 
-from wardesk.engine.types import CHANCE, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Outcome
 from wardesk.services.play.session import PlaySession
 from wardesk.ui.opener import Opener
 from wardesk.ui.preferences import preferences
@@ -21,7 +21,7 @@ from wardesk.ui.table.workspace import TableWorkspace
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
 from clicks import click_cell, click_piece
-from mouse_player import play_to_the_end, start_by_mouse
+from mouse_player import play_to_the_end, press, start_by_mouse
 
 pytestmark = [
     pytest.mark.usefixtures("light"),
@@ -118,23 +118,48 @@ def test_wansin_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
     desk.close_game()
 
 
-class _Enough(Exception):
-    """The turn has come up to which a session plays."""
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("scenario", ["hannut", "stonne"])
+def test_a_whole_battle_by_mouse_from_its_card_to_the_result(window, desk, qtbot, scenario):
+    players = {"german": "human", "french": "policy"}
+    table = start_by_mouse(window, desk, qtbot, f"{PACK}/{scenario}", players, seed=3)
+    play_to_the_end(table, qtbot, seed=2, most=8000)
+    asked = {e.asked.who for e in table.session.journal.line() if e.asked and e.author in players}
+    assert asked == {"german"}
+    assert table.session.state.result is not None
+    desk.close_game()
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", ["hannut", "stonne"])
-def test_three_turns_by_mouse(window, desk, qtbot, scenario):
-    players = {"german": "human", "french": "policy"}
-    table = start_by_mouse(window, desk, qtbot, f"{PACK}/{scenario}", players, seed=3)
-
-    def look(_clicks):
-        if table.session.state.tracks["turn"] > 3:
-            raise _Enough
-
-    with pytest.raises(_Enough):
-        play_to_the_end(table, qtbot, seed=2, look=look)
-    desk.close_game()
+@pytest.mark.timeout(1200)
+def test_wansin_umpired_by_mouse_roll_by_roll(window, qtbot):
+    players = {"german": "policy", "french": "policy"}
+    session = PlaySession.new(
+        f"{PACK}/first-contact", seed=3, mode="adjudicate", keep=False, players=players
+    )
+    table = TableWorkspace(session, window)
+    window.set_workspace("table", table)
+    window.show_mode("table")
+    table.model.runner.set_pace(4)
+    rolled = accepted = 0
+    while True:
+        qtbot.waitUntil(lambda: session.ask is None or not session.automatic, timeout=20_000)
+        settle()
+        if session.ask is None:
+            break
+        card = table.right.card
+        if session.waiting == "umpire":
+            press(card.form.accept)
+            accepted += 1
+        else:
+            assert session.waiting == "dice"
+            press(card.dice.roll if table.right.shows_card else table.question.button("table.roll"))
+            rolled += 1
+    assert session.state.result is not None
+    told = [event for event in session.journal.line() if event.asked and event.asked.who == UMPIRE]
+    assert (len(told), rolled > accepted) == (accepted, True)
+    table.shut()
 
 
 @pytest.mark.parametrize("scenario", ["hannut", "stonne"])

@@ -94,6 +94,25 @@ def test_a_held_replay_is_offered_only_where_somebody_can_use_it():
     assert "replay" not in ready.buttons()
 
 
+@pytest.mark.rule("BK 5.3-F")
+def test_a_replay_is_kept_in_hand_and_then_played_before_the_formation_that_was_drawn():
+    units = {"1-cuir-hq": "1606", SOMUA: "1606", "2-cuir-hq": "1409", "2-cuir-somua-1": "1409"}
+    drawn = lay(units, *turn("play", "french/replay"))
+    drawn.press("hold")
+    assert drawn.state.cups["french_hand"] == ("french/replay",)
+    assert drawn.ask.kind == "chit"
+    hand = {"french_hand": ("french/replay",)}
+    table = lay(units, *turn("play", "french/1-cuir"), cups=hand)
+    table.press("replay", "hold")
+    assert (table.ask.kind, table.buttons()) == ("activate", ["activate", "pass", "replay"])
+    assert table.state.cups["french_hand"] == ("french/replay",)
+    table.press("replay", "2-cuir")
+    assert table.top.formations == ("2-cuir",)
+    assert table.state.cups["french_hand"] == ()
+    table.press("end")
+    assert (table.ask.kind, table.buttons()) == ("activate", ["activate", "pass"])
+
+
 # ---- 6 and 7 orders and marches -----------------------------------------------------------------
 
 
