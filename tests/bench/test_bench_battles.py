@@ -16,6 +16,7 @@ from wardesk.services.play.tables import load_table
     ("scenario", "name", "game", "answer_"),
     [
         ("hannut-stonne/stonne", "Stonne", 5.0, 0.5),
+        ("remagen/7-march-1945", "Remagen", 5.0, 0.5),
         ("market-garden/the-best-laid-plans", "Best", 10.0, 1.0),
     ],
 )
