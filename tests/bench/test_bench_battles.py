@@ -17,6 +17,7 @@ from wardesk.services.play.tables import load_table
     [
         ("hannut-stonne/hannut", "Hannut", 5.0, 0.5),
         ("hannut-stonne/stonne", "Stonne", 5.0, 0.5),
+        ("remagen/7-march-1945", "Remagen", 5.0, 0.5),
         ("market-garden/the-best-laid-plans", "Best", 10.0, 1.0),
     ],
 )

@@ -1,4 +1,4 @@
-"""The battles of May 1940 through the window, by real mouse and keys: lesson, games, an umpire."""
+"""Battles through the window, by real mouse and keys: lesson, games of May 1940, an umpire."""
 
 from __future__ import annotations
 
@@ -162,10 +162,13 @@ def test_wansin_umpired_by_mouse_roll_by_roll(window, qtbot):
     table.shut()
 
 
-@pytest.mark.parametrize("scenario", ["hannut", "stonne"])
-def test_an_umpire_overrules_a_fire_by_keys(window, qtbot, scenario):
-    session = PlaySession.new(f"{PACK}/{scenario}", seed=3, mode="adjudicate", keep=False)
-    while not (session.ask.kind == "fire" and session.ask.who == CHANCE):
+@pytest.mark.parametrize(
+    ("scenario", "kind"),
+    [(f"{PACK}/hannut", "fire"), (f"{PACK}/stonne", "fire"), ("remagen/7-march-1945", "morale")],
+)
+def test_an_umpire_overrules_a_roll_by_keys(window, qtbot, scenario, kind):
+    session = PlaySession.new(scenario, seed=3, mode="adjudicate", keep=False)
+    while not (session.ask.kind == kind and session.ask.who == CHANCE):
         if session.ask.who == CHANCE:
             session.roll()
         elif session.ask.who == "umpire":

@@ -114,7 +114,7 @@ def press(widget: QWidget) -> None:
 
 def press_card(window: MainWindow, wanted: Callable[[object], bool], qtbot: QtBot) -> None:
     """Bring a card of Home into view and click it."""
-    qtbot.waitUntil(lambda: any(wanted(t.card) for t in window.home.tiles()), timeout=20_000)
+    qtbot.waitUntil(lambda: any(wanted(t.card) for t in window.home.tiles()), timeout=60_000)
     tile = next(t for t in window.home.tiles() if wanted(t.card))
     area: QWidget | None = tile
     while area is not None and not isinstance(area, QScrollArea):

@@ -26,12 +26,17 @@ _BESIDE = 5
 """Fields side by side; more dice go on in the next row."""
 
 
+def die_name(faces: int) -> str:
+    """A die with that many faces: ``d6``."""
+    return tr("d{0}").format(faces)
+
+
 def dice_name(faces: Sequence[int]) -> str:
     """``(6, 6)`` as ``2d6``; mixed dice are written out."""
     kinds: dict[int, int] = {}
     for one in faces:
         kinds[one] = kinds.get(one, 0) + 1
-    return " + ".join(f"{n}d{kind}" if n > 1 else f"d{kind}" for kind, n in kinds.items())
+    return " + ".join(f"{n if n > 1 else ''}{die_name(kind)}" for kind, n in kinds.items())
 
 
 class _Die(QLineEdit):

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QSizePolicy, QVBoxLayout,
 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.dice_fields import DiceAnswer
+from wardesk.ui.widgets.dice_fields import DiceAnswer, die_name
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.segment import Segment
@@ -76,9 +76,8 @@ class DieFace(QWidget):
         elif self._value:
             paint.words(painter, box, str(self._value), role="title", align=paint.CENTRE)
         else:
-            paint.words(
-                painter, box, f"d{self._faces}", role="small", ink="text3", align=paint.CENTRE
-            )
+            name = die_name(self._faces)
+            paint.words(painter, box, name, role="small", ink="text3", align=paint.CENTRE)
         painter.end()
 
 

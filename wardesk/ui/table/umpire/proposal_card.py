@@ -15,7 +15,7 @@ from wardesk.ui import theme
 from wardesk.ui.table.umpire.roll_changes import InputsForm, OwnModifiers
 from wardesk.ui.table.umpire.ruling_form import RulingForm
 from wardesk.ui.widgets import paint
-from wardesk.ui.widgets.chip import Chip, rebuilt_chip
+from wardesk.ui.widgets.chip import Chip, rebuilt_mark
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.odds_bar import OddsBar
@@ -276,7 +276,7 @@ class ProposalCard(QFrame):
         row.addWidget(self._big)
         row.addLayout(words, 1)
         if case is not None and case.chart is not None and case.chart.reconstruction:
-            row.addWidget(rebuilt_chip(self))
+            row.addWidget(rebuilt_mark(self))
         self._strip = ResultStrip(self)
         self._odds = OddsBar((), self)
         column.addLayout(row)
@@ -287,7 +287,9 @@ class ProposalCard(QFrame):
 
     def _show_case(self, case: CaseLook | None) -> None:
         chart = case.chart if case is not None else None
-        lit = chart.columns[chart.column] if chart is not None and chart.column >= 0 else ""
+        lit = ""
+        if chart is not None and chart.column >= 0 and len(chart.columns) > 1:
+            lit = chart.columns[chart.column]
         self._big.setText(lit)
         self._big.setVisible(bool(lit) and len(lit) <= 5)
         said = case.sum_text if case is not None else ""
