@@ -1,10 +1,17 @@
 """Figures at their margins: one point less or more, and what a table must say no to."""
 
 import pytest
-from front import Turn, lay, put, rules
+from front import lay, put, rules, work
 from test_europa_fine_print import battle, outcome
+from test_europa_play import SOVIETS
+
+from wardesk.engine.types import replace
+from wardesk.games.europa.cases_typed import read_attack
+from wardesk.games.europa.state import Turn
 
 BELGIUM = rules("belgium")
+CELL = "0711"
+NEAR = BELGIUM.setting.neighbours[CELL]
 
 
 # ---- who has won --------------------------------------------------------------------------------
@@ -57,6 +64,124 @@ def test_losses_grow_below_even_odds_and_not_at_them(lost, losses):
     table = outcome(table, "AR" if lost else "ME")
     table.give_red(1, settle=False)
     assert table.top.losses[0] == losses
+
+
+@pytest.mark.rule("EF 40.D-9", "EF N20")
+@pytest.mark.parametrize(("attacker", "largest"), [("koch", 3), ("id-18", 9)])
+def test_a_work_is_larger_than_a_battalion_and_smaller_than_a_division(attacker, largest):
+    area = work("fortified_area", CELL, side="allies", strength=3)
+    table = lay({attacker: NEAR[0]}, "combat", "axis", works=(area,), its_rules=BELGIUM)
+    attack = table.setting.rows[attacker].attack
+    table.attack(CELL, 6, 6)
+    assert table.top.largest == (largest if attacker == "koch" else attack)
+
+
+# ---- moving in and falling back -----------------------------------------------------------------
+
+
+@pytest.mark.rule("EF N16", "EF N20")
+def test_not_even_a_battalion_moves_into_a_full_hex():
+    names = ("korps-v", "id-61", "pi-51", "koch")
+    rows = BELGIUM.setting.rows
+    assert [rows[name].halves for name in names] == [12, 6, 2, 1]
+    units = dict(zip(names, (NEAR[0], NEAR[0], NEAR[1], NEAR[1]), strict=True))
+    table = lay({**units, "be-gen": CELL}, "combat", "axis", its_rules=BELGIUM)
+    table.attack(CELL, 6, 6)
+    assert table.top.result.startswith("OR")
+    table.give_red(6, settle=False)
+    while table.ask.kind == "losses":
+        table.give_loss("korps-v")
+    assert set(table.ask.pieces) == set(names)
+    table.pick(*names)
+    assert [table.unit(name).at == CELL for name in names] == [True, True, True, False]
+
+
+@pytest.mark.rule("EF N20")
+def test_the_unit_that_is_asked_about_is_the_one_that_falls_back():
+    table = battle({**SOVIETS, "sk-3": "0406", "ge-id-1": "0405", "ge-pak": "0405"})
+    table = outcome(table, "DR")
+    table.give_red(1)
+    went = {}
+    while table.ask.kind == "retreat":
+        (name,) = table.ask.about
+        went[name] = table.ask.cells[len(went)]
+        table.at(went[name])
+    assert len(went) == 2
+    assert {name: table.unit(name).at for name in went} == went
+
+
+# ---- depots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF 40.D-6")
+@pytest.mark.parametrize("major", [True, False])
+def test_the_depot_of_a_minor_power_makes_no_work_stronger(major):
+    scenario = BELGIUM.setting.scenario
+    fort = work("fort", "1007", side="allies")
+    table = lay({"be-v": "1108"}, "build", "allies", works=(fort,), its_rules=BELGIUM,
+                tracks={"allies_rp": 3})  # fmt: skip
+    lost = {d.cell for d in scenario.depot if d.nation in ("french", "british")}
+    assert {d.nation for d in scenario.depot} > {"belgian", "french"}
+    if not major:
+        table.mark({f"{cell}/held": "axis" for cell in lost})
+    table.state = put(table, Turn(step="replace", side="allies")).state
+    offered = table.ask.pieces if table.ask.kind == "replace" else ()
+    assert (fort.id in offered) is major
+
+
+# ---- works --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF 40.D.15-2")
+def test_the_ground_counts_beside_a_port_fortification():
+    port = {"attackers": "infantry 12", "defenders": "infantry 6", "work": "port-fortification",
+            "work-strength": "1"}  # fmt: skip
+    assert read_attack(port).shift == -3
+    assert read_attack({**port, "terrain": "swamp"}).shift == -5
+    assert read_attack({**port, "city": "major"}).shift == -5
+
+
+@pytest.mark.rule("EF 40.D.17-2", "EF 40.D.13-3", "EF 40.D.14-4", "EF 40.D.19-2")
+@pytest.mark.parametrize("letters", ["DE", "OR1"])
+@pytest.mark.parametrize("kind", ["westwall", "damaged_fortress"])
+def test_who_may_ignore_a_retreat_is_eliminated_all_the_same(kind, letters):
+    more = {"die": 1} if kind == "westwall" else {}
+    more_of_them = {f"sk-{n}": "0406" for n in (1, 2, 3, 4, 5)}
+    table = battle({**more_of_them, "ge-bau": "0405"}, works=(work(kind, "0405", **more),))
+    table = came_to(table, letters)
+    table.give_red(1)
+    assert table.unit("ge-bau").at is None
+    assert table.ask.kind == "advance"
+
+
+def came_to(table, letters):
+    """The dice have fallen, and an umpire has said what they come to."""
+    table.dice(6, 6)
+    top = replace(table.top, result=letters, printed=letters, step="red")
+    return put(table, *table.state.stack[:-1], top)
+
+
+@pytest.mark.rule("EF 40.D.17-5")
+@pytest.mark.parametrize("side", ["axis", "allies"])
+def test_only_the_axis_improves_the_westwall(side):
+    wall = work("unimproved_westwall", CELL, side=side, die=1)
+    builder = {"at": CELL, "side": side}  # the Allies have no construction unit of their own
+    table = lay({"todt-1": builder, "di-60" if side == "allies" else "id-18": "0409"}, "build",
+                side, works=(wall,), its_rules=BELGIUM)  # fmt: skip
+    offered = table.ask.pieces if table.ask.kind == "build" else ()
+    assert ("todt-1" in offered) is (side == "axis")
+
+
+@pytest.mark.rule("EF 40.E-4", "EF 40.E-3")
+def test_only_germans_and_soviets_fight_over_cities_by_their_own_figures():
+    setting = BELGIUM.setting
+    city = next(c for c in setting.neighbours if setting.city(c) == "major")
+    near = next(c for c in setting.neighbours[city] if not setting.river(c, city))
+    table = lay({"id-18": near, "be-v": city}, "combat", "axis", its_rules=BELGIUM)
+    table.at(city)
+    table.pick("id-18").press("0", "pay")
+    (line,) = [one for one in table.planned().modifiers if one.modifier == "city"]
+    assert (line.value, line.cite) == (-2, "EF 40.E-1")
 
 
 # ---- landings -----------------------------------------------------------------------------------
