@@ -184,6 +184,75 @@ def test_only_germans_and_soviets_fight_over_cities_by_their_own_figures():
     assert (line.value, line.cite) == (-2, "EF 40.E-1")
 
 
+@pytest.mark.rule("EF 40.D.19-5")
+def test_whoever_is_quartered_is_told_so():
+    case = read_attack({"attackers": "infantry 8 across border", "defenders": "infantry 6",
+                        "work": "ouvrage"})  # fmt: skip
+    (share,) = case.shares
+    assert (share.strength, [cite for _, cite in share.reasons]) == (2, ["EF 40.D.19-5"])
+
+
+# ---- overruns -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF N18")
+@pytest.mark.parametrize(("lost", "cites"), [(4, []), (5, ["EF N18"])])
+def test_ten_to_one_is_enough_for_an_overrun_and_nine_is_not(lost, cites):
+    table = lay({"tk-1": {"at": "0406", "lost": lost}, "ge-bau": "0405"}, "move")
+    assert (rules().setting.rows["tk-1"].attack, rules().setting.rows["ge-bau"].defence) == (14, 1)
+    assert table.against("tk-1", "0405") == cites
+    in_reach = table.rules.showing.reach(table.state, ("tk-1",))
+    assert ("0405" in in_reach) is (not cites)
+
+
+@pytest.mark.rule("EF N18")
+def test_an_overrun_goes_the_cheapest_way():
+    table = lay({"tk-1": "0407", "ge-bau": "0405"}, "move")
+    way = table.rules.showing.route(table.state, ("tk-1",), "0405")
+    assert way == ("0406", "0405")
+
+
+# ---- what is said -------------------------------------------------------------------------------
+
+
+def said(table):
+    return [str(line.text) for line in table.event.story]
+
+
+@pytest.mark.rule("EF 40.D.2-3", "EF N15", "EF N16")
+def test_sentences_name_works_places_and_how_many_are_cut_off():
+    fort = work("fort", "0404", side="axis")
+    table = lay({"sk-1": "0405"}, "move", works=(fort,))
+    table.go("sk-1", "0404")
+    assert "Fort at 0404 was lost" in said(table)
+    setting = table.setting
+    assert setting.name("0404") == "0404"
+    assert str(setting.name("0604")) == "Hauptstadt (0604)"
+    assert setting.name("9999") == "9999"
+
+
+@pytest.mark.rule("EF N15")
+@pytest.mark.parametrize(("more", "lines"), [({"sk-5": "0403"}, 1), ({}, 0)])
+def test_it_is_told_how_many_units_are_out_of_supply_and_only_then(more, lines):
+    ring = {"sk-1": "0401", "sk-2": "0501", "sk-3": "0302", "sk-4": "0503", **more}
+    if not more:
+        ring = {"sk-1": "0409"}
+    table = lay({**ring, "ge-id-1": "0402", "tk-1": "1009"}, "move", "allies")
+    while table.state.stack[0].side == "allies":
+        table.press("done")
+    found = [line for line in said(table) if line.endswith("units were out of supply")]
+    assert len(found) == lines
+    assert table.unit("ge-id-1").cut_off is bool(lines)
+
+
+def test_a_game_that_is_over_has_nowhere_to_go():
+    table = lay({"sk-1": "0409", "ge-id-1": "0101"}, "end", "axis", tracks={"turn": 4})
+    assert table.state.result is not None
+    assert table.rules.showing.reach(table.state, ("sk-1",)) == {}
+    attack = lay({"sk-1": "0406", "ge-id-1": "0405"})
+    assert attack.rules.showing.reach(attack.state, ("sk-1",)) == {}
+
+
 # ---- landings -----------------------------------------------------------------------------------
 
 
