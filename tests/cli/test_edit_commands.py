@@ -119,6 +119,26 @@ def test_a_scan_is_put_under_a_map_by_marks(path, tmp_path, capsys):
     assert "The layer “pictures under the map” is locked." in capsys.readouterr().out
 
 
+def test_a_photographed_scan_is_straightened(path, tmp_path, capsys):
+    scan = tmp_path / "scan.png"
+    scan.write_bytes(png(600, 500))
+    x0, y0 = read_map(path).cells["A"].anchor
+    marks = []
+    for x, y in ((0, 0), (400, 0), (400, 300), (0, 300)):
+        depth = 1 + y / 1500
+        marks += ["--mark", f"{50 + x / depth},{60 + y / depth}={x0 + x}:{y0 + y}"]
+    assert run("underlay", path, scan, *marks) == 0
+    assert "straightened as a photograph" in capsys.readouterr().out
+    (underlay,) = read_map(path).underlays
+    a, b, _, d, e, _ = underlay.transform
+    assert (a, b, d) == (e, 0, 0)
+    assert underlay.size != (600, 500)
+    assert run("underlay", path, scan, *marks, "--fit", "affine", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["fit"] == "affine"
+    assert told["error"] > 1
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -69,6 +69,7 @@ from wardesk.drawing.commands.all_commands import (
     SetUnderlay,
     Simplify,
     SplitArea,
+    StraightenUnderlay,
 )
 from wardesk.drawing.commands.area_clips import copy_areas
 from wardesk.drawing.commands.clips import Paste, copy_cells, stitching
@@ -260,6 +261,9 @@ def _walled(rng, document):
 COMMON = [
     lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
     lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
+    lambda r, d: StraightenUnderlay(
+        _underlay(r, d), r.choice([*PICTURES, "art/x.png"]), (3, 4), _transform(r)
+    ),
     lambda r, d: SetUnderlay(
         _underlay(r, d), r.choice([None, "T"]), r.random(), None, r.choice([None, True, False]), 0
     ),

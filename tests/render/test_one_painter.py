@@ -21,7 +21,7 @@ from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.model.board import Cell, Feature
 from wardesk.paths import campaigns
-from wardesk.render.export.map_options import ExportOptions
+from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions, paper_scale
 from wardesk.render.export.maps import export_map
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.kinds_key import area_entries
@@ -343,6 +343,26 @@ def test_numbers_and_grid_can_be_read(theme):
     assert contrast(inks.colour("hex.height"), inks.colour("label.halo")) >= 4.5
     grid = over(inks.colour("hex.grid"), inks.number("hex.grid_alpha"), clear)
     assert contrast(grid, clear) >= 2.0
+
+
+@pytest.mark.parametrize(
+    ("name", "palette", "kind"),
+    [one for one in CASES if one[2] != "area"],
+    ids=[name for name in NAMES if not name.endswith("-area")],
+)
+def test_digits_are_large_enough_on_paper(name, palette, kind):
+    """At the usual size of a cell the figures of its number are 1.4 mm high, on every palette."""
+    document = sampler(palette, kind)
+    board = compile_board(document)
+    of = BoardPainter(board, load_map_theme("plain"))
+    mm = paper_scale(board, of, ExportOptions())
+    scale = 300 / MM_PER_INCH * mm
+    cell = ground_cell(list(palette.terrain).index(document.layout.fill))
+    x, y = document.cells[cell].anchor
+    box = QRectF(x - 70, y - 170, 140, 100)
+    shown = canvas(box, scale, lambda painter: of.paint_lettering(painter, scale))
+    ink = (shown.max(axis=2) < 90).any(axis=1)  # on grey of 128; rims are light
+    assert np.ptp(np.flatnonzero(ink)) + 1 >= 1.4 * 300 / MM_PER_INCH
 
 
 def test_a_village_of_two_hexes_is_named_once_by_editor_and_table():

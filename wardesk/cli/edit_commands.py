@@ -86,14 +86,24 @@ def underlay(
             metavar="MARK",
         ),
     ] = None,
+    fit: Annotated[
+        Literal["auto", "similarity", "affine", "projective", "spline"],
+        typer.Option(
+            "--fit",
+            help="How the picture may be bent to fit the marks; auto judges by what is left over.",
+        ),
+    ] = "auto",
     title: Annotated[str, typer.Option("--title", help="What the picture is called.")] = "",
     opacity: Annotated[float, typer.Option("--opacity", help="From 0 to 1.")] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Put a scan under a map, calibrated by marks or fitted to the map, and save the map."""
+    from wardesk.render.straighten import straightened
     from wardesk.services.maps.underlay_files import put_under
 
-    found = put_under(path, image, mark or [], title=title, opacity=opacity)
+    found = put_under(
+        path, image, mark or [], straighten=straightened, fit=fit, title=title, opacity=opacity
+    )
     if as_json:
         print_json(found)
         return
@@ -106,9 +116,10 @@ def underlay(
             file=path,
         )
     )
-    fit = found.calibration
-    if fit is not None:
-        across, down = fit.stretch
+    if found.fit is None:
+        return
+    if found.calibration is not None:
+        across, down = found.calibration.stretch
         show(
             say(
                 "One pixel is {across} map units across and {down} down.",
@@ -116,14 +127,18 @@ def underlay(
                 down=f"{down:.4g}",
             )
         )
-        show(
-            say(
-                "The marks are off by {error} map units (root mean square).",
-                error=f"{fit.error:.3g}",
-            )
+    elif found.fit == "projective":
+        show(say("The picture was straightened as a photograph of a flat sheet."))
+    else:
+        show(say("The picture was bent until all marks lay where they belong."))
+    show(
+        say(
+            "The marks are off by {error} map units (root mean square).",
+            error=f"{found.error:.3g}",
         )
-        for number, (x, y) in enumerate(fit.residuals, start=1):
-            show(say("mark {number}: {off!s}", number=number, off=f"{x:+.3g}, {y:+.3g}"), 2)
+    )
+    for number, (x, y) in enumerate(found.residuals, start=1):
+        show(say("mark {number}: {off!s}", number=number, off=f"{x:+.3g}, {y:+.3g}"), 2)
 
 
 def diff(

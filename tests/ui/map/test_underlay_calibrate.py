@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from area_stage import ALT, SHIFT, area_stage, canon
 from maps import document_of
@@ -221,3 +222,36 @@ def test_marks_survive_another_tool_and_the_scan_lies_as_it_did_meanwhile(stage)
     tool = stage.use("calibrate")
     assert len(tool.marking.marks) == 3
     assert off(stage, true) < 8
+
+
+def photographed(stage, cell):
+    """The pixel of the scan where a camera held aslant would have the cell's middle."""
+    box, anchor = stage.view.sheet.rect, stage.view.sheet.anchor(cell)
+    x = (anchor.x() - box.left()) / box.width()
+    y = (anchor.y() - box.top()) / box.height()
+    depth = 1 + 0.3 * y
+    return 40 + 480 * x / depth, 30 + 520 * y / depth
+
+
+def test_a_photographed_sheet_is_straightened_and_undo_brings_the_photograph_back(stage, qtbot):
+    tool, before = stage.view.tool, canon(stage.document)
+    old = stage.document.underlays[0]
+    for cell in cells(stage):
+        now = placed(tool.pictures.transform(old), photographed(stage, cell))
+        stage.click(*now)
+        anchor = stage.view.sheet.anchor(cell)
+        stage.click(anchor.x(), anchor.y())
+    assert "straightened as a photograph" in " ".join(tool.report())
+    bend = tool.marking.bend()
+    stage.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not tool.straightening, timeout=10_000)
+    assert stage.titles[-1] == "Straighten scan"
+    row = stage.document.underlays[0]
+    assert row.image != old.image
+    assert (row.id, row.title) == (old.id, old.title)
+    for cell in stage.document.cells:
+        anchor = stage.view.sheet.anchor(cell)
+        was = bend.to_picture(np.array([[anchor.x(), anchor.y()]]))[0]
+        assert was == pytest.approx(photographed(stage, cell), abs=1.0)
+    stage.model.undo()
+    assert canon(stage.document) == before

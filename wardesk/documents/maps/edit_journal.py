@@ -24,7 +24,7 @@ from wardesk.documents.files.container import Parts, pack, unpack
 from wardesk.documents.files.json_parts import decode, encode
 from wardesk.documents.files.untrusted import open_regular, read_bounded
 from wardesk.documents.maps.store import document_from_parts, parts_from_document, written_by
-from wardesk.drawing.commands.underlay import AddUnderlay
+from wardesk.drawing.commands.underlay import AddUnderlay, StraightenUnderlay
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlays import is_image_part
@@ -116,7 +116,8 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
-    later = [c.image for c in commands if isinstance(c, AddUnderlay) and is_image_part(c.image)]
+    pictured = (c.image for c in commands if isinstance(c, AddUnderlay | StraightenUnderlay))
+    later = [image for image in pictured if is_image_part(image)]
     wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
     found = load_images(wanted)
     document.extra_parts.update({name: found.get(name, b"") for name in wanted})

@@ -68,6 +68,7 @@ from wardesk.drawing.commands.underlay import (
     MoveUnderlay,
     RemoveUnderlay,
     SetUnderlay,
+    StraightenUnderlay,
 )
 from wardesk.errors import UserError
 from wardesk.words import say
@@ -129,6 +130,7 @@ AnyCommand: TypeAlias = (
     | SetTitle
     | AddUnderlay
     | MoveUnderlay
+    | StraightenUnderlay
     | SetUnderlay
     | RemoveUnderlay
     | SetLayer

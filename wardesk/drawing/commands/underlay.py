@@ -36,9 +36,7 @@ class AddUnderlay(Command, frozen=True):
 
     def plan(self, document: MapDocument) -> Change:
         """See `Command.plan`."""
-        if not is_image_part(self.image) or self.image not in document.extra_parts:
-            text = say("The file holds no picture {image!s}.", image=f"{self.image!a:.100}")
-            raise UserError(text, "Put the picture into the map first.")
+        _require_picture(document, self.image)
         if len(document.underlays) >= MOST_UNDERLAYS:
             raise UserError(
                 say(
@@ -79,6 +77,29 @@ class MoveUnderlay(Command, frozen=True):
         new = replace(old, transform=good_transform(self.transform, old.size))
         rows = [*document.underlays[:place], new, *document.underlays[place + 1 :]]
         return _changed(document, rows, say("Move {old}", old=old.title or old.id))
+
+
+class StraightenUnderlay(Command, frozen=True):
+    """Show another picture in place of an underlay's own: the same scan without its bend.
+
+    *image* is its part, which must be in the file already; *size* is in pixels.
+    """
+
+    underlay: str
+    image: str
+    size: tuple[int, int]
+    transform: Affine
+
+    def plan(self, document: MapDocument) -> Change:
+        """See `Command.plan`."""
+        place = known_underlay(document, self.underlay)
+        old = _unlocked(document.underlays[place])
+        _require_picture(document, self.image)
+        size = good_size(self.size)
+        transform = good_transform(self.transform, size)
+        new = replace(old, image=self.image, size=size, transform=transform)
+        rows = [*document.underlays[:place], new, *document.underlays[place + 1 :]]
+        return _changed(document, rows, say("Straighten {old}", old=old.title or old.id))
 
 
 class SetUnderlay(Command, frozen=True):
@@ -122,6 +143,12 @@ class RemoveUnderlay(Command, frozen=True):
         old = _unlocked(document.underlays[place])
         rows = [*document.underlays[:place], *document.underlays[place + 1 :]]
         return _changed(document, rows, say("Remove {old}", old=old.title or old.id))
+
+
+def _require_picture(document: MapDocument, image: str) -> None:
+    if not is_image_part(image) or image not in document.extra_parts:
+        text = say("The file holds no picture {image!s}.", image=f"{image!a:.100}")
+        raise UserError(text, "Put the picture into the map first.")
 
 
 def _unlocked(underlay: Underlay) -> Underlay:

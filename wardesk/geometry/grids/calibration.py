@@ -82,7 +82,7 @@ def calibrated(
     """
     if kind == "auto":
         kind = "affine" if len(marks) > 2 else "similarity"
-    image, place = _arrays(marks, 3 if kind == "affine" else 2)
+    image, place = mark_arrays(marks, 3 if kind == "affine" else 2)
     scale = float(np.abs(image - image.mean(axis=0)).max())
     centred = (image - image.mean(axis=0)) / scale
     aims = place - place.mean(axis=0)
@@ -155,7 +155,8 @@ def fitted(size: tuple[int, int], box: tuple[float, float, float, float]) -> Aff
     return scale, 0.0, x, 0.0, scale, y
 
 
-def _arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarray]:
+def mark_arrays(marks: Sequence[Mark], least: int) -> tuple[np.ndarray, np.ndarray]:
+    """Pixels and places of marks, each of shape (n, 2). UserError for marks that are none."""
     if not least <= len(marks) <= MOST_MARKS:
         text = say(
             "{number!s} marks are given; this fit takes {least!s} to {most_marks!s}.",

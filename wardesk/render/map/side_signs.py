@@ -121,7 +121,7 @@ def _lines(runs: Sequence[Run]) -> list[QPainterPath]:
 
 def _rim(painter: QPainter, runs: Sequence[Run], theme: MapTheme, width: float) -> None:
     """Paper under a sign."""
-    _stroke(painter, _lines(runs), pen(theme.colour("label.halo", 0.62), width, cap=_FLAT))
+    _stroke(painter, _lines(runs), pen(theme.colour("label.halo", 0.86), width, cap=_FLAT))
 
 
 def _bushes(

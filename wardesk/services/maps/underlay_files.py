@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from wardesk.drawing.commands.checks import known_cell
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
 from wardesk.geometry.borders.topology import outlines
+from wardesk.geometry.grids.bend import Bend, Fit, bent, chosen_fit
 from wardesk.geometry.grids.calibration import Affine, Calibration, Mark, calibrated, fitted
 from wardesk.geometry.grids.snap import Point
 from wardesk.services.maps.edit_session import EditSession
@@ -29,7 +31,16 @@ class Underlaid(Struct, frozen=True, kw_only=True):
     image: str
     size: tuple[int, int]
     transform: Affine
+    fit: Fit | None = None
+    error: float = 0.0
+    """Root mean square of what the marks are off, map units."""
+    residuals: tuple[Point, ...] = ()
     calibration: Calibration | None = None
+    """What a fit that does not bend the picture tells besides."""
+
+
+Straighten = Callable[[bytes, Bend], tuple[bytes, Affine]]
+"""Takes the bend out of a picture: the new one, and how it lies on the map."""
 
 
 def read_marks(document: MapDocument, texts: Sequence[str]) -> list[Mark]:
@@ -56,9 +67,18 @@ def read_marks(document: MapDocument, texts: Sequence[str]) -> list[Mark]:
 
 
 def put_under(
-    path: Path, image: Path, marks: Sequence[str] = (), *, title: str = "", opacity: float = 1.0
+    path: Path,
+    image: Path,
+    marks: Sequence[str] = (),
+    *,
+    straighten: Straighten,
+    fit: Fit | Literal["auto"] = "auto",
+    title: str = "",
+    opacity: float = 1.0,
 ) -> Underlaid:
     """Put a picture under a map and save it. Without marks it is fitted to the map's extent.
+
+    A *fit* that bends the picture has it straightened first.
 
     UserError if the map is open elsewhere or unsaved, for no picture, and for marks that fix
     nothing; the map stays as it was then.
@@ -68,9 +88,18 @@ def put_under(
             text = say("{path!s} has work that was not saved.", path=path)
             raise UserError(text, "Open it in WarDesk and save it first.")
         document = session.document
-        fit = calibrated(read_marks(document, marks)) if marks else None
-        found = session.put_image(image)
-        transform = fit.transform if fit else fitted(found.size, _extent(document))
+        found, transform, kind, how = session.put_image(image), None, None, None
+        if marks:
+            known = read_marks(document, marks)
+            kind = chosen_fit(known) if fit == "auto" else fit
+            if kind in ("projective", "spline"):
+                how = bent(known, kind)
+                data, transform = straighten(document.extra_parts[found.part], how)
+                found = session.put_image(data)
+            else:
+                how = calibrated(known, kind)
+                transform = how.transform
+        transform = transform or fitted(found.size, _extent(document))
         command = AddUnderlay(found.part, found.size, transform, title, opacity=opacity)
         session.do(command)
         try:
@@ -80,7 +109,14 @@ def put_under(
             raise
         name = document.underlays[-1].id
         return Underlaid(
-            id=name, image=found.part, size=found.size, transform=transform, calibration=fit
+            id=name,
+            image=found.part,
+            size=found.size,
+            transform=transform,
+            fit=kind,
+            error=how.error if how else 0.0,
+            residuals=how.residuals if how else (),
+            calibration=how if isinstance(how, Calibration) else None,
         )
 
 

@@ -21,9 +21,9 @@ from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
-NUMBER = 19.0
-"""Size of cell numbers in drawing units: digits of 1.2 mm where a hex measures 16 mm."""
-HEIGHT = 21.0
+NUMBER = 22.0
+"""Size of cell numbers in drawing units: digits of 1.4 mm where a hex measures 16 mm."""
+HEIGHT = 22.0
 """Size of the figures that tell heights."""
 FINEST = 31.0
 """Pixels per radius below which figures cannot be read and are left out."""

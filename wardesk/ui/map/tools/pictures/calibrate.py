@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from wardesk.drawing.commands.all_commands import MoveUnderlay
+from wardesk.drawing.commands.all_commands import MoveUnderlay, StraightenUnderlay
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
+from wardesk.geometry.grids.bend import FITS, Bend
 from wardesk.geometry.grids.calibration import pixel_at
+from wardesk.render.straighten import straightened
+from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.language import decimal, explained
@@ -27,6 +31,7 @@ from wardesk.ui.map.tools.pictures.calibration_marks import (
     place_named,
 )
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
@@ -50,9 +55,15 @@ class CalibrateOptions(OptionRow):
         self.place.setAccessibleName(tr("Place of the mark: a cell, or two coordinates"))
         self.place.returnPressed.connect(self._entered)
         self.kind = Segment(
-            [("affine", tr("Stretch")), ("similarity", tr("Rigid"))],
+            [
+                ("auto", tr("Auto")),
+                ("similarity", tr("Rigid")),
+                ("affine", tr("Stretch")),
+                ("projective", tr("Photo")),
+                ("spline", tr("Bend")),
+            ],
             self,
-            name=tr("Whether the picture may be stretched in one direction"),
+            name=tr("How the picture may be bent to fit the marks"),
             current=tool.marking.kind,
         )
         self.kind.chosen.connect(tool.set_kind)
@@ -100,7 +111,9 @@ class CalibrateOptions(OptionRow):
         if (tool.proposed, tool.asks) != self._told:
             self._propose()
         self.place.setAccessibleDescription(" ".join(tool.report()))
-        if tool.marking.transform() is not None:
+        if tool.straightening:
+            self.apply.refuse(tr("The picture is being straightened."))
+        elif tool.marking.transform() is not None:
             self.apply.allow(tr("Lay the picture there (Enter)"))
         else:
             self.apply.refuse(tr("Mark two known points first."))
@@ -132,6 +145,9 @@ class CalibrateTool(Tool):
         self.proposed = ""
         """What the field for the place shows."""
         self._underlay = ""
+        self._straightening = Task(self)
+        self._straightening.done.connect(self._straight)
+        self._straightening.failed.connect(self._not_straight)
         model.changed.connect(self._document_changed)
 
     @property
@@ -158,6 +174,11 @@ class CalibrateTool(Tool):
 
     def options(self, parent: QWidget) -> QWidget:
         return CalibrateOptions(self, parent)
+
+    @property
+    def straightening(self) -> bool:
+        """Whether a picture is being straightened."""
+        return self._straightening.running
 
     # ---- its life ------------------------------------------------------------------------------
 
@@ -271,16 +292,45 @@ class CalibrateTool(Tool):
         return True
 
     def set_kind(self, kind: str) -> None:
-        """Let the picture be stretched, or not."""
-        self.marking.kind = "similarity" if kind == "similarity" else "affine"
+        """Say how the picture may be bent: a `Fit`, or ``auto``."""
+        self.marking.kind = {fit: fit for fit in FITS}.get(kind, "auto")
         self._changed()
 
     def apply(self) -> None:
-        """Lay the picture where the marks say."""
+        """Lay the picture where the marks say; a bent one is straightened beside the window."""
+        if self._straightening.running:
+            return
+        row, bend = self.row, self._bend()
+        if row is not None and bend is not None:
+            work = partial(_straightened, self.model.session, row, bend)
+            self._straightening.start(work)
+            self.hinted.emit()
+            return
         transform = self.marking.transform()
         if transform is not None and self.model.do(MoveUnderlay(self._underlay, transform)):
             self._drop()
             self.view.refit()
+
+    def _bend(self) -> Bend | None:
+        if len(self.marking.marks) < 3:
+            return None
+        try:
+            return self.marking.bend()
+        except UserError as error:
+            self.model.refused.emit(error)
+            return None
+
+    def _straight(self, command: StraightenUnderlay) -> None:
+        if self.model.do(command):
+            self._drop()
+            self.view.refit()
+
+    def _not_straight(self, error: object) -> None:
+        self.hinted.emit()
+        if isinstance(error, UserError):
+            self.model.refused.emit(error)
+        elif isinstance(error, BaseException):
+            raise error
 
     def pressed_key(self, event: QKeyEvent) -> bool:
         if event.key() in _ENTER and self.marking.pending is not None:
@@ -306,17 +356,20 @@ class CalibrateTool(Tool):
         if len(marks) < 2:
             return lines
         try:
-            fit = self.marking.fit()
+            fit, bend = self.marking.fit(), self.marking.bend()
         except UserError as error:
             return [*lines, explained(error).message]
         width = cell_width(self.view)
         if width:
-            error = tr("error {0} cells").format(f"{fit.error / width:.3f}")
+            error = tr("error {0} cells").format(f"{(bend or fit).error / width:.3f}")
             drift = tr("drift {0} cells in ten").format(f"{fit.drift_in_cells():.2f}")
         else:
             unit = self.model.document.unit
-            error = tr("error {0} {1}").format(decimal(fit.error, 2), unit)
+            error = tr("error {0} {1}").format(decimal((bend or fit).error, 2), unit)
             drift = tr("drift {0} in a hundred {1}").format(f"{100 * fit.drift:.2f}", unit)
+        if bend is not None:
+            how = {"projective": tr("straightened as a photograph"), "spline": tr("bent back")}
+            return [*lines, how[bend.kind], error]
         stretch = tr("across {0}, down {1} a pixel").format(
             f"{fit.stretch[0]:.4f}", f"{fit.stretch[1]:.4f}"
         )
@@ -337,6 +390,13 @@ class CalibrateTool(Tool):
     def _pointer(self) -> Pointer:
         at = self.view.camera.to_board(self.view.pointer)
         return Pointer(QPointF(at), self.view.pointer, self.view.sheet.locate(at))
+
+
+def _straightened(session: EditSession, row: Underlay, bend: Bend) -> StraightenUnderlay:
+    """The picture without its bend, put into the map, and the command that shows it."""
+    data, transform = straightened(session.document.extra_parts[row.image], bend)
+    part = session.put_image(data)
+    return StraightenUnderlay(row.id, part.part, part.size, transform)
 
 
 def _number(words: str) -> float:

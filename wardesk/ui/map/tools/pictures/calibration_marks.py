@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPolygonF
 
 from wardesk.errors import UserError
+from wardesk.geometry.grids.bend import LEAST, Bend, Fit, bent, chosen_fit
 from wardesk.geometry.grids.calibration import (
     Affine,
     Calibration,
@@ -44,7 +45,7 @@ class CalibrationMarks:
     pending: Point | None = None
     bar: list[Point] = field(default_factory=list[Point])
     """The ends of a scale bar, pixels."""
-    kind: Literal["affine", "similarity"] = "affine"
+    kind: Fit | Literal["auto"] = "auto"
     scaled: Affine | None = None
     """The transform that a scale bar gives."""
 
@@ -54,9 +55,19 @@ class CalibrationMarks:
         return not (self.marks or self.pending or self.bar or self.scaled)
 
     def fit(self) -> Calibration:
-        """The fit of the marks. UserError while there are too few, or they make no sense."""
+        """The fit without a bend. UserError for too few marks, or marks that make no sense."""
         few = len(self.marks) < 3 or self.kind == "similarity"
         return calibrated(self.marks, "similarity" if few else "affine")
+
+    def bend(self) -> Bend | None:
+        """The bend that the picture is to be rid of; None where moving and stretching is enough.
+
+        UserError for marks that make no sense.
+        """
+        kind = chosen_fit(self.marks) if self.kind == "auto" else self.kind
+        if kind in ("projective", "spline") and len(self.marks) >= LEAST[kind]:
+            return bent(self.marks, kind)
+        return None
 
     def transform(self) -> Affine | None:
         """Where the picture would lie; None while that is not known."""
@@ -194,22 +205,23 @@ def paint_marking(
 def _arrows(painter: QPainter, camera: Camera, marking: CalibrationMarks, cell: float) -> None:
     """Where every mark pulls: exaggerated, with the true figure beside it."""
     try:
-        fit = marking.fit()
+        residuals = (marking.bend() or marking.fit()).residuals
     except UserError:
         return  # too few marks; the report says so
-    lengths = [math.hypot(*one) for one in fit.residuals]
+    lengths = [math.hypot(*one) for one in residuals]
+    worst = lengths.index(max(lengths))
     if max(lengths) * camera.scale < 0.05:
         return  # two marks always fit, and three with stretching
     larger = min(_LONGEST / (max(lengths) * camera.scale), _MOST)
-    for k, (mark, residual) in enumerate(zip(marking.marks, fit.residuals, strict=True)):
+    for k, (mark, residual) in enumerate(zip(marking.marks, residuals, strict=True)):
         start = _spot(camera, mark.place)
         way = camera.to_view(QPointF(*residual)) - camera.to_view(QPointF(0, 0))
         end = start + way * larger
-        ink = handles.REFUSED if k == fit.worst else handles.PICKED
+        ink = handles.REFUSED if k == worst else handles.PICKED
         handles.stroke(painter, [start, end], ink, 2.0)
         _head(painter, start, end, ink)
         figure = f"{lengths[k] / cell:.2f}" if cell else f"{lengths[k]:.2f}"
-        handles.say(painter, camera, end, figure, "danger" if k == fit.worst else "text")
+        handles.say(painter, camera, end, figure, "danger" if k == worst else "text")
 
 
 def _head(painter: QPainter, start: QPointF, end: QPointF, ink: str) -> None:
