@@ -40,8 +40,12 @@ class Lines:
         self.failed: list[str] = []
 
     def line(self, *words: object, expect: int = 0) -> str:
+        """Type one command of the campaign; what it says."""
+        return self.command("campaign", *words, expect=expect)
+
+    def command(self, *words: object, expect: int = 0) -> str:
         """Type one command; what it says. AssertionError if it ends otherwise than *expect*."""
-        told = ["campaign", *map(str, words)]
+        told = [*map(str, words)]
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):
             code = wardesk(told)

@@ -318,3 +318,57 @@ def test_a_battle_before_the_calendar_is_laid_as_its_scenario_has_it(desk):
 
     assert desk.state.bridges["dommel"].state == ("stable" if winner == "allied" else "unstable")
     assert faults(desk) == []
+
+
+# ---- what lies on the map beside units -----------------------------------------------------------
+
+
+def pieces_of(game):
+    with PlaySession.open(game, keep=False) as session:
+        return session.state
+
+
+def test_blocks_rearguards_mines_parks_and_bulldozers_travel_to_the_table_and_back(desk):
+    facts = {
+        "roadblock.52.156": "german", "roadblocks.german": 2, "rearguards.59.dew": 1,
+        "rearguard.59.dew": "50.157", "minefield.55.155": True, "park.59": "46.156",
+        "park.59.value": 2,
+    }  # fmt: skip
+    add(desk, *(FactSet(fact=fact, value=value) for fact, value in facts.items()))
+    game = lay(desk).game
+    state = pieces_of(game)
+    assert state.marks["52.156/block"] == "german"
+    assert state.marks["55.155/mines"]
+    assert state.marks["park/59"] == "46.156"
+    assert state.tracks["blocks/german"] == 2
+    places = {f"59.dew.rear{n}": state.pieces[f"59.dew.rear{n}"].at for n in (1, 2)}
+    assert places == {"59.dew.rear1": "50.157", "59.dew.rear2": "reserve"}
+
+    edit(
+        game, SetMark("52.156/block", None), SetMark("53.156/block", "german"),
+        SetTrack("blocks/german", 1), SetPiece("59.dew.rear1", "at", None),
+        SetPiece("59.dew.rear2", "at", "51.158"), SetMark("55.155/mines", None),
+        SetMark("park/59", None),
+    )  # fmt: skip
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    assert {key: desk.state.facts[key] for key in facts} == {
+        "roadblock.52.156": "", "roadblocks.german": 1, "rearguards.59.dew": 0,
+        "rearguard.59.dew": "51.158", "minefield.55.155": False, "park.59": "",
+        "park.59.value": 2,
+    }  # fmt: skip
+    assert faults(desk) == []
+    again = pieces_of(lay(desk).game)
+    assert again.marks["53.156/block"] == "german"
+    assert again.pieces["59.dew.rear1"].at == "51.158"
+
+
+def test_who_routs_at_the_table_leaves_the_map_and_its_formation_can_be_put_in_a_box(desk):
+    game = lay(desk).game
+    edit(game, SetPiece("59.dew.i1", "at", "routed"), SetPiece("59.dew.i1", "steps", 1))
+
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+
+    now = desk.state.units["59.dew.i1"]
+    assert (now.place.kind, now.place.at, now.steps) == ("node", "routed", 1)
+    assert faults(desk) == []

@@ -28,7 +28,7 @@ pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
 ]
 
-PACK = "hannut-stonne"
+PACK, BEST = "hannut-stonne", "market-garden/the-best-laid-plans"
 
 
 @pytest.fixture
@@ -162,9 +162,29 @@ def test_wansin_umpired_by_mouse_roll_by_roll(window, qtbot):
     table.shut()
 
 
+@pytest.mark.long
+def test_best_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
+    players = {"allied": "human", "german": "policy"}
+    table = start_by_mouse(window, desk, qtbot, BEST, players, seed=3)
+    asked = set()
+
+    def look(_clicks):
+        asked.add(table.session.ask.kind if table.session.ask is not None else "")
+
+    play_to_the_end(table, qtbot, seed=2, look=look)
+    assert table.session.state.result is not None
+    assert {"unit", "action", "target"} <= asked
+    desk.close_game()
+
+
 @pytest.mark.parametrize(
     ("scenario", "kind"),
-    [(f"{PACK}/hannut", "fire"), (f"{PACK}/stonne", "fire"), ("remagen/7-march-1945", "morale")],
+    [
+        (f"{PACK}/hannut", "fire"),
+        (f"{PACK}/stonne", "fire"),
+        ("remagen/7-march-1945", "morale"),
+        (BEST, "fire-assault"),
+    ],
 )
 def test_an_umpire_overrules_a_roll_by_keys(window, qtbot, scenario, kind):
     session = PlaySession.new(scenario, seed=3, mode="adjudicate", keep=False)

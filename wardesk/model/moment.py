@@ -66,6 +66,8 @@ class MomentBridge(Struct, frozen=True, kw_only=True):
     """The bridging unit that stands for it."""
     spared: bool = False
     """Never wired, blown or improved."""
+    bulldozer: bool = False
+    """Whether one works at it."""
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -85,6 +87,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     """Hexes, else names, of the stops that the route has reached, its start first."""
     facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
     """What else was written down: points, a chit that is held over."""
+    pools: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Goods that there are, by name."""
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -108,4 +112,4 @@ class Taken(Struct, frozen=True, kw_only=True):
     bridges: tuple[MomentBridge, ...] = ()
     facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
     markers: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Markers that were laid on the route, by kind."""
+    """Markers that were laid, by kind: on the route, or ``kind:bridge``."""

@@ -107,7 +107,7 @@ def test_vehicles_cross_a_railway_bridge_after_it_was_improved():
     at.change("101.502.a", column=True)
     cost = lambda: step_cost(at.setting, at.state, at.unit("101.502.a"), "49.160", "49.161")  # noqa: E731
     assert cost() is None
-    at.mark("bridge/best-rail", "improved")
+    at.mark("improved/best-rail", True)
     assert cost() == 2
 
 
@@ -141,7 +141,7 @@ def test_a_raised_road_carries_columns_and_betrays_whoever_is_on_it():
     at.change(unit, column=True)
     me = at.unit(unit)
     assert step_cost(at.setting, at.state, me, "60.149", "60.150") == 1
-    assert step_cost(at.setting, at.state, me, "60.149", "59.150") is not None
+    assert step_cost(at.setting, at.state, me, "60.149", "59.150") is None
     assert step_cost(at.setting, at.state, replace(me, at="59.150"), "59.150", "60.150") is None
     assert spread_cost(at.setting, at.state, me) == 2
     shot = Fire(step="roll", firer=foe, target=unit)

@@ -265,7 +265,7 @@ def riding():
 def test_infantry_rides_on_a_vehicle_of_its_formation_and_both_have_moved():
     at = riding()
     both = (TANKS, GRENADIERS)
-    assert f"ride/{TANKS}" in keys(at, GRENADIERS, waiting=both)
+    assert f"ride/{TANKS}" in keys(at, GRENADIERS, "division/wal", waiting=both)
     assert not any(k.startswith("ride/") for k in keys(at, GRENADIERS, waiting=()))
     owns = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.156"}, chits=WALTHER)
     assert not any(k.startswith("ride/") for k in keys(owns, GRENADIERS, waiting=both))

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.market_garden.ch02_bridges import on_route
 from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
-from wardesk.campaign.market_garden.kinds import MarkersSpent, RouteAttacked, SpurChosen
+from wardesk.campaign.market_garden.kinds import BridgeWork, MarkersSpent, RouteAttacked, SpurChosen
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design
@@ -149,15 +150,26 @@ def attack(
 def laid_at_a_table(
     design: Design, state: State, markers: Mapping[str, int], cause: str
 ) -> list[Draft]:
-    """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3)."""
+    """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3).
+
+    ``bulldozer:BRIDGE`` came to a bridge, ``bulldozer-back:BRIDGE`` is free again (2.11).
+    """
+    drafts: list[Draft] = []
+    for marker in markers:
+        kind, _, bridge = marker.partition(":")
+        if kind == "bulldozer":
+            drafts.append(event(BridgeWork(bridge=bridge)))
+        if kind in ("bulldozer", "bulldozer-back") and state.pools.get("bulldozers") is not None:
+            change = -1 if kind == "bulldozer" else 1
+            drafts.append(event(PoolChanged(pool="bulldozers", change=change, cause=cause)))
     turn, *had = state.routes[CLUB].laid
     new = [
         bool(markers.get(kind)) and not (turn == state.ordinal and before)
         for kind, before in zip(("attacked", "closed"), had, strict=True)
     ]
     if not any(new):
-        return []
-    return attack(design, state, attacked=new[0], closed=new[1], cause=cause)
+        return drafts
+    return [*drafts, *attack(design, state, attacked=new[0], closed=new[1], cause=cause)]
 
 
 def propose_check(design: Design, state: State) -> Proposal:

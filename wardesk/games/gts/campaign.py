@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.games.gts.ch01_sequence import FIRST
 from wardesk.games.gts.ch13_engineers import controls
@@ -17,20 +18,24 @@ from wardesk.games.gts.order_of_battle import (
     formation_row,
     has_counter,
 )
-from wardesk.games.gts.position import bridge_state
+from wardesk.games.gts.position import bridge_state, improved
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import SIDES, State, Unit
+from wardesk.games.gts.state import BOXES, PARK, RESERVE, SIDES, State, Unit
 from wardesk.model.board import Board
 from wardesk.model.moment import Laid, Moment, MomentBridge, MomentUnit, Scalar, Taken
 from wardesk.words import say
 
-COLUMN, SUPPRESSED = "in column", "suppressed"
+COLUMN, SUPPRESSED, PARKED = "in column", "suppressed", "in the artillery park"
 COHESION = {1: "one cohesion hit", 2: "two cohesion hits"}
 DUG = {"improved": "improved position", "entrenched": "entrenched"}
-FLAGS = frozenset({COLUMN, SUPPRESSED, *COHESION.values(), *DUG.values()})
+FLAGS = frozenset({COLUMN, SUPPRESSED, PARKED, *COHESION.values(), *DUG.values()})
 """Marks of a unit that a ledger keeps from one table to the next, in its words."""
 POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved."
+BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
+REARS, REAR, MEN = "rearguards.", "rearguard.", "men-at-work."
 """Beginnings of the facts that a ledger keeps for this table."""
+DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
+"""Markers of a bulldozer at a bridge, and the pool that they come from."""
 _DESTROYED = ("blown", "bailey-placed", "bailey-suppressed")
 _MAIN_ROAD = "main-road"
 
@@ -65,11 +70,40 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         "route": list(route_cells(moment.route, board)),
         "events": True,
         "events_return": True,
+        **_left_behind(moment, board, used, divisions),
     }
     setup["buying"] = any(setup["dispatch"].values())
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return Laid(setup=setup, forces=forces)
+
+
+def _left_behind(
+    moment: Moment, board: Board, used: Iterable[str], divisions: Iterable[str]
+) -> dict[str, Any]:
+    """S1.0, S2.0, S3.1, 2.11 What lies on the map beside units, and what is left of it."""
+    facts, cells = moment.facts, board.cells
+
+    def there(head: str) -> dict[str, Scalar]:
+        return {k.removeprefix(head): v for k, v in facts.items() if v and k.startswith(head)}
+
+    rears: list[dict[str, Any]] = []
+    for name in used:
+        at = [cell for cell in str(facts.get(f"{REAR}{name}", "")).split() if cell in cells]
+        count = min(len(at) + _number(facts, f"{REARS}{name}"), 9)
+        rears += [{"formation": name, "count": count, "at": at[:9]}] if count else []
+    return {
+        "blocked": {c: side for c, side in there(BLOCK).items() if c in cells and side in SIDES},
+        "mined": [cell for cell in there(MINES) if cell in cells],
+        "road_blocks": {side: n for side in SIDES if (n := _number(facts, f"{BLOCKS}{side}"))},
+        "rearguards": rears,
+        "park": [
+            {"id": name, "division": name, "value": _number(facts, f"{PARKS}{name}.value"),
+             "at": at}
+            for name in divisions if (at := str(facts.get(f"{PARKS}{name}", ""))) in cells
+        ],
+        "bulldozers": moment.pools.get(DOZERS, 0),
+    }  # fmt: skip
 
 
 def _strangers(units: Iterable[MomentUnit], board: Board) -> Iterable[str]:
@@ -91,7 +125,7 @@ def _crowded(units: Iterable[MomentUnit]) -> Iterable[str]:
 
 
 def _placed(unit: MomentUnit) -> dict[str, Any]:
-    row: dict[str, Any] = {"units": [unit.id], "at": unit.cell}
+    row: dict[str, Any] = {"units": [unit.id], "at": PARK if PARKED in unit.flags else unit.cell}
     if unit.steps != unit.full:
         row["steps"] = unit.steps
     row |= {key: True for key, flag in (("column", COLUMN), ("suppressed", SUPPRESSED))
@@ -129,9 +163,14 @@ def _bridges(moment: Moment, board: Board, placed: Container[str]) -> Iterable[d
             **({"improved": True} if better else {}),
             **({"never": True} if bridge.spared else {}),
             **({"control": bridge.control} if bridge.control else {}),
+            **({"bulldozer": _at_work(moment, bridge)} if bridge.bulldozer else {}),
         }
         if bridge.id in there and row:
             yield {"id": bridge.id, **row}
+
+
+def _at_work(moment: Moment, bridge: MomentBridge) -> str:
+    return "men" if moment.facts.get(f"{MEN}{bridge.id}") else "new"
 
 
 def _bridge_state(bridge: MomentBridge, placed: Container[str]) -> dict[str, Any]:
@@ -200,14 +239,15 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     held = after.marks.get(FIRST) or ""
     if held != (before.marks.get(FIRST) or ""):
         facts[HELD] = str(held)
+    facts |= _lying(setting, before, after)
     bridges: list[MomentBridge] = []
     for bridge in setting.bridges:
         was, now = bridge_state(before, bridge), bridge_state(after, bridge)
-        if now == "improved" != was:
+        if improved(after, bridge) and not improved(before, bridge):
             facts[f"{BETTER}{bridge}"] = True
         control = next((side for side in SIDES if controls(setting, after, side, bridge)), "")
         held_before = next((s for s in SIDES if controls(setting, before, s, bridge)), "")
-        turned = was != now and now != "improved" and not now.startswith("bailey")
+        turned = was != now and not now.startswith("bailey")
         if turned or (control and control != held_before):
             state, _, by = now.partition(":") if turned else ("", "", "")
             named = {"destroyed": "blown", "": "intact"}.get(state, state) if turned else ""
@@ -219,8 +259,52 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
         known_flags=FLAGS,
         bridges=tuple(bridges),
         facts=facts,
-        markers={name: count for name, count in laid.items() if count},
+        markers={name: count for name, count in laid.items() if count} | _dozers(before, after),
     )
+
+
+def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
+    """Road blocks, mines, parks and rearguards that lie or stand otherwise now."""
+    found: dict[str, Scalar] = {}
+    for key in dict.fromkeys((*before.marks, *after.marks)):
+        if before.marks.get(key) != after.marks.get(key):
+            found |= _told(key, after.marks.get(key))
+    for side in SIDES:
+        track = f"blocks/{side}"
+        if before.tracks.get(track) != after.tracks.get(track):
+            found[f"{BLOCKS}{side}"] = after.tracks[track]
+    for row in setting.scenario.rearguards:
+        names = [f"{row.formation}.rear{number}" for number in range(1, row.count + 1)]
+        was, now = ([table.pieces[name].at for name in names] for table in (before, after))
+        if was != now:
+            found[f"{REARS}{row.formation}"] = now.count(RESERVE)
+            found[f"{REAR}{row.formation}"] = " ".join(c for c in now if c and c not in BOXES)
+    return found
+
+
+def _told(mark: str, now: Value) -> dict[str, Scalar]:
+    """A mark of the table as the fact of a ledger; nothing for what a ledger does not keep."""
+    head, _, tail = mark.partition("/")
+    if tail == "block":
+        return {f"{BLOCK}{head}": str(now or "")}
+    if tail == "mines":
+        return {f"{MINES}{head}": bool(now)}
+    if head == "park":
+        return {f"{PARKS}{tail}": str(now or "")}
+    return {f"{MEN}{tail}": now == "men"} if head == "dozer" else {}
+
+
+def _dozers(before: State, after: State) -> dict[str, int]:
+    """2.11 Bulldozers that came to a bridge, and those that are free again."""
+    found: dict[str, int] = {}
+    worked = {key.partition("/")[2] for key in after.marks if key.startswith("dozed/")}
+    worked |= {key.partition("/")[2] for key in before.marks if key.startswith("dozer/")}
+    for bridge in sorted(worked):
+        if f"dozer/{bridge}" not in before.marks:
+            found[f"{DOZER}{bridge}"] = 1
+        if bridge_state(after, bridge) == "stable":
+            found[f"{DOZER_BACK}{bridge}"] = 1
+    return found
 
 
 def flags_of(unit: Unit) -> tuple[str, ...]:
@@ -229,4 +313,5 @@ def flags_of(unit: Unit) -> tuple[str, ...]:
     found += [SUPPRESSED] if unit.suppressed else []
     found += [COHESION[unit.cohesion]] if unit.cohesion in COHESION else []
     found += [DUG[unit.dug]] if unit.dug in DUG else []
+    found += [PARKED] if unit.at == PARK else []
     return tuple(found)

@@ -6,7 +6,15 @@ from collections.abc import Collection, Iterator
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces, Roll
-from wardesk.games.gts.ch02_command import can_pay, in_command, leaders, led_by, pay
+from wardesk.games.gts.ch02_command import (
+    HELPED,
+    HELPER,
+    can_pay,
+    in_command,
+    leaders,
+    led_by,
+    pay,
+)
 from wardesk.games.gts.ch04_actions import begin_again, can_act_again
 from wardesk.games.gts.ch13_engineers import dozed, dozing, place, placings
 from wardesk.games.gts.ch15_route import cut
@@ -141,9 +149,16 @@ def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
             and (formation.independent or counter(setting, unit).leads)
             for unit in table.pieces.values()
         )
-        if there and table.tracks.get(f"dp/{formation.division}", 0) >= price:
+        if there and table.tracks.get(_purse(setting, table, of), 0) >= price:
             found.append(chit)
     return tuple(found)
+
+
+def _purse(setting: Setting, table: Table, formation: str) -> str:
+    """The dispatch points that buy a formation's chit: for the 231st also the Guards' (S6.10)."""
+    own = f"dp/{setting.formations[formation].division}"
+    short = table.tracks.get(own, 0) < setting.tables.dispatch.chit
+    return f"dp/{HELPER}" if formation == HELPED and short else own
 
 
 def _side(side: str) -> Side:
@@ -171,8 +186,9 @@ def bought(d: D, frame: Turn, answer: Choose) -> None:
     """2, S6.2 Paid for; a pair brings the independents and guns of its division for nothing."""
     if answer.key.startswith("enough/"):
         return d.goto("buy", left=(*frame.left, answer.key.partition("/")[2]))
-    division = d.setting.formations[kind_of(answer.key)[1]].division
-    d.count(f"dp/{division}", -d.setting.tables.dispatch.chit)
+    of = kind_of(answer.key)[1]
+    division = d.setting.formations[of].division
+    d.count(_purse(d.setting, d, of), -d.setting.tables.dispatch.chit)
     d.cup(BOUGHT, sorted((*d.cups.get(BOUGHT, ()), answer.key)))
     d.say(say("{chit} was bought", chit=chit_name(d.setting, answer.key)), "WED SR2")
     for free in discounts(d.setting, d, division):
@@ -385,11 +401,12 @@ def choose(d: D, frame: Activation, _: None) -> None:
 def _placing(d: D, frame: Activation) -> tuple[Choice, ...]:
     """2.11, 2.15.7 One bridging unit or bulldozer in an impulse of its division."""
     kind, of = kind_of(frame.chit)
-    if kind != "division" or frame.bridged or frame.side != ALLIED:
+    if kind != "division" or frame.side != ALLIED:
         return ()
     if not d.setting.scenario.bailey and "dozers" not in d.tracks:
         return ()
-    return tuple(placings(d.setting, d, of))
+    found = placings(d.setting, d, of)
+    return tuple(c for c in found if not (frame.bridged and c.key.startswith("bailey/")))
 
 
 def _can_act(d: D, unit: Unit) -> bool:
@@ -404,7 +421,8 @@ def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         place(d, answer.key)
         kind, unit, bridge = answer.key.split("/", 2)
-        return d.goto("choose" if kind == "bailey" else "doze", bridged=True, unit=bridge)
+        bailey = kind == "bailey"  # 2.15.7: one in an impulse; 2.11 knows no such limit
+        return d.goto("choose" if bailey else "doze", bridged=frame.bridged or bailey, unit=bridge)
     unit = d.pieces[answer.pieces[0]]
     kind, _ = kind_of(frame.chit)
     if kind == "direct":

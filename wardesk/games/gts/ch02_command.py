@@ -10,8 +10,8 @@ from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Unit
 
 D = Draft[Setting]
-HELPED, HELPERS = "43.231", "cp/gds"
-"""S6.10 The brigade that another division may pay for, and that division's points."""
+HELPED, HELPER = "43.231", "gds"
+"""S6.10 The brigade that another division may pay for, and that division."""
 TELEPHONED = frozenset({"town", "city", "fortified"})
 
 
@@ -71,7 +71,8 @@ def pool(setting: Setting, table: Table, unit: Unit) -> str:
     """The track that pays for a unit: its division's, or the Guards' for the 231st (S6.10)."""
     own = f"cp/{setting.division_of(unit.id).id}"
     helped = counter(setting, unit).formation == HELPED and table.tracks.get(own, 0) < 1
-    return HELPERS if helped and HELPERS in table.tracks else own
+    theirs = f"cp/{HELPER}"
+    return theirs if helped and theirs in table.tracks else own
 
 
 def points(setting: Setting, table: Table, unit: Unit) -> int:

@@ -125,7 +125,7 @@ def deeds_of(
     if works(setting, unit):
         found += _jobs(setting, table, unit)
     if not parked(unit):
-        found += special_deeds(setting, table, unit, waiting)
+        found += special_deeds(setting, table, unit, waiting, direct=chit == "direct")
     if road_targets(setting, table, unit):
         found.append(Choice("shell", say("Fire at the road"), "WED 4.3.3"))
     return tuple(found)
@@ -223,7 +223,7 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
             hire(d, unit, "jeep" if key == "jeep" else "truck")
             return d.goto("over")
         case "ride":
-            climb(d, unit, d.pieces[what])
+            climb(d, unit, d.pieces[what], direct=frame.chit == "direct")
             return d.goto("over")
         case "engineer":
             return d.goto("engineer", job="bridge")

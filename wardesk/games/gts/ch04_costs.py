@@ -7,6 +7,7 @@ from wardesk.games.gts.position import (
     barrage,
     bridge_state,
     counter,
+    improved,
     is_night,
     on_map,
     stands,
@@ -55,7 +56,7 @@ def bridge_open(setting: Setting, table: Table, unit: Unit, bridge: str) -> bool
         return False
     if on_wheels(setting, unit):
         if site.carries == "railway":
-            return now == "improved"
+            return improved(table, bridge)
         return now != "unstable"
     return True
 
@@ -72,7 +73,7 @@ def step_cost(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> int
     if unit.column and setting.through(a, b):
         cost = _through(setting, b, movement, night=night)
     elif unit.column and table.marks.get(f"{b}/block"):
-        cost = setting.off_road(step, b, movement, night=night)
+        cost = setting.off_road(a, b, movement, night=night)
     elif step.bridge and step.shut and step.railroad and movement != "leg" and unit.column:
         cost = {"wheeled": 4, "tracked": 2}[movement]
     else:

@@ -19,6 +19,7 @@ from wardesk.games.gts.position import (
     end_ferry,
     enemy_hexes,
     ferries,
+    improved,
     in_hex,
     is_night,
     takes_room,
@@ -58,6 +59,7 @@ def closed_to(
             other.at or ""
             for other in table.pieces.values()
             if other.column and other.side == unit.side and other.id != unit.id and other.at
+            if not table.marks.get(f"{other.at}/dutch")
         }
     closed |= setting.beyond.get(counter(setting, unit).formation, frozenset())
     return closed
@@ -224,7 +226,8 @@ def into_column(setting: Setting, table: Table, unit: Unit, left: int) -> tuple[
     if left < 2:
         return (Reason(say("Entering column costs a movement point"), "WED SR4"),)
     others = in_hex(setting, table, unit.at or "", unit.side)
-    if any(other.column and other.id != unit.id for other in others):
+    taken = any(other.column and other.id != unit.id for other in others)
+    if taken and not table.marks.get(f"{unit.at}/dutch"):
         return (Reason(say("Another unit is in column here"), "WED SR4"),)
     return ()
 
@@ -239,7 +242,7 @@ def out_of_column(setting: Setting, table: Table, unit: Unit) -> tuple[Reason, .
         return (Reason(say("Vehicles stay in column on this ground"), "WED 2.8", at=cell),)
     others = in_hex(setting, table, cell, unit.side)
     spread = takes_room(table, [u for u in others if u.id != unit.id], column=False)
-    if spread >= setting.tables.figures.stack:
+    if spread >= setting.tables.figures.stack and not table.marks.get(f"{cell}/dutch"):
         return (Reason(say("Four units out of column fill the hex"), "WED SR4", at=cell),)
     return ()
 
@@ -269,17 +272,17 @@ def go(d: D, frame: Move, _: None) -> None:
     return d.goto("mines")
 
 
-def _halt(d: D, frame: Move) -> None:
-    """The way ends; what is left of the points goes back to the action."""
+def _halt(d: D, frame: Move, *, held: bool = False) -> None:
+    """The way ends; what is left of the points goes back to the action, unless it is held there."""
     d.done()
     if not frame.lost:
-        d.goto("order", left=frame.left)
+        d.goto("order", left=0 if held else frame.left)
 
 
 @steps(Move, "pinned")
 def pinned(d: D, frame: Move, _: None) -> None:
     """11 A failed check keeps the unit where it is."""
-    return d.goto("mines", passed=False) if frame.passed else _halt(d, frame)
+    return d.goto("mines", passed=False) if frame.passed else _halt(d, frame, held=True)
 
 
 @steps(Move, "mines")
@@ -295,7 +298,7 @@ def mines(d: D, frame: Move, _: None) -> None:
 def through(d: D, frame: Move, _: None) -> None:
     """S3.1 A failed check keeps the unit among the mines."""
     if not frame.passed:
-        return _halt(d, frame)
+        return _halt(d, frame, held=True)
     d.goto("through", passed=False)
     return _under_fire(d, frame)
 
@@ -305,6 +308,8 @@ def _under_fire(d: D, frame: Move) -> None:
     unit, goal = d.pieces[frame.unit], frame.path[0]
     now = unit.column and d.setting.through(unit.at or "", goal)
     d.goto("step")
+    if counter(d.setting, unit).leads:
+        return  # nobody fires at leaders
     if any(True for _ in zone_units(d.setting, d, ENEMY[unit.side], unit.at or "")):
         way = "culvert" if now or frame.culvert else ""
         window = Window(step="ask", unit=unit.id, cause="leave", goal=goal, way=way)
@@ -390,7 +395,7 @@ def leave_transport(d: D, unit: Unit, goal: str) -> None:
     bridge = d.setting.steps[unit.at or ""][goal].bridge
     if not bridge or not counter(d.setting, unit).transport or unit.abandoned:
         return
-    if d.setting.bridges[bridge].carries == "railway" and bridge_state(d, bridge) != "improved":
+    if d.setting.bridges[bridge].carries == "railway" and not improved(d, bridge):
         d.set(unit.id, abandoned=True)
         name = unit_name(d.setting, unit)
         d.say(say("{unit} left its transport", unit=name), "WED 2.15.3", unit.at)
@@ -438,10 +443,15 @@ def enter(d: D, unit: Unit, cell: str) -> None:
         d.mark(f"{cell}/last", unit.side)
     stands_on(d, unit.side, cell)
     overrun(d, unit.side, cell)
+    if cell in d.setting.beyond.get(counter(d.setting, unit).formation, ()):
+        eliminate(d, unit.id)  # S6.10
 
 
 def overrun(d: D, side: str, cell: str) -> None:
-    """S1.0, 2.11 The guns of an enemy park in this hex are lost, and a bulldozer at work."""
+    """S1.0, 2.11, 7.6 Guns of an enemy park here are lost, a bulldozer at work, lone leaders."""
+    for unit in tuple(d.pieces.values()):
+        if unit.at == cell and unit.side != side and counter(d.setting, unit).leads:
+            eliminate(d, unit.id)
     for key, value in tuple(d.marks.items()):
         kind, _, name = key.partition("/")
         if kind == "park" and value == cell:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
+from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll, replace
 from wardesk.games.gts.ch02_command import leaders
-from wardesk.games.gts.ch09_zones import in_enemy_zone, reach, sees
+from wardesk.games.gts.ch09_zones import in_enemy_zone, pressed, reach, sees
 from wardesk.games.gts.ch15_route import fired_upon
 from wardesk.games.gts.position import (
     Table,
+    View,
     barrage,
     counter,
     in_hex,
@@ -96,14 +97,15 @@ def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
         return False
     if unit.on or unit.carries or unit.mounted:
         return False
-    if indirect(setting, unit, cell):
-        far = parked_range(setting, table, unit, cell) if parked(unit) else None
-        if far is not None and not setting.tables.figures.direct < far <= figures.range:
+    if parked(unit):
+        away = parked_range(setting, table, unit, cell)
+        if away is not None and not setting.tables.figures.direct < away <= figures.range:
             return False
-        if not parked(unit) and setting.distance(unit.at or "", cell) > figures.range:
-            return False
-        return spotted(setting, table, unit, cell)
+        return indirect(setting, unit, cell) and spotted(setting, table, unit, cell)
     far = setting.distance(unit.at or "", cell)
+    if indirect(setting, unit, cell):
+        most = 1 if pressed(setting, table, unit) else figures.range
+        return far <= most and spotted(setting, table, unit, cell)
     return far <= reach(setting, table, unit) and sees(setting, table, unit.at or "", cell)
 
 
@@ -228,6 +230,11 @@ def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Fact
         yield Factor("raised", say("On a raised road"), row.raised, "WED 2.16")
 
 
+def hard(setting: Setting, table: Table, target: Unit) -> bool:
+    """5.2 Whether a shot at a unit is read in the row of armoured targets: also in rubble."""
+    return counter(setting, target).armoured or bool(table.marks.get(f"{target.at}/rubble"))
+
+
 def mass(setting: Setting, table: Table, cell: str) -> int:
     """5.4 By all steps in the hex."""
     together = sum(unit.steps for unit in in_hex(setting, table, cell))
@@ -261,7 +268,7 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
         yield Factor("ferry", say("On a ferry"), row.ferry, "WED 2.18.4")
     if not frame.goal:
         return
-    if in_enemy_zone(setting, table, unit.side, frame.goal):
+    if frame.close or in_enemy_zone(setting, table, unit.side, frame.goal):
         newer = setting.options.ruleset == "2.0"
         more = row.zone_to_zone_2 if newer else row.zone_to_zone
         yield Factor("zones", say("From fire zone to fire zone"), more, "WED SR5.4")
@@ -270,13 +277,11 @@ def _opportunity(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor
 
 
 def _covered(setting: Setting, table: Table, frame: Fire) -> bool:
-    """O1.0 Whether a comrade of the target, no mortar, stands beside the firer."""
+    """O1.0 Whether a comrade, no mortar and not under the same fire, stands beside the firer."""
     target, at = table.pieces[frame.target], table.pieces[frame.firer].at or ""
     return any(
-        unit.id != target.id
-        and not unit.suppressed
+        unit.id not in (target.id, *frame.coming)
         and counter(setting, unit).weapon != "green"
-        and counter(setting, unit).fire is not None
         and setting.distance(unit.at or "", at) == 1
         for unit in units_of(setting, table, target.side)
     )
@@ -307,7 +312,7 @@ def roll(d: D, frame: Fire, _: None) -> None:
     rating, weapon = printed(d.setting, d, frame)
     factors = factors_of(d.setting, d, frame)
     target = d.pieces[frame.target]
-    armoured = counter(d.setting, target).armoured
+    armoured = hard(d.setting, d, target)
     value = clamped(rating + sum(factor.value for factor in factors))
     d.roll(
         f"fire-{frame.kind}",
@@ -342,7 +347,7 @@ def rolled(d: D, frame: Fire, answer: Roll) -> None:
 def judge(d: D, frame: Fire, _: None) -> None:
     """5.1 The result stands in the weapon's row, by the roll itself."""
     weapon = printed(d.setting, d, frame)[1]
-    armoured = counter(d.setting, d.pieces[frame.target]).armoured
+    armoured = hard(d.setting, d, d.pieces[frame.target])
     table = d.setting.tables.fire
     result = table.result(weapon, frame.roll, frame.rating, armoured=armoured)
     d.outcome(
@@ -377,8 +382,8 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     elif frame.roll != 9:
         fired_upon(d, unit.side, frame.cell)
     hits = ((frame.target, result),) if result != MISS else ()
-    if hits and target.carries:
-        hits += ((target.carries, result),)  # S4.4
+    if target.carries:
+        hits += _rider_hit(d, frame, target)
     if shells and hits:
         hit = {unit for unit, _ in hits}
         others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id not in hit)
@@ -405,6 +410,19 @@ def hurt(d: D, frame: Fire, _: None) -> None:
     return d.call(Hit(step="begin", unit=unit, result=result), "hurt")
 
 
+def _rider_hit(d: D, frame: Fire, vehicle: Unit) -> tuple[tuple[str, str], ...]:
+    """S4.4 The same roll at the rider by his own figures, under what counts for his vehicle."""
+    rider = d.pieces[vehicle.carries]
+    seen = {**d.pieces, rider.id: replace(rider, column=vehicle.column, dug="")}
+    rating, weapon = printed(d.setting, d, frame)
+    target = replace(frame, target=rider.id)
+    found = factors_of(d.setting, View(seen, d.marks, d.tracks, d.cups), target)
+    value = clamped(rating + sum(factor.value for factor in found))
+    armoured = hard(d.setting, d, rider)
+    result = d.setting.tables.fire.result(weapon, frame.roll, value, armoured=armoured)
+    return ((rider.id, result),) if result != MISS else ()
+
+
 def lay_barrage(d: D, frame: Fire) -> None:
     """11 Light, or heavy by the rating on the counter with what the firer suffers."""
     unit = d.pieces[frame.firer]
@@ -414,6 +432,7 @@ def lay_barrage(d: D, frame: Fire) -> None:
     rating += sum(factor.value for factor in of_firer if factor.id in counted)
     heavy = rating >= d.setting.tables.figures.heavy_from
     now = barrage(d, frame.cell)
+    _crumble(d, frame)
     if now == "heavy" or (now and not heavy):
         return
     d.mark(f"{frame.cell}/barrage", "heavy" if heavy else "light")
@@ -422,6 +441,10 @@ def lay_barrage(d: D, frame: Fire) -> None:
     if not heavy:
         text = say("A barrage lay on {cell}", cell=d.setting.name(frame.cell))
     d.say(text, "WED SR11", frame.cell, unit_name(d.setting, unit))
+
+
+def _crumble(d: D, frame: Fire) -> None:
+    """2.9, 2.10 A nought of artillery leaves rubble of a city, whatever lies on it already."""
     built = d.setting.terrain[frame.cell] in ("city", "fortified")
     if frame.roll == 0 and built and not d.marks.get(f"{frame.cell}/rubble"):
         d.mark(f"{frame.cell}/rubble", True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces
-from wardesk.games.gts.ch09_zones import in_zone_of
+from wardesk.games.gts.ch09_zones import in_zone_of, pressed
 from wardesk.games.gts.position import Table, counter, on_map, unit_name, units_of
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import ENEMY, Check, Fire, Unit, Window, steps
+from wardesk.games.gts.state import ENEMY, Action, Check, Fire, Unit, Window, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.words import say
@@ -33,7 +33,10 @@ def able(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
 def _may(setting: Setting, table: Table, unit: Unit, target: Unit) -> bool:
     if setting.options.mortars == "no" and counter(setting, unit).weapon == "green":
         return False
-    return in_zone_of(setting, table, unit, target.at or "")
+    cell = target.at or ""
+    if pressed(setting, table, unit) and setting.distance(unit.at or "", cell) > 1:
+        return False  # 5.3
+    return in_zone_of(setting, table, unit, cell)
 
 
 @steps(Window, "ask")
@@ -42,7 +45,7 @@ def window(d: D, frame: Window, _: None) -> None:
     target = d.pieces[frame.unit]
     found = able(d.setting, d, frame)
     if not found:
-        return d.done()
+        return _over(d, frame)
     question = Question("opportunity", say("Who fires at it?"), "WED SR6", "chosen")
     context = unit_name(d.setting, target)
     return ask.pick_pieces(
@@ -50,11 +53,19 @@ def window(d: D, frame: Window, _: None) -> None:
     )
 
 
+def _over(d: D, frame: Window) -> None:
+    """6 Nobody fires any more; an action keeps who has."""
+    d.done()
+    below = d.stack[-1]
+    if isinstance(below, Action):
+        d.goto(below.step, fired=frame.fired)
+
+
 @steps(Window, "chosen")
 def chosen(d: D, frame: Window, answer: Pieces | Choose) -> None:
     """6 The firer must pass a check first; no command point helps."""
     if isinstance(answer, Choose):
-        return d.done()
+        return _over(d, frame)
     firer = answer.pieces[0]
     d.goto("checked", firer=firer, fired=(*frame.fired, firer), passed=False)
     return d.call(Check(step="begin", unit=firer, what="opportunity"), "checked")
@@ -73,5 +84,7 @@ def checked(d: D, frame: Window, _: None) -> None:
         goal=frame.goal,
         way=frame.way,
         run=frame.cause == "run",
+        close=frame.cause == "assault",
+        coming=frame.coming,
     )
     return d.call(shot, "ask")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason
+from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason, replace
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.ch04_costs import step_cost
 from wardesk.games.gts.ch04_movement import enter, room, wired_bridge
@@ -134,11 +134,12 @@ def bravery(setting: Setting, table: Table, frame: Assault, unit: Unit) -> int |
     step = setting.steps[frame.origin][frame.cell]
     if not (best or dug or step.bridge):
         return None
-    mine = counter(setting, unit)
-    value = mine.tq - (mine.defence if mine.armoured else 0)
+    together = {unit.id, *frame.attackers}
+    mine = [counter(setting, table.pieces[name]) for name in together]
+    armour = min((row.defence for row in mine if row.armoured), default=0)
     if dug:
         best.append(-2)
-    return value + min(best, default=0)
+    return counter(setting, unit).tq - armour + min(best, default=0)
 
 
 @steps(Assault, "brave")
@@ -185,23 +186,30 @@ def fired_at(d: D, frame: Assault, _: None) -> None:
         return d.goto("stand")
     only = tuple(unit.id for unit in defenders(d.setting, d, frame))
     way = "culvert" if d.setting.through(frame.origin, frame.cell) else ""
-    window = Window(
-        step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, way=way, only=only
-    )
+    window = Window(step="ask", unit=frame.left[0], cause="assault", goal=frame.cell, way=way,
+                    only=only, coming=frame.attackers)  # fmt: skip
     d.goto("fired_at", left=frame.left[1:])
     return d.call(window, "fired_at") if only else None
 
 
 def escape(setting: Setting, table: Table, frame: Assault, unit: Unit) -> tuple[str, ...]:
-    """7, N5 Hexes beside the defenders where a unit can fall back: no enemy, not over a bridge."""
+    """7, N5 Hexes beside the defenders where a unit can fall back: no enemy, a bridge in column."""
     cells: list[str] = []
     for cell in setting.beside[frame.cell]:
         step = setting.steps[frame.cell][cell]
         free = not in_hex(setting, table, cell, ENEMY[unit.side]) and cell != frame.origin
-        way = not step.shut and step_cost(setting, table, unit, frame.cell, cell) is not None
-        if free and way and not step.bridge and room(setting, table, unit, cell):
+        way = step_cost(setting, table, unit, frame.cell, cell) is not None
+        after = unit if follows(setting, unit, frame.cell, cell) else replace(unit, column=False)
+        if free and way and (unit.column or not step.bridge) and room(setting, table, after, cell):
             cells.append(cell)
     return tuple(cells)
+
+
+def follows(setting: Setting, unit: Unit, a: str, b: str) -> bool:
+    """2.15.1, 2.16 Whether a unit falls back in column: over a bridge, and along a dyke."""
+    step = setting.steps[a][b]
+    dyke = not setting.raised.isdisjoint((a, b))
+    return unit.column and bool(step.bridge or step.shut or dyke)
 
 
 @steps(Assault, "stand")
@@ -260,9 +268,9 @@ def gone(d: D, frame: Assault, _: None) -> None:
     """7, N5 It comes away if it still lives and can."""
     unit = d.pieces[frame.left[0]]
     if unit.at is not None and not unit.suppressed:
-        if unit.column:
+        if unit.column and not follows(d.setting, unit, frame.cell, frame.left[1]):
             d.set(unit.id, column=False)
-        enter(d, unit, frame.left[1])
+        enter(d, d.pieces[unit.id], frame.left[1])
         name = unit_name(d.setting, unit)
         d.say(say("{unit} fell back", unit=name), "WED SR7", frame.left[1])
     d.goto("stand", left=())
@@ -320,16 +328,17 @@ def _shots(d: D, frame: Assault) -> tuple[tuple[str, str], ...]:
     found: list[tuple[str, str]] = []
     for shooters, targets in ((there, coming), (coming, there)):
         for number, unit in enumerate(shooters):
-            if targets and not unit.suppressed and _rates(d.setting, unit, frame):
+            if targets and _rates(d.setting, unit, frame):
                 found.append((unit.id, targets[number % len(targets)].id))
     return tuple(found)
 
 
 def _rates(setting: Setting, unit: Unit, frame: Assault) -> bool:
-    """7.5 By the fire rating in the first round, by the assault rating after."""
+    """7.5, 8 By the fire rating first, which nobody has when suppressed, then by that of assault."""
     figures = counter(setting, unit)
-    second = frame.round >= 1 or figures.double
-    return (figures.assault if second else figures.fire) is not None
+    if frame.round >= 1 or figures.double:
+        return figures.assault is not None
+    return figures.fire is not None and not unit.suppressed
 
 
 @steps(Assault, "shots")

@@ -32,7 +32,7 @@ def sees(setting: Setting, table: Table, a: str, b: str) -> bool:
     """9 Whether two hexes see each other, through no barrage and as far as weather allows."""
     if a == b:
         return True
-    if b not in setting.seen(a, visibility(setting, table)):
+    if b not in setting.seen(a, visibility(setting, table, a)):
         return False
     return _through_smoke(setting, barraged(table), a, b)
 
@@ -60,12 +60,17 @@ def reach(setting: Setting, table: Table, unit: Unit) -> int:
     figures = counter(setting, unit)
     if unit.at is None or figures.fire is None:
         return 0
+    if pressed(setting, table, unit):
+        return min(1, figures.range)
+    return min(figures.range, visibility(setting, table, unit.at))
+
+
+def pressed(setting: Setting, table: Table, unit: Unit) -> bool:
+    """5.3 Whether a unit fires no further than one hex: beside an enemy, or under a barrage."""
     if barrage(table, unit.at):
-        return min(1, figures.range)
-    around = setting.beside[unit.at]
-    if any(enemy.at in around for enemy in units_of(setting, table, ENEMY[unit.side])):
-        return min(1, figures.range)
-    return min(figures.range, visibility(setting, table))
+        return True
+    around = setting.beside.get(unit.at or "", ())
+    return any(enemy.at in around for enemy in units_of(setting, table, ENEMY[unit.side]))
 
 
 def has_zone(setting: Setting, table: Table, unit: Unit) -> bool:
@@ -85,7 +90,7 @@ def in_zone_of(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     if not has_zone(setting, table, unit) or unit.at is None:
         return False
     figures = counter(setting, unit)
-    most = min(figures.range, visibility(setting, table))
+    most = min(figures.range, visibility(setting, table, unit.at))
     if figures.artillery:
         most = min(most, setting.tables.figures.artillery_zone)
     far = setting.distance(unit.at, cell)
@@ -101,12 +106,12 @@ def zone_units(setting: Setting, table: Table, side: str, cell: str) -> Iterator
 
 def zone_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """9 Every hex in a fire zone of *side*; kept until somebody moves or a barrage falls."""
-    figures, dim = setting.tables.figures, visibility(setting, table)
+    figures = setting.tables.figures
     reaches: set[tuple[str, int]] = set()
     for unit in units_of(setting, table, side):
         if has_zone(setting, table, unit) and unit.at is not None:
             printed = counter(setting, unit)
-            most = min(printed.range, dim)
+            most = min(printed.range, visibility(setting, table, unit.at))
             most = min(most, figures.artillery_zone) if printed.artillery else most
             reaches.add((unit.at, most))
     key = (side, frozenset(reaches), barraged(table))

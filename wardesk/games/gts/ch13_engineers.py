@@ -8,12 +8,13 @@ from typing import NamedTuple
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Reason, Roll, Value
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.ch15_route import cut, road
+from wardesk.games.gts.ch15_route import BY_BRIDGE, cut, reopen, road
 from wardesk.games.gts.position import (
     Table,
     bridge_state,
     counter,
     ferries,
+    improved,
     in_hex,
     last_in,
     unit_name,
@@ -80,23 +81,22 @@ def works(setting: Setting, unit: Unit) -> bool:
 def _at_bridges(setting: Setting, table: Table, unit: Unit) -> Iterator[Job]:
     for bridge in setting.bridge_hexes.get(unit.at or "", ()):
         site, now = setting.bridges[bridge], bridge_state(table, bridge)
-        if now in ("destroyed", "improved") or now.startswith(("wired", "bailey")):
+        if now == "destroyed" or now.startswith("bailey") or _never(setting, bridge):
             continue
         name = setting.bridge_name(bridge)
-        if _never(setting, bridge):
-            continue
-        if site.carries == "railway" and unit.side == ALLIED:
+        if site.carries == "railway" and not improved(table, bridge):
             yield Job(
-                "bridge",
+                "improve",
                 say("Improve the railway bridge"),
                 "WED 2.15.3",
-                f"bridge/{bridge}",
-                "improved",
+                f"improved/{bridge}",
+                True,
                 say("{bridge} carries vehicles now", bridge=name),
                 _able(unit),
                 bridge,
             )
-            return
+        if now.startswith("wired"):
+            continue
         refused = _able(unit)
         if not controls(setting, table, unit.side, bridge):
             refused = (*refused, Reason(say("It does not control the bridge"), "WED 2.15.5"))
@@ -196,8 +196,10 @@ def finish(d: D, unit: Unit, job: Job) -> None:
         d.set(unit.id, men=False)
     if job.kind == "block":
         d.count(f"blocks/{unit.side}", -1)
-    if job.kind == "repair" and d.marks.get(f"ferry/{job.bridge}"):
-        d.mark(f"ferry/{job.bridge}", None)  # 2.18.3
+    if job.kind == "repair":
+        if d.marks.get(f"ferry/{job.bridge}"):
+            d.mark(f"ferry/{job.bridge}", None)  # 2.18.3
+        reopen(d)
 
 
 # ---- ferries ------------------------------------------------------------------------------------
@@ -208,13 +210,17 @@ def ferry_goal(setting: Setting, table: Table, unit: Unit) -> str:
     figures = counter(setting, unit)
     if figures.movement != "leg" or unit.mounted or not unit.column or not figures.move:
         return ""
+    if table.marks.get(f"{unit.at}/dutch"):
+        return ""  # S3.1
     for engineer, bridge in ferries(table).items():
         between, boat = setting.bridges[bridge].between, table.pieces[engineer]
         if unit.at not in between or boat.suppressed or boat.side != unit.side:
             continue
         goal = next(cell for cell in between if cell != unit.at)
-        if not in_hex(setting, table, goal, ENEMY[unit.side]):
-            return goal
+        there = in_hex(setting, table, goal)
+        if any(other.column or other.side != unit.side for other in there):
+            return ""  # 4: one column in a hex
+        return goal
     return ""
 
 
@@ -349,5 +355,5 @@ def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     if down:
         d.mark(f"blown/{frame.bridge}", d.tracks["turn"])
         if road(d.setting, d).issuperset(d.setting.bridges[frame.bridge].between):
-            cut(d, cell)
+            cut(d, cell, why=BY_BRIDGE)
     d.done()

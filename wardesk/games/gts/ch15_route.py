@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose
+from wardesk.engine.types import Cells, Choice, Choose, Value
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.position import (
     Table,
@@ -24,6 +24,8 @@ from wardesk.words import say
 
 D = Draft[Setting]
 ATTACKED, CLOSED = "attacked", "closed"
+BY_BRIDGE = "bridge"
+"""What the mark of a cut road says where a bridge that is down has cut it."""
 MARKER = "route/marker"
 """The hex of the marker at the end of the road."""
 
@@ -100,16 +102,26 @@ def look_along(d: D) -> None:
 
 def begin_turn(d: D) -> None:
     """4.3.3 At most one marker of each kind in a turn; at 1900 the road is open again."""
-    if d.marks.get("route/cut") and turn_name(d.setting, d) == "1900":
-        down = any(
-            bridge_state(d, name) == "destroyed" and road(d.setting, d).issuperset(site.between)
-            for name, site in d.setting.bridges.items()
-        )
-        if not down:
-            d.mark("route/cut", None)
+    if d.marks.get("route/cut") and turn_name(d.setting, d) == "1900" and not _down(d):
+        d.mark("route/cut", None)
     for kind in (ATTACKED, CLOSED):
         if d.marks.get(f"turn/{kind}"):
             d.mark(f"turn/{kind}", None)
+
+
+def _down(d: D) -> bool:
+    """4.3.3 Whether a bridge of the road is down."""
+    return any(
+        bridge_state(d, name) == "destroyed" and road(d.setting, d).issuperset(site.between)
+        for name, site in d.setting.bridges.items()
+    )
+
+
+def reopen(d: D) -> None:
+    """4.3.3 What a bridge has cut is open again when it carries; a check holds until 1900."""
+    if d.marks.get("route/cut") == BY_BRIDGE and not _down(d):
+        d.mark("route/cut", None)
+        d.say(say("Club Route is open again"), "WED 4.3.3")
 
 
 def mined(d: D, side: str, cell: str) -> None:
@@ -118,10 +130,10 @@ def mined(d: D, side: str, cell: str) -> None:
         _lay(d, CLOSED, cell)
 
 
-def cut(d: D, cell: str) -> None:
+def cut(d: D, cell: str, why: Value = True) -> None:
     """S6.1.2, 4.3.3 The road is cut, by a bridge that is down or by a check of its status."""
     if not d.marks.get("route/cut"):
-        d.mark("route/cut", True)
+        d.mark("route/cut", why)
         d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
 
 

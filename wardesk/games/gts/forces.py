@@ -208,6 +208,8 @@ class Rearguards(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     formation: str
     count: Annotated[int, Meta(ge=1, le=9)]
+    at: tuple[str, ...] = ()
+    """Where some of them stand already."""
 
 
 class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -260,6 +262,8 @@ class Bridge(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A railway bridge that bears vehicles (2.15.3)."""
     control: Side | Literal[""] = ""
     """Which side was the last at both of its ends."""
+    bulldozer: Literal["", "new", "men"] = ""
+    """A bulldozer works here, after a failure with men at work (2.11)."""
 
 
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -307,6 +311,9 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     limit: tuple[Limit, ...] = ()
     rearguards: tuple[Rearguards, ...] = ()
     road_blocks: dict[Side, Count] = field(default_factory=dict[Side, int])
+    blocked: dict[str, Side] = field(default_factory=dict[str, Side])
+    """Hexes with a road block, and whose."""
+    mined: tuple[str, ...] = ()
     trucks: dict[str, Count] = field(default_factory=dict[str, int])
     jeeps: dict[str, Count] = field(default_factory=dict[str, int])
     bulldozers: Count = 0

@@ -83,10 +83,10 @@ RUBBLE = BadgeLook("R", say("Rubble"), "#3f3a33", "square", "rubble")
 BRIDGES = {
     "destroyed": BadgeLook("X", say("Bridge destroyed"), "#9c3b30", "diamond", "bridge"),
     "unstable": BadgeLook("U", say("Bridge unstable"), "#b3812f", "diamond", "bridge"),
-    "improved": BadgeLook("V", say("Bridge carries vehicles"), "#2f6f46", "diamond", "bridge"),
     "wired:german": BadgeLook("W", say("Wired by the Germans"), "#3f4a42", "diamond", "bridge"),
     "wired:allied": BadgeLook("W", say("Wired by the Allies"), "#2f6f46", "diamond", "bridge"),
 }
+BETTER = BadgeLook("V", say("Bridge carries vehicles"), "#2f6f46", "diamond", "bridge")
 MOVES: dict[str, Literal["foot", "wheels", "tracks"]] = {
     "leg": "foot", "wheeled": "wheels", "tracked": "tracks",
 }  # fmt: skip
@@ -261,6 +261,8 @@ def _marks(setting: Setting, state: State) -> Iterator[CellMark]:
             cell, badge = str(value), PARK_MARK
         elif cell == "dozer":
             cell, badge = max(setting.bridges[what].between, key=southing), DOZER
+        elif cell == "improved":
+            cell, badge = max(setting.bridges[what].between, key=southing), BETTER
         elif cell == "bridge" and str(value) in BRIDGES:
             site = setting.bridges[what]
             cell, badge = site.between[0], BRIDGES[str(value)]

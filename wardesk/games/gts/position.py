@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Value
@@ -35,6 +35,15 @@ class Table(Protocol):
     def cups(self) -> dict[str, tuple[str, ...]]:
         """The mug and what was played."""
         ...
+
+
+class View(NamedTuple):
+    """A table with something else in a place than there is."""
+
+    pieces: dict[str, Unit]
+    marks: dict[str, Value]
+    tracks: dict[str, int]
+    cups: dict[str, tuple[str, ...]]
 
 
 def counter(setting: Setting, unit: Unit) -> Counter:
@@ -79,8 +88,13 @@ def reduced(setting: Setting, unit: Unit) -> bool:
 
 
 def bridge_state(table: Table, bridge: str) -> str:
-    """``wired:SIDE``, ``destroyed``, ``unstable``, ``improved`` or nothing."""
+    """``wired:SIDE``, ``destroyed``, ``unstable``, ``stable``, ``bailey:UNIT`` or nothing."""
     return str(table.marks.get(f"bridge/{bridge}", ""))
+
+
+def improved(table: Table, bridge: str) -> bool:
+    """2.15.3 Whether a railway bridge carries vehicles."""
+    return bool(table.marks.get(f"improved/{bridge}"))
 
 
 def stands(table: Table, bridge: str) -> bool:
@@ -128,11 +142,14 @@ def fog_number(setting: Setting, table: Table) -> int | None:
     return int(found) if found else setting.scenario.fog
 
 
-def visibility(setting: Setting, table: Table) -> int:
-    """5.5 How far is seen: two hexes at night, in fog and in rain."""
+def visibility(setting: Setting, table: Table, at: str = "") -> int:
+    """5.5 How far is seen: two hexes at night, in fog and in rain; from an observation post far."""
     figures = setting.tables.figures
     dim = is_night(setting, table) or weather(setting, table) in ("fog", "rain")
-    return figures.night_sight if dim else figures.sight
+    if dim:
+        return figures.night_sight
+    post = at in setting.posts and not table.marks.get(f"{at}/rubble")  # 2.9
+    return figures.post_sight if post else figures.sight
 
 
 def parked(unit: Unit) -> bool:

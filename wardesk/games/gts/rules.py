@@ -83,7 +83,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
     boxes = BOXES
     schema = SCHEMA
     open_pieces = True
-    record = PieceRecord(steps="steps", stays=(RESERVE, PARK, ROUTED))
+    record = PieceRecord(steps="steps", stays=(RESERVE, PARK), exits=((ROUTED, "routed"),))
     lay_out = staticmethod(campaign.lay_out)
     choices = OPTIONS
     shown_by = GtsShowing
@@ -139,9 +139,11 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             now = f"bailey:{bridge.bailey}" if bridge.bailey else ""
             now = now or ("destroyed" if bridge.destroyed else "")
             now = now or (f"wired:{bridge.wired}" if bridge.wired else "")
-            now = now or bridge.tried or ("improved" if bridge.improved else "")
+            now = now or bridge.tried
             if now:
                 effects.append(SetMark(f"bridge/{bridge.id}", now))
+            if bridge.improved:
+                effects.append(SetMark(f"improved/{bridge.id}", True))
         effects += self._markers()
         if scenario.first:
             effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
@@ -155,7 +157,8 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
                 name = f"{row.formation}.rear{number}"
                 side = self.setting.division_of(name).side
                 steps_of = self.setting.counters[name].steps
-                yield CreatePiece(Unit(id=name, side=side, at=RESERVE, steps=steps_of))
+                at = row.at[number - 1] if number <= len(row.at) else RESERVE
+                yield CreatePiece(Unit(id=name, side=side, at=at, steps=steps_of))
 
     def _markers(self) -> Iterator[Effect]:
         """Pools, parks, events: what the special rules have beside the counters."""
@@ -180,6 +183,13 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
                 yield SetMark(f"park/{park.id}", park.at)
         if scenario.stops:
             yield SetMark(ch15_route.MARKER, scenario.stops[0])
+        for cell, side in scenario.blocked.items():
+            yield SetMark(f"{cell}/block", side)
+        for cell in scenario.mined:
+            yield SetMark(f"{cell}/mines", True)
+        for bridge in scenario.bridge:
+            if bridge.bulldozer:
+                yield SetMark(f"dozer/{bridge.id}", bridge.bulldozer)
         if scenario.route_cut:
             yield SetMark("route/cut", True)
         if scenario.raid_on:

@@ -262,6 +262,12 @@ class Setting:
         return frozenset(ends) | self.culvert
 
     @cached_property
+    def posts(self) -> frozenset[str]:
+        """5.5 Hexes with an observation post."""
+        cells = self.board.cells.values()
+        return frozenset(c.id for c in cells if c.properties.get("observation_post"))
+
+    @cached_property
     def beyond(self) -> Mapping[str, frozenset[str]]:
         """S6.10 Formation -> the hexes north of its line."""
         found: dict[str, frozenset[str]] = {}
@@ -322,13 +328,13 @@ class Setting:
                 a: {
                     b: cost
                     for b, step in others.items()
-                    if (cost := self._cost(b, step, key)) is not None
+                    if (cost := self._cost(a, b, step, key)) is not None
                 }
                 for a, others in self.steps.items()
             }
         return self._costs[key]
 
-    def _cost(self, cell: str, step: Step, key: tuple[str, bool, bool]) -> int | None:
+    def _cost(self, a: str, cell: str, step: Step, key: tuple[str, bool, bool]) -> int | None:
         """2.1 to 2.19 One step in half points; None where there is no way."""
         movement, column, night = key
         times = 2 if night else 1
@@ -336,8 +342,8 @@ class Setting:
             by_way = self._along(step, movement)
             if by_way is not None:
                 return by_way * times
-            if step.shut or (self.raised & {cell}):
-                return None
+            if step.shut or not self.raised.isdisjoint((a, cell)):
+                return None  # 2.16: on and off a dyke along its road only
         elif step.shut or (movement != "leg" and cell in self.raised):
             return None
         ground = self.board.terrain_of(cell)
@@ -360,10 +366,12 @@ class Setting:
             return {"leg": 1, "wheeled": 4, "tracked": 2}[movement]
         return None
 
-    def off_road(self, step: Step, cell: str, movement: str, *, night: bool) -> int | None:
+    def off_road(self, a: str, cell: str, movement: str, *, night: bool) -> int | None:
         """2.16, N20 Half points in column into a hex whose road is blocked; None = no way."""
+        step = self.steps[a][cell]
         cost = self.board.terrain_of(cell).get(f"column_{movement}", "no")
-        if step.shut or step.bridge or cell in self.raised or not isinstance(cost, int):
+        dyke = not self.raised.isdisjoint((a, cell))
+        if step.shut or step.bridge or dyke or not isinstance(cost, int):
             return None
         if step.stream and movement != "leg":
             return None
@@ -400,7 +408,8 @@ class Setting:
         """9 The hexes in play that are seen from *cell* within *reach*, no barrage in the way."""
         key = (cell, reach)
         if key not in self._seen:
-            most = self.tables.figures.sight
+            figures = self.tables.figures
+            most = figures.post_sight if cell in self.posts else figures.sight
             if reach >= most:
                 open_to = self.board.viewshed(cell, most) & self.in_play
                 found = frozenset(c for c in open_to if not self._bridge_between(cell, c))

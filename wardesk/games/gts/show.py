@@ -8,9 +8,9 @@ from wardesk.engine.showing import Showing
 from wardesk.engine.types import Answer, Pieces, Reason
 from wardesk.errors import UserError
 from wardesk.games.gts import legality, look, roster
-from wardesk.games.gts.ch05_fire import factors_of, printed
+from wardesk.games.gts.ch05_fire import factors_of, hard, printed
 from wardesk.games.gts.ch08_checks import case_of, needed
-from wardesk.games.gts.position import counter, unit_name
+from wardesk.games.gts.position import unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Action, AnyFrame, Check, Fact, Fire, State, Unit, Window
 from wardesk.games.gts.tables import WEAPONS, chances, clamped
@@ -106,7 +106,7 @@ class GtsShowing(Showing[Unit, AnyFrame]):
         factors = factors_of(self.setting, state, frame)
         asked = state.ask.factors if state.ask is not None and state.ask.factors else factors
         value = clamped(rating + sum(factor.value for factor in asked if factor.on))
-        armoured = counter(self.setting, target).armoured
+        armoured = hard(self.setting, state, target)
         table = self.setting.tables.fire
         rolled = frame.roll if frame.step in ("judge", "apply") else -1
         return CaseLook(

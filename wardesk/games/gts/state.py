@@ -100,6 +100,8 @@ class Action(Checked, frozen=True, kw_only=True):
     """What engineers work at; the goal of a ferry, of fire at a road, or of a ride."""
     again: bool = False
     """It is a second action (4)."""
+    fired: tuple[str, ...] = ()
+    """Who has fired at a vehicle that lets its rider down (S4.2)."""
 
 
 class Move(Checked, frozen=True, kw_only=True):
@@ -128,6 +130,8 @@ class Window(Checked, frozen=True, kw_only=True):
     """Who may fire at all; none = everybody whose fire zone it is."""
     fired: tuple[str, ...] = ()
     firer: str = ""
+    coming: tuple[str, ...] = ()
+    """Who else draws fire by the same assault (O1.0)."""
 
 
 class Fire(Checked, frozen=True, kw_only=True):
@@ -141,6 +145,10 @@ class Fire(Checked, frozen=True, kw_only=True):
     goal: str = ""
     """Opportunity fire: where the target is going, empty if nowhere."""
     run: bool = False
+    close: bool = False
+    """Opportunity fire at an assault: always as from fire zone to fire zone."""
+    coming: tuple[str, ...] = ()
+    """Who else draws fire by the same assault (O1.0)."""
     way: Literal["", "culvert", "ferry"] = ""
     company: bool = False
     """The company bonus was earned (5.3)."""

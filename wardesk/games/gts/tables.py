@@ -205,6 +205,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     stack: int
     night_sight: int
     sight: int
+    post_sight: int
     artillery_zone: int
     direct: int
     heavy_from: int

@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.gts.ch05_fire import factors_of, printed, targets_of
+from wardesk.games.gts.ch05_fire import factors_of, hard, printed, targets_of
 from wardesk.games.gts.ch07_assault import assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.ch14_victory import earned, holds
@@ -49,7 +49,7 @@ def harm(setting: Setting, state: State, frame: Fire) -> float:
     rating, weapon = printed(setting, state, frame)
     value = clamped(rating + sum(f.value for f in factors_of(setting, state, frame)))
     target = state.pieces[frame.target]
-    armoured = counter(setting, target).armoured
+    armoured = hard(setting, state, target)
     table = setting.tables.fire
     found = sum(HARM[table.result(weapon, n, value, armoured=armoured)] for n in range(10)) / 10
     return found * (1.3 if target.steps == 1 else 1.0) * (0.8 if target.suppressed else 1.0)
@@ -417,7 +417,7 @@ def _weighed(setting: Setting, state: State, plan: Fire, name: str) -> Advice:
     firer, target = state.pieces[plan.firer], state.pieces[plan.target]
     rating, weapon = printed(setting, state, plan)
     value = clamped(rating + sum(factor.value for factor in factors_of(setting, state, plan)))
-    armoured = counter(setting, target).armoured
+    armoured = hard(setting, state, target)
     results = [setting.tables.fire.result(weapon, n, value, armoured=armoured) for n in range(10)]
     worth = harm(setting, state, plan)
     return Advice(

@@ -216,6 +216,8 @@ def _check_pieces(
     field = session.rules.record.steps
     for piece in session.state.pieces.values():
         unit = desk.design.unit.get(piece.id)
+        if unit is None and piece.id in first:
+            continue  # a counter of the game's own, as rearguards are
         if unit is None or piece.id not in laid:
             wrong.append(say("{unit!s} is not of this table", unit=unit.name if unit else piece.id))
             continue

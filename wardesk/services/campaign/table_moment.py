@@ -112,11 +112,14 @@ def moment_of(
                 control=state.bridges[bridge.id].control,
                 unit=state.bridges[bridge.id].unit,
                 spared=bridge.no_wire or bridge.no_destroy,
+                bulldozer=state.bridges[bridge.id].bulldozer_at is not None
+                and state.bridges[bridge.id].state == "unstable",
             )
             for bridge in design.bridges
         ),
         route=_route(desk),
         facts=dict(state.facts),
+        pools={name: count for name, count in state.pools.items() if count is not None},
     )
 
 

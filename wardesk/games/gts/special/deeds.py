@@ -50,10 +50,10 @@ BACK = Choice("back", say("Back"), "WED SR4")
 
 
 def special_deeds(
-    setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...]
+    setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...], *, direct: bool = False
 ) -> Iterator[Choice]:
     """S1.0, S2.0, S4.1, S5.3 Into the park, a rearguard, onto vehicles, trucks and jeeps."""
-    for vehicle in rides(setting, table, unit, waiting):
+    for vehicle in rides(setting, table, unit, waiting, direct=direct):
         name = unit_name(setting, vehicle)
         yield Choice(f"ride/{vehicle.id}", say("Ride on {vehicle}", vehicle=name), "WED S4.1")
     yield from hiring(setting, table, unit)
@@ -154,7 +154,8 @@ def unloaded(d: D, frame: Action, _: None) -> None:
     name = unit_name(d.setting, rider)
     d.say(say("{unit} jumped off", unit=name), "WED S4.2", unit.at)
     d.goto("order", left=max(frame.left - allowance(d.setting, unit) // 2, 0))
-    return d.call(Window(step="ask", unit=rider.id, cause="unload"), "order")
+    # who has fired before cannot fire after
+    return d.call(Window(step="ask", unit=rider.id, cause="unload", fired=frame.fired), "order")
 
 
 @steps(Action, "ferry")

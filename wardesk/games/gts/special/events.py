@@ -204,7 +204,7 @@ def strike(d: D, frame: Happening, _: None) -> None:
     """S3.1 A six of white at any unit of the hex."""
     if not frame.left:
         return d.done()
-    there = tuple(unit.id for unit in in_hex(d.setting, d, frame.left[0], GERMAN))
+    there = tuple(unit.id for unit in in_hex(d.setting, d, frame.left[0], GERMAN) if not unit.on)
     if not there:
         return d.goto("strike", left=frame.left[1:])
     question = Question("event-unit", say("Which unit is struck?"), "WED S3.1", "strike_at")

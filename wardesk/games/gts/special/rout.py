@@ -9,6 +9,7 @@ from wardesk.engine.types import Cells, Choice, Choose, Path, Pieces, Roll
 from wardesk.games.gts.ch02_command import leaders, led_by
 from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
 from wardesk.games.gts.ch04_movement import enter, goals_of, room
+from wardesk.games.gts.ch05_fire import hard
 from wardesk.games.gts.ch08_checks import eliminate, suppress
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.position import (
@@ -327,7 +328,7 @@ def found(d: D, frame: Astray, _: None) -> None:
 def roll(d: D, frame: Strike, _: None) -> None:
     """S3.1 One die, nothing counts."""
     target = d.pieces[frame.target]
-    armoured = counter(d.setting, target).armoured
+    armoured = hard(d.setting, d, target)
     d.roll(
         "strike",
         say("Does the attack hit?"),
@@ -347,17 +348,28 @@ def roll(d: D, frame: Strike, _: None) -> None:
 def rolled(d: D, frame: Strike, answer: Roll) -> None:
     """S3.1 By the chart of fire; an explosion leaves a heavy barrage."""
     target, fallen = d.pieces[frame.target], answer.dice[0] - 1
-    armoured = counter(d.setting, target).armoured
+    armoured = hard(d.setting, d, target)
     result = d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
     name = unit_name(d.setting, target)
     text = say("{target}: {result}", target=name, result=RESULTS[result][0])
     d.say(text, "WED S3.1", target.at, say("rolled {roll}", roll=fallen))
     hits = ((frame.target, result),) if result != MISS else ()
+    if target.carries:
+        hits += _rider_struck(d, frame, target, fallen)
     if frame.heavy and on_map(d.setting, target):
         d.mark(f"{target.at}/barrage", "heavy")
-        others = (u.id for u in in_hex(d.setting, d, target.at or "") if u.id != target.id)
+        known = {target.id, *(unit for unit, _ in hits)}
+        others = (u.id for u in in_hex(d.setting, d, target.at or "") if u.id not in known)
         hits += tuple((other, "S?") for other in others) if hits else ()
     d.goto("hurt", hits=hits)
+
+
+def _rider_struck(d: D, frame: Strike, vehicle: Unit, fallen: int) -> tuple[tuple[str, str], ...]:
+    """S4.4 The same roll at who rides on the vehicle."""
+    rider = d.pieces[vehicle.carries]
+    armoured = hard(d.setting, d, rider)
+    result = d.setting.tables.fire.result("white", fallen, frame.rating, armoured=armoured)
+    return ((rider.id, result),) if result != MISS else ()
 
 
 @steps(Strike, "hurt")

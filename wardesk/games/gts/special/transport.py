@@ -7,7 +7,7 @@ from typing import Literal
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Reason
-from wardesk.games.gts.ch02_command import in_command
+from wardesk.games.gts.ch02_command import can_pay, in_command, pay
 from wardesk.games.gts.ch04_costs import allowance
 from wardesk.games.gts.position import Table, counter, in_hex, takes_room, unit_name
 from wardesk.games.gts.setting import Setting
@@ -30,7 +30,9 @@ def pool(setting: Setting, unit: Unit, kind: Pool) -> str:
 # ---- riding on vehicles (S4) --------------------------------------------------------------------
 
 
-def rides(setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...]) -> Iterator[Unit]:
+def rides(
+    setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...], *, direct: bool = False
+) -> Iterator[Unit]:
     """S4.1, S4.3 Vehicles of its formation here that have not acted and are strong enough."""
     figures = counter(setting, unit)
     infantry = figures.movement == "leg" and not (figures.transport or figures.artillery)
@@ -45,12 +47,15 @@ def rides(setting: Setting, table: Table, unit: Unit, waiting: tuple[str, ...]) 
             and theirs.move
             and not (other.carries or other.acted or other.suppressed)
             and other.steps >= unit.steps
+            and (not direct or can_pay(setting, table, other))
         ):
             yield other
 
 
-def climb(d: D, unit: Unit, vehicle: Unit) -> None:
-    """S4.1 It took the whole movement of both."""
+def climb(d: D, unit: Unit, vehicle: Unit, *, direct: bool = False) -> None:
+    """S4.1 It took the whole movement of both; direct command pays for each of them."""
+    if direct:
+        pay(d, vehicle)
     d.set(unit.id, on=vehicle.id, column=False, dug="", men=False)
     d.set(vehicle.id, carries=unit.id, acted=True)
     names = {"unit": unit_name(d.setting, unit), "vehicle": unit_name(d.setting, vehicle)}

@@ -1,0 +1,67 @@
+"""A campaign day whose battles are tables with rules: opened, played by bots, brought back."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+from wardesk.services.play.session import PlaySession
+
+SCRIPT = Path(__file__).parents[2] / "packaging" / "sessions" / "campaign_by_lines.py"
+AT_BEST = {"101.502.h": "54.157", "101.502.g": "55.156", "101.502.ldr": "55.156",
+           "59.dew.i1": "51.157", "59.dew.i2": "50.157", "59.dew.ldr": "50.157"}  # fmt: skip
+AT_SON = {"101.506.a": "63.150", "101.506.b": "63.150", "101.506.ldr": "63.150",
+          "59.kle.i1": "65.154", "59.kle.ldr": "65.154"}  # fmt: skip
+BEST, SON = "46.152,46.164,60.157,60.145", "61.145,61.160,73.154,73.139"
+TABLES = (("17 Sep 1500", BEST), ("17 Sep 1700", SON), ("17 Sep Night", BEST))
+
+
+@pytest.fixture
+def lines(tmp_path, monkeypatch):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+    spec = importlib.util.spec_from_file_location("campaign_by_lines", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found.Lines(tmp_path)
+
+
+def play(s, number, window):
+    """A table with rules from the ledger's moment, played by two scripts, entered."""
+    game = s.folder / f"table-{number}.wdgame"
+    s.do("table", "wed", "--out", game, "--seed", number, "--window", window)
+    s.command("play", game, "--bot", "all")
+    s.do("enter-results", "wed", "--from", game, "--check")
+    s.do("enter-results", "wed", "--from", game, "--accept")
+    return game
+
+
+def pieces_of(game):
+    with PlaySession.open(game, keep=False) as session:
+        return session.state.pieces
+
+
+@pytest.mark.timeout(600)
+def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines):
+    s = lines
+    s.line("new", s.file, "--design", "market-garden", "--name", "Three tables")
+    s.do("next")
+    for unit, cell in {**AT_BEST, **AT_SON}.items():
+        s.do("place", unit, "--hex", cell, "--game", "WED")
+    for number, (turn, window) in enumerate(TABLES, 1):
+        s.go(turn)
+        game = play(s, number, window)
+        for unit, piece in pieces_of(game).items():
+            now = s.unit(unit)
+            told = (now["steps"], "eliminated" in now["place"] or now["hex"])
+            assert told == (piece.steps, piece.at or True), unit
+    s.go("18 Sep 0700")
+    assert "error" not in s.do("doctor")
+    print(json.dumps(s.unit("101.502.g")), s.do("doctor"))
+    seats = {seat: s.do("packet", "--seat", seat, "--preview") for seat in ("101", "59", "allied")}
+    print(seats)
+    assert 0
