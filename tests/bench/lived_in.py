@@ -20,8 +20,8 @@ from wardesk.store.campaigns import CampaignStore
 from wardesk.store.migrate import create_tables
 
 EVENTS = 20_000
-PACKETS = 28
-CORRECTIONS = 75
+PACKETS = 40
+CORRECTIONS = 100
 PLACES = ("DZ A / A1", "DZ B", "DZ C", "LZ W")
 
 

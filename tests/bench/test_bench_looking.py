@@ -13,18 +13,26 @@ from functools import cache
 import pytest
 from garden import garden_design
 from lived_in import CORRECTIONS, EVENTS, PACKETS, events, lived_in
+from msgspec.structs import replace
 from pytest_benchmark.fixture import BenchmarkFixture
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.history import History
 from wardesk.documents.packs.campaign_maps import find_atlas
+from wardesk.reports.packet import make_packet, qt_packet_painter
+from wardesk.reports.packet_rows import packet_rows
 from wardesk.services.campaign.boxes import box_facts
 from wardesk.services.campaign.curves import curve_facts
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.forms import form_lines
 from wardesk.services.campaign.graph import graph_facts
+from wardesk.services.campaign.merge import merge
 from wardesk.services.campaign.operational_map import ALL, map_facts
+from wardesk.services.campaign.packets import view_for
 from wardesk.services.campaign.page import PageMaker
 from wardesk.services.campaign.places import Gazetteer
+from wardesk.services.campaign.views import CampaignViews
+from wardesk.ui.campaign.views.loader import look
 
 
 @cache
@@ -89,6 +97,42 @@ def test_the_budget_of_a_page(budget, tmp_path):
         took = worst(lambda _, seat=seat: maker.page(seat), [1])
         budget(f"20,000 events: {name}, once it is open", "100 ms", f"{took:.0f} ms", took < 100)
     desk.close()
+
+
+def test_the_budget_of_every_page(budget, tmp_path):
+    file = lived_in(tmp_path / "long.wdcamp")
+    with CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
+        views = CampaignViews(desk)
+        works = {
+            "the packets page": lambda _: packet_rows(desk),
+            "a results sheet": lambda _: desk.preview(desk.sheet("WED")),
+            "everything that can be done": lambda _: form_lines(desk),
+            "an old results sheet merged": lambda _: merge(desk.ledger, old),
+        }
+        sheet = desk.sheet("WED")
+        event = desk.ledger.events[EVENTS // 2]
+        old = replace(sheet, opened_at=event.seq, opened_hash=event.hash)
+        for seat in ("umpire", "allied"):
+            for kind in ("map", "graph", "plots", "boxes"):
+                works[f"{kind} of the {seat}"] = lambda _, kind=kind, seat=seat: look(
+                    views, kind, seat, None, ("", -1)
+                )
+        for name, work in works.items():
+            work(1)
+            took = worst(work, [1])
+            budget(f"20,000 events: {name}", "100 ms", f"{took:.0f} ms", took < 100)
+
+
+def test_the_budget_of_a_packet(budget, tmp_path, qapp):
+    file = lived_in(tmp_path / "long.wdcamp")
+    with CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
+        painter = qt_packet_painter()
+        begun = time.process_time()
+        packet = make_packet(desk.design, view_for(desk, "allied"), painter)
+        took = time.process_time() - begun
+    size = sum(map(len, packet.files.values())) / 1e6
+    budget("20,000 events: a packet", "1 s", f"{took:.2f} s", took < 1)
+    budget("20,000 events: a packet's files", "3 MB", f"{size:.1f} MB", size < 3)
 
 
 def test_the_budget_of_the_first_look(budget):

@@ -8,15 +8,17 @@ from msgspec.structs import replace
 from small_campaign import NOW, small_design
 
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
+from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMoved
 from wardesk.campaign.operation.corridor import MapSheet
+from wardesk.campaign.operation.doubts import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet, hex_trouble, known_hexes
+from wardesk.campaign.operation.results import ResultRow, ResultsSheet, preview_results
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.merge import merge
 from wardesk.services.campaign.results import not_on
 
-HERE = Place("hex", "42.228", "S", "ONE")
+HERE, THERE = (Place("hex", label, "S", "ONE") for label in ("42.228", "42.232"))
 DESIGN = small_design(
     sheets=(MapSheet(id="S", name="South", game="ONE", numbering="oblique", basis="guess"),)
 )
@@ -28,7 +30,12 @@ def desk(tmp_path):
         tmp_path / "s.wdcamp", DESIGN, name="S", campaign="s", seed=1, options={},
         now=lambda: NOW, nonce=lambda: bytes(16),
     ) as made:  # fmt: skip
-        made.add([Draft(payload=UnitArrived(unit=u, place=HERE)) for u in ("r1", "r2", "b1")])
+        made.add(
+            [
+                Draft(payload=UnitArrived(unit=unit, place=place))
+                for unit, place in (("r1", HERE), ("r2", HERE), ("b1", THERE))
+            ]
+        )
         yield made
 
 
@@ -100,17 +107,106 @@ def test_a_sheet_of_another_ledger_is_refused(desk):
 
 
 @pytest.mark.parametrize(
-    ("at", "sheet", "why"),
-    [("7l.130", "S", "no hex number"), ("ZZZ", "S", "no hex number"), ("42.228", "N", "no sheet"),
-     ("999.999", "S", "far off")],
+    ("at", "sheet", "why", "mend"),
+    [("42.22B", "S", "no hex number", "42.228"), ("ZZZ", "S", "no hex number", ""),
+     ("42.228", "N", "no sheet", ""), ("999.999", "S", "far off", "")],
 )  # fmt: skip
-def test_a_hex_that_cannot_be_on_the_map_is_refused(desk, at, sheet, why):
+def test_a_hex_that_cannot_be_on_the_map_needs_a_reason(desk, at, sheet, why, mend):
     row = ResultRow(unit="r1", hex=at, sheet=sheet)
+    filled_in = ResultsSheet(rows=(row,), game="ONE")
 
     with pytest.raises(UserError, match=why):
-        desk.enter_results(ResultsSheet(rows=(row,), game="ONE"))
-
+        desk.enter_results(filled_in)
     assert desk.state.units["r1"].place == HERE
+    (doubt,) = desk.preview(filled_in).doubts
+    assert (doubt.key, doubt.mend, doubt.units) == (f"hex:{at}", mend, ("r1",))
+    desk.enter_results(replace(filled_in, confirmed={doubt.key: "a sheet of our own"}))
+
+    assert desk.state.units["r1"].place.at == at
+    note = next(each for each in desk.ledger.events if each.kind == "note.made")
+    assert "a sheet of our own" in note.payload.words
+    assert note.seen_by == ("umpire",)
+
+
+def test_both_sides_in_one_hex_and_too_many_units_need_a_reason(desk):
+    rows = tuple(ResultRow(unit=unit, hex="42.229", sheet="S") for unit in ("r1", "r2", "b1"))
+    sheet = ResultsSheet(rows=rows, game="ONE")
+
+    assert [each.key for each in desk.preview(sheet).doubts] == ["sides:42.229"]
+    one = preview_results(DESIGN, desk.state, sheet, stacking=1).doubts
+    assert [each.key for each in one] == ["sides:42.229", "stack:42.229"]
+    assert preview_results(DESIGN, desk.state, sheet, stacking=2).doubts == one[:1]
+    with pytest.raises(UserError, match="Both sides"):
+        desk.enter_results(replace(sheet, confirmed={"sides:42.229": " "}))
+    desk.enter_results(replace(sheet, confirmed={"sides:42.229": "an assault goes on"}))
+
+    # where nobody moves nothing is asked again
+    assert not desk.preview(desk.sheet("ONE")).doubts
+
+
+# ---- merging ------------------------------------------------------------------------------------
+
+
+def rows_of(found):
+    return {row.key: row for row in found.rows}
+
+
+def test_an_old_sheet_is_merged_with_what_happened_since(desk):
+    old = desk.sheet("ONE")
+    lost(desk, "r2", 1)  # the ledger alone changed it
+    desk.add([Draft(payload=UnitMoved(unit="b1", place=replace(HERE, at="42.230")))])
+    sheet = filled(filled(old, "r1", steps=1), "b1", steps=1)
+
+    found = merge(desk.ledger, sheet)
+
+    rows = rows_of(found)
+    assert {key: row.how for key, row in rows.items()} == {
+        "r1": "sheet", "r2": "ledger", "b1": "both"
+    }  # fmt: skip
+    assert "R2" in rows["r2"].since
+    assert found.behind == 2
+    desk.enter_results(found.sheet)
+    units = desk.state.units
+    assert [units[unit].steps for unit in ("r1", "r2", "b1")] == [1, 2, 1]
+    assert units["b1"].place.at == "42.230"
+
+
+def test_a_lost_unit_comes_back_by_a_tick_and_a_reason_alone(desk):
+    old = filled(desk.sheet("ONE"), "r1", steps=1)
+    lost(desk, "r1", 2)
+
+    (row,) = merge(desk.ledger, old).open
+    assert (row.key, row.back, row.merged) == ("r1", True, "")
+    assert row.offers == ("ledger", "sheet")
+    assert merge(desk.ledger, old, {"r1": "sheet"}).open  # no reason yet
+    kept = merge(desk.ledger, old, {"r1": "ledger"})
+    assert not kept.open
+    assert not kept.sheet.rows[0:1] or kept.sheet.rows[0].unit != "r1"
+    found = merge(desk.ledger, old, {"r1": "sheet"}, {"r1": "it was another company"})
+    desk.enter_results(found.sheet)
+
+    assert (desk.state.units["r1"].steps, desk.state.units["r1"].place) == (1, HERE)
+
+
+def test_two_losses_may_be_one_and_wait_for_a_choice(desk):
+    old = filled(desk.sheet("ONE"), "r2", steps=2)
+    lost(desk, "r2", 1)
+    assert merge(desk.ledger, old).rows[1].how == "same"  # the sheet says what the ledger says
+    old = filled(old, "r2", steps=1)
+    (row,) = merge(desk.ledger, old).open
+    assert row.offers == ("ledger", "sheet", "both")
+    for take, steps in (("ledger", 2), ("sheet", 1), ("both", 0)):
+        found = merge(desk.ledger, old, {"r2": take})
+        assert rows_of(found)["r2"].merged.startswith(str(steps))
+        left = [each.steps for each in found.sheet.rows if each.unit == "r2"]
+        assert left == ([] if take == "ledger" else [steps])
+
+
+def test_a_sheet_without_a_moment_or_of_another_ledger_is_not_merged(desk):
+    sheet = desk.sheet("ONE")
+    for wrong in (replace(sheet, opened_at=0), replace(sheet, opened_hash="0" * 64)):
+        with pytest.raises(UserError, match=r"printed|not in this ledger"):
+            merge(desk.ledger, wrong)
 
 
 def test_every_hex_of_the_shipped_campaign_could_be_on_its_map():

@@ -158,6 +158,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """Where its rules are listed, with what the desk does about them."""
     markers: Callable[[Design, State, Mapping[str, int], str], list[Draft]] = _no_markers
     """What markers that a table laid on the route bring, with the cause."""
+    stacking: int = 0
+    """How many units with steps one side may have in a hex; 0: its games know."""
     quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change
     """What changes the troop quality of a unit now: by how much, and the rule."""
 

@@ -18,15 +18,14 @@ from wardesk.cli.campaign_commands import (
     plain_event,
 )
 from wardesk.cli.campaign_units import members
-from wardesk.cli.output import WRONG, AsJson, moment, print_json, show
+from wardesk.cli.output import WRONG, AsJson, moment, pairs, print_json, show
 from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
-_LONGEST = 16 << 20
-"""Bytes of a sheet."""
-
 if TYPE_CHECKING:
     from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+    from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.merge import MergeRow
 
 
 @campaign_app.command()
@@ -101,12 +100,27 @@ def enter_results(
     ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="With --from: enter it.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only compare; enter nothing.")] = False,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Merge a sheet that is older than the ledger.")
+    ] = False,
+    take: Annotated[
+        list[str] | None,
+        typer.Option(help="With --merge: UNIT=ledger, sheet or both.", metavar="KEY=WHICH"),
+    ] = None,
+    why: Annotated[
+        list[str] | None,
+        typer.Option(help="Why something doubtful is so, by its key.", metavar="KEY=REASON"),
+    ] = None,
     seat: Seat = "umpire",
     allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
-    """Print a results sheet to fill in, fill one from a table, or enter a filled one."""
+    """Print a results sheet to fill in, fill one from a table, or enter a filled one.
+
+    What happened since a sheet was printed is told with --merge, unit by unit, and not written
+    over. A hex off the map, both sides in one hex and too many units need --why KEY=REASON.
+    """
     if table_ is not None:
         _from_table(
             file, sheet or node, table_, winner, keep,
@@ -120,36 +134,60 @@ def enter_results(
                 raise UserError("No unit is in play there.", "Name --game or --node.")
             print_json(blank)
         return
-    place = Path(sheet)
-    from wardesk.services.campaign.results import not_on
+    from msgspec.structs import replace
 
-    filled = _sheet(_bytes(place), place)
+    from wardesk.services.campaign.results import not_on, read_sheet
+
+    filled, reasons = read_sheet(Path(sheet)), pairs(why or [], "reason")
+    filled = replace(filled, confirmed={**filled.confirmed, **reasons})
     with open_desk(file, now, write=not check) as desk:
+        if merge:
+            filled = _merged(desk, filled, pairs(take or [], "choice"), reasons, as_json)
         preview = desk.preview(filled)
         allowed = leave(allow)
         events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
         missing = not_on(desk.ledger, filled)
         _show(preview, {"events": [plain_event(e) for e in events], "missing": missing}, as_json)
-        if preview.troubles:
+        if preview.troubles or preview.doubts:
             raise typer.Exit(WRONG)
 
 
-def _bytes(place: Path) -> bytes:
-    from wardesk.documents.files.untrusted import read_bounded
+def _merged(
+    desk: CampaignDesk,
+    sheet: ResultsSheet,
+    takes: dict[str, str],
+    reasons: dict[str, str],
+    as_json: bool,
+) -> ResultsSheet:
+    """The sheet with what happened since. Ends here, telling it, while a row is open."""
+    from wardesk.services.campaign.merge import merge
 
-    return read_bounded(place, _LONGEST, missing="Give a sheet (JSON), or --from a table.")
+    found = merge(desk.ledger, sheet, takes, reasons)  # pyright: ignore[reportArgumentType]
+    if as_json and found.open:
+        print_json({"rows": found.rows, "behind": found.behind})
+    elif not as_json:
+        show(say("The sheet is older than the ledger by {n} events.", n=found.behind))
+        for row in found.rows:
+            if row.how != "same" and (row.since or row.offers):
+                _show_merged(row)
+    if found.open:
+        raise typer.Exit(WRONG)
+    return found.sheet
 
 
-def _sheet(data: bytes, place: Path) -> ResultsSheet:
-    """A filled sheet. UserError that says which row is wrong."""
-    from wardesk.campaign.operation.results import ResultsSheet
-    from wardesk.documents.files.json_parts import decode, typed
-
-    try:
-        return typed(decode(data, str(place)), ResultsSheet, str(place))
-    except UserError as error:
-        text = "Mend this in the sheet, or print a new one; nothing was entered."
-        raise UserError(error.message, text) from error
+def _show_merged(row: MergeRow) -> None:
+    show(
+        say("{name} ({key}): went in {went_in}; the sheet says {sheet}; since then {since};"
+            " now {now}", name=row.name, key=row.key, went_in=row.went_in, sheet=row.sheet,
+            since=row.since, now=row.now)
+    )  # fmt: skip
+    if row.how == "open":
+        told = ", ".join(f"--take {row.key}={each}" for each in row.offers)
+        show(say("choose: {told}", told=told), 2)
+        if row.back:
+            show(say("bringing it back needs --why {key}=REASON, too", key=row.key), 2)
+    else:
+        show(say("stands afterwards: {merged}", merged=row.merged), 2)
 
 
 def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
@@ -181,6 +219,11 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
         show(say("Not on this sheet, and left as they are: {names!s}.", names=names))
     for trouble in preview.troubles:
         show(trouble)
+    for doubt in preview.doubts:
+        show(doubt.words)
+        show(say("It is so: --why {key}=REASON", key=doubt.key), 2)
+        if doubt.mend:
+            show(say("Perhaps {hex} is meant.", hex=doubt.mend), 2)
 
 
 def _from_table(
@@ -220,7 +263,7 @@ def _from_table(
         _show(preview, extra, as_json)
         if not as_json and not accept:
             show(_what_next(keep))
-        if preview.troubles:
+        if preview.troubles or preview.doubts:
             raise typer.Exit(WRONG)
 
 

@@ -44,6 +44,13 @@ _LOAD = (
     Param("flak_88", "number", 0, label=say("88 mm flak that reaches it")),
     Param("zone", "text", "", "zone"),
 )
+_ROW_LOAD = (
+    Param("germans", "number", 0, label=say("Germans")),
+    Param("flak", "number", 0, label=say("Flak")),
+    Param("flak_88", "number", 0, label=say("88 mm")),
+    _LOAD[3],
+)
+"""The same in one row of many."""
 
 
 def _common(values: Values) -> ch03_fates.Load:
@@ -378,7 +385,7 @@ ACTIONS: tuple[Action, ...] = (
                 Param("rows", "list", (), label=say("Units with their dice"), read=read_rows),
                 Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
         casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _common(v), v["rows"]),
-        row_params=_LOAD,
+        row_params=_ROW_LOAD,
         run=lambda d, s, v: ch03_fates.drop_fates(
             d, s, v["division"], _common(v), v["rows"], v["dice"]),
     ),

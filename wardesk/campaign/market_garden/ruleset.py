@@ -22,6 +22,9 @@ def _quality_changes(design: Design, state: State, unit: str) -> list[tuple[int,
     return [(change, cite) for change, cite in changes if change]
 
 
+STACKING = 4
+"""Units with steps of one side in a hex, as both games have it."""
+
 RULESET = Ruleset(
     actions=ACTIONS,
     groups=GROUPS,
@@ -32,4 +35,5 @@ RULESET = Ruleset(
     rulebook=Path(__file__).with_name("rulebook.toml"),
     quality_changes=_quality_changes,
     markers=laid_at_a_table,
+    stacking=STACKING,
 )

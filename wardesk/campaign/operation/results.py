@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
-from wardesk.campaign.ledger.kinds.calendar import FactSet
+from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
 from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
@@ -21,14 +22,15 @@ from wardesk.campaign.ledger.kinds.units import (
     UnitMoved,
 )
 from wardesk.campaign.operation.conditions import Scalar
-from wardesk.campaign.operation.corridor import BRIDGE_MOVES, hex_xy
+from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
-from wardesk.words import join, say
+from wardesk.words import say
 
 
 class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,6 +82,8 @@ class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """What else is known now: points that are left, a chit that is held over."""
     markers: dict[str, Annotated[int, Meta(ge=0, le=9)]] = {}
     """Markers that were laid on the route, by kind; what they mean the operation knows."""
+    confirmed: dict[str, str] = {}
+    """Why a `Doubt` is so all the same, by its key."""
 
 
 class ResultLine(Struct, frozen=True, kw_only=True):
@@ -105,6 +109,10 @@ class ResultsPreview(Struct, frozen=True, kw_only=True):
     troubles: tuple[str, ...]
     also: tuple[str, ...] = ()
     """What the sheet says beyond units, a sentence each."""
+    stale: bool = False
+    """Whether it is older than the ledger, so that it has to be merged first."""
+    doubts: tuple[Doubt, ...] = ()
+    """What needs a tick and a reason, and has none yet."""
 
     @property
     def lost(self) -> int:
@@ -151,14 +159,20 @@ def blank_sheet(design: Design, state: State, game: str = "", node: str = "") ->
     return ResultsSheet(rows=rows, game=game, node=node)
 
 
-def preview_results(design: Design, state: State, sheet: ResultsSheet) -> ResultsPreview:
-    """Compare a sheet with the ledger; every trouble is a sentence, nothing raises."""
+def preview_results(
+    design: Design, state: State, sheet: ResultsSheet, stacking: int = 0
+) -> ResultsPreview:
+    """Compare a sheet with the ledger; every trouble is a sentence, nothing raises.
+
+    *stacking* is how many units of a side may stand in one hex, 0 where nobody knows.
+    """
     troubles = [
         say("{unit} is in {times} rows.", unit=unit, times=times)
         for unit, times in Counter(row.unit for row in sheet.rows).items()
         if times > 1
     ]
     lines: list[ResultLine] = []
+    places: dict[str, Place] = {}
     for number, row in enumerate(sheet.rows, 1):
         unit = design.unit.get(row.unit)
         if unit is None:
@@ -169,11 +183,8 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
         now = state.units[row.unit]
         after = now.steps if row.steps is None else row.steps
         troubles += _strength_troubles(unit, now, row, after, sheet.game)
-        place = _place_after(sheet, row, now.place)
-        if place.kind == "hex" and place != now.place and not sheet.opened_for:
-            # a table's own board knows its cells
-            wrong = hex_trouble(design, place.game, place.sheet, place.at)
-            troubles += [join(": ", (unit.name, wrong))] if wrong else []
+        place = place_after(sheet, row, now.place)
+        places[row.unit] = Place("eliminated") if _falls(row, now, after) else place
         if row.off and now.place.kind not in IN_PLAY:
             troubles.append(
                 say(
@@ -202,7 +213,13 @@ def preview_results(design: Design, state: State, sheet: ResultsSheet) -> Result
     troubles += _node_troubles(design, state, sheet)
     troubles += [text for row in sheet.bridges for text in _bridge_troubles(design, state, row)]
     also = tuple(_also(design, state, sheet))
-    return ResultsPreview(lines=tuple(lines), troubles=tuple(troubles), also=also)
+    open_ = [
+        each for each in doubts(design, state, sheet, places, stacking)
+        if not sheet.confirmed.get(each.key, "").strip()
+    ]  # fmt: skip
+    return ResultsPreview(
+        lines=tuple(lines), troubles=tuple(troubles), also=also, doubts=tuple(open_)
+    )
 
 
 def _strength_troubles(
@@ -297,15 +314,22 @@ def results_drafts(
     sheet: ResultsSheet,
     source: Source = "hand",
     laid: Sequence[Draft] = (),
+    stacking: int = 0,
 ) -> list[Draft]:
     """The events of a sheet, after those of the markers that were *laid*.
 
-    UserError with every trouble unless it is sound.
+    UserError with every trouble unless it is sound, and with every doubt that nobody confirmed.
     """
-    preview = preview_results(design, state, sheet)
+    preview = preview_results(design, state, sheet, stacking)
     if preview.troubles:
         raise UserError(" ".join(preview.troubles), "Mend these rows; nothing was entered.")
+    if preview.doubts:
+        listed = " ".join(each.words for each in preview.doubts)
+        raise UserError(listed, "Mend these rows, or confirm each with a reason.")
     drafts = [*laid]
+    for doubt in preview_results(design, state, replace(sheet, confirmed={}), stacking).doubts:
+        words = say("{doubt} It is so: {why}", doubt=doubt.words, why=sheet.confirmed[doubt.key])
+        drafts.append(Draft(payload=Noted(words=words), source=source, seen_by=("umpire",)))
     for row in sheet.rows:
         drafts += _row_drafts(state, sheet, row, source)
     drafts += _beside_units(state, sheet, source)
@@ -334,7 +358,7 @@ def _beside_units(state: State, sheet: ResultsSheet, source: Source) -> Iterable
 
 def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Source) -> list[Draft]:
     now = state.units[row.unit]
-    place = _place_after(sheet, row, now.place)
+    place = place_after(sheet, row, now.place)
     after = now.steps if row.steps is None else row.steps
     cause = row.note or (
         say("results of {node}", node=sheet.node or sheet.game) if sheet.node or sheet.game else ""
@@ -375,7 +399,8 @@ def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
     return now.place.kind not in GONE and ((not after and now.steps > 0) or row.lost)
 
 
-def _place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:
+def place_after(sheet: ResultsSheet, row: ResultRow, now: Place) -> Place:
+    """Where a row puts a unit that stands at *now*."""
     if row.off:
         return Place("node", sheet.node or sheet.opened_for, row.off, now.game or sheet.game)
     if not row.hex or (row.hex, row.sheet) == (now.at, now.sheet):
@@ -406,60 +431,3 @@ def _node_troubles(design: Design, state: State, sheet: ResultsSheet) -> list[st
 
 def _in_play(state: State, unit: str) -> bool:
     return state.units[unit].place.kind in IN_PLAY
-
-
-# ---- which hexes a game's maps can have, so that a slip of the keys is found --------------------
-
-
-FAR = 60
-"""So many columns or rows off every hex that a design names, no map of the game goes on."""
-
-
-def known_hexes(design: Design, game: str) -> tuple[str, ...]:
-    """The hexes of a game that its design names: of stops, bridges, zones, scenarios and seams."""
-    found: list[str | None] = []
-    for route in design.routes:
-        stops = [stop for stop in route.stops if stop.game == game]
-        if route.stops[:1] == tuple(stops[:1]):
-            found.append(route.start)
-        found += [label for stop in stops for label in (stop.hex, *stop.or_hexes)]
-    for places in (design.bridges, design.zones):
-        found += [label for each in places if each.game == game for label in each.hexes]
-    found += [label for node in design.nodes if node.game == game for label in node.extent]
-    found += [seam.from_hex for seam in design.seams if seam.from_game == game]
-    found += [seam.to_hex for seam in design.seams if seam.to_game == game]
-    return tuple(dict.fromkeys(label for label in found if label and _read(label) is not None))
-
-
-def hex_trouble(design: Design, game: str, sheet: str, label: str) -> str:
-    """Why a game's map cannot have this hex, as a sentence; empty where it can, or nobody knows."""
-    sheets = [each.id for each in design.sheets if each.game == game]
-    if not sheets:
-        return ""
-    if sheet and sheet not in sheets:
-        return say(
-            "There is no sheet {sheet!r} in {game}; there are {sheets}.",
-            sheet=sheet,
-            game=game,
-            sheets=", ".join(sheets),
-        )
-    at = _read(label)
-    if at is None:
-        return say("{label!r} is no hex number: write column, dot, row, like 41.64.", label=label)
-    known = [_read(each) for each in known_hexes(design, game)]
-    if known and not _near(at, (each for each in known if each is not None)):
-        return say(
-            "{label} lies far off every hex of {game} that is known.", label=label, game=game
-        )
-    return ""
-
-
-def _near(at: tuple[int, int], known: Iterable[tuple[int, int]]) -> bool:
-    return any(abs(at[0] - x) <= FAR and abs(at[1] - y) <= FAR for x, y in known)
-
-
-def _read(label: str) -> tuple[int, int] | None:
-    try:
-        return hex_xy(label)
-    except UserError:
-        return None

@@ -16,7 +16,7 @@ from wardesk.services.campaign.rights import any_dice
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
-_TRIES = 16
+_TRIES = 200
 """Ways of filling in an action that are tried; one with more stands as possible."""
 _VALUES = 40
 """Values of a field that are tried one by one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -19,11 +20,15 @@ from wardesk.campaign.operation.results import (
 )
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.campaign.ruleset import ruleset_of
+from wardesk.documents.files.json_parts import decode, typed
+from wardesk.documents.files.untrusted import read_bounded
 from wardesk.errors import UserError
 from wardesk.words import join, say, say_count
 
+_LONGEST = 16 << 20
+"""Bytes of a sheet."""
 NEW_TABLE = say("Open a new table from the ledger as it stands, or type the results in.")
-NEW_SHEET = say("Print a new sheet and fill it in again; nothing was entered.")
+MERGE = say("Merge it unit by unit with what happened since; nothing was entered.")
 
 
 def new_sheet(ledger: Ledger, game: str, node: str) -> ResultsSheet:
@@ -32,21 +37,34 @@ def new_sheet(ledger: Ledger, game: str, node: str) -> ResultsSheet:
     return replace(blank, opened_at=ledger.head, opened_hash=ledger.head_hash)
 
 
+def read_sheet(path: Path) -> ResultsSheet:
+    """A filled sheet from a file. UserError that says which row is wrong."""
+    data = read_bounded(path, _LONGEST, missing="Give a sheet (JSON), or --from a table.")
+    try:
+        return typed(decode(data, str(path)), ResultsSheet, str(path))
+    except UserError as error:
+        text = "Mend this in the sheet, or print a new one; nothing was entered."
+        raise UserError(error.message, text) from error
+
+
 def preview(ledger: Ledger, sheet: ResultsSheet) -> ResultsPreview:
     """A sheet beside what the ledger says, and what it said when its table was set up."""
-    found = preview_results(ledger.design, ledger.state, sheet)
-    return replace(found, troubles=(*found.troubles, *changed_since(ledger, sheet)))
+    stacking = ruleset_of(ledger.design).stacking
+    found = preview_results(ledger.design, ledger.state, sheet, stacking)
+    stale = tuple(changed_since(ledger, sheet))
+    return replace(found, troubles=(*found.troubles, *stale), stale=bool(stale))
 
 
 def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
     """A sheet as events. UserError with every wrong row, or for one that is out of date."""
     changed = changed_since(ledger, sheet)
     if changed:
-        raise UserError(" ".join(changed), NEW_TABLE if sheet.opened_for else NEW_SHEET)
+        raise UserError(" ".join(changed), MERGE)
     node = ledger.design.node.get(sheet.opened_for or sheet.node)
     cause = node.name if node is not None else ledger.design.games.get(sheet.game, "")
-    laid = ruleset_of(ledger.design).markers(ledger.design, ledger.state, sheet.markers, cause)
-    return results_drafts(ledger.design, ledger.state, sheet, laid=laid)
+    rules = ruleset_of(ledger.design)
+    laid = rules.markers(ledger.design, ledger.state, sheet.markers, cause)
+    return results_drafts(ledger.design, ledger.state, sheet, laid=laid, stacking=rules.stacking)
 
 
 def not_on(ledger: Ledger, sheet: ResultsSheet) -> list[str]:

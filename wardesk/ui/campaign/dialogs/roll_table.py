@@ -30,7 +30,7 @@ from wardesk.services.campaign.rolls import (
     roll_table,
 )
 from wardesk.ui import theme
-from wardesk.ui.campaign.dialogs.roll_model import NAME, OF, OWN, Index, RollModel
+from wardesk.ui.campaign.dialogs.roll_model import AT, NAME, OF, OWN, Index, RollModel
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
@@ -105,7 +105,7 @@ class RollTableDialog(Dialog):
     entered = Signal(object, bool, str)
 
     def __init__(self, table: RollTable, parent: QWidget | None = None) -> None:
-        super().__init__(parent, size=(1080, 660))
+        super().__init__(parent, size=(1160, 660))
         self.model = RollModel(table, self)
         self.set_title(said(table.title))
         self.head.addWidget(Cite(table.cite, self, summary=table.title))
@@ -139,9 +139,9 @@ class RollTableDialog(Dialog):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(36))
         last = self.model.columnCount() - 1
-        widths = {OF: 130, 2: 92, last: 190, last - 1: 52, last - 2: 48}
+        widths = {OF: 130, AT: 96, last: 210, last - 1: 52, last - 2: 48}
         for at in range(1, last + 1):
-            header.resizeSection(at, theme.px(widths.get(at, 76)))
+            header.resizeSection(at, theme.px(widths.get(at, 68)))
         if self.model.rowCount():
             self.view.setCurrentIndex(self.proxy.index(0, self.model.die_column))
         self.view.struck.connect(self._strike)
@@ -191,7 +191,7 @@ class RollTableDialog(Dialog):
         )  # fmt: skip
         side = QWidget(self)
         side.setLayout(beside)
-        side.setFixedWidth(theme.px(240))
+        side.setFixedWidth(theme.px(220))
         row = QHBoxLayout()
         row.setSpacing(theme.S3)
         row.addWidget(self.view, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer, Signal
@@ -12,6 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QFileDialog,
     QFrame,
     QHBoxLayout,
     QHeaderView,
@@ -20,12 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.doubts import Doubt
 from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.results import read_sheet
 from wardesk.services.campaign.shelf import keep_draft
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
+from wardesk.ui.campaign.dialogs.merge_sheet import MergeDialog, open_merge
 from wardesk.ui.campaign.pages.results_model import (
     CHANGE,
     FORMATION,
@@ -48,7 +53,7 @@ from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 PAUSE = 250
 """Milliseconds after the last key before the ledger is asked and the draft is kept."""
@@ -75,6 +80,8 @@ class ResultsPage(QWidget):
         self._remarks: tuple[str, ...] = ()
         """What a table that is being brought back says beside its results."""
         self._preview: ResultsPreview | None = None
+        self._confirmed: dict[str, str] = {}
+        self.merge_dialog: MergeDialog | None = None
         self._sources: tuple[tuple[str, str, str], ...] = ()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -115,6 +122,9 @@ class ResultsPage(QWidget):
         self.from_table.setToolTip(tr("Fill in what the table says; nothing is entered yet"))
         self.from_table.clicked.connect(self._bring)
         self.from_table.hide()
+        self.from_file = Button(tr("Open a sheet…"), self, kind="link")
+        self.from_file.setToolTip(tr("A filled sheet (JSON); nothing is entered yet"))
+        self.from_file.clicked.connect(self._ask_file)
         self.minus = Button(tr("Selected lost a step"), self, icon="minus")
         self.minus.clicked.connect(lambda: self.model.lose(self._selected(), 1))
         self.winner = combo_box(tr("Who won"), self)
@@ -130,6 +140,7 @@ class ResultsPage(QWidget):
         head.addWidget(self.source)
         head.addWidget(self.winner)
         head.addWidget(self.search, 1)
+        head.addWidget(self.from_file)
         head.addWidget(self.from_table)
         head.addWidget(self.minus)
         head.addWidget(self.everyone)
@@ -213,9 +224,31 @@ class ResultsPage(QWidget):
         self.blank = None
         self.choose(found.sheet.game, found.sheet.node)
 
+    def _ask_file(self) -> None:
+        name, _kind = QFileDialog.getOpenFileName(
+            self, tr("Open a results sheet"), "", tr("Results sheets (*.json)")
+        )
+        if name:
+            self.open_sheet(Path(name))
+
+    def open_sheet(self, path: Path) -> None:
+        """Show a filled sheet from a file; it may be older than the ledger."""
+        try:
+            sheet = read_sheet(path)
+        except UserError as error:
+            self._worker.refused.emit(error)
+            return
+        if (sheet.game, sheet.node) not in {(game, node) for game, node, _name in self._sources}:
+            self._worker.refused.emit(
+                UserError("This sheet is of nothing that is being played here.")
+            )
+            return
+        self._merged(sheet)
+
     def _show(self, blank: Blank) -> None:
         """Show a sheet; what was typed into it before is there again."""
         self.blank, self._preview = blank, None
+        self._confirmed = dict(blank.draft.confirmed) if blank.draft is not None else {}
         self.winner.blockSignals(True)
         self.winner.clear()
         self.winner.addItem(tr("Who won?"), "")
@@ -260,16 +293,25 @@ class ResultsPage(QWidget):
         # what a table said rests on the moment it was set up; what is typed, on what is shown here
         table = blank.draft if blank.draft is not None and blank.draft.opened_for else None
         of, node = table or blank, table.opened_for if table is not None else ""
+        if blank.draft is not None and blank.draft.opened_at:
+            of = blank.draft
         beside = table or ResultsSheet(rows=())
+        # rows of units that are not in play any more wait to be merged
+        shown_here = {line.unit for line in self.model.lines}
+        drafted = blank.draft.rows if blank.draft is not None else ()
+        others = tuple(row for row in drafted if row.unit not in shown_here)
         return msgspec.structs.replace(
-            sheet, opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node,
+            sheet, rows=(*sheet.rows, *others),
+            opened_at=of.opened_at, opened_hash=of.opened_hash, opened_for=node,
             bridges=beside.bridges, facts=beside.facts, markers=beside.markers,
+            confirmed=dict(self._confirmed),
         )  # fmt: skip
 
     def _begin_anew(self) -> None:
         """Everybody came out as they went in; what a table said is forgotten."""
         if self.blank is not None:
             self.blank = replace(self.blank, draft=None)
+        self._confirmed = {}
         self.model.everyone()
 
     def _bring(self) -> None:
@@ -330,12 +372,13 @@ class ResultsPage(QWidget):
         wrong = next((k for k, line in enumerate(lines) if line.wrong), -1)
         troubles = self._preview.troubles if self._preview is not None else ()
         also = self._preview.also if self._preview is not None else ()
+        doubts = self._preview.doubts if self._preview is not None else ()
         if self._preview is not None or self.blank is None or self.blank.draft is None:
             self.also.setText(" · ".join(also))
             self.also.setVisible(bool(also))
-        self._show_band(wrong, troubles)
+        self._show_band(wrong, troubles, doubts)
         off = sum(line.gain for line in lines if line.gain and not line.note)
-        if wrong >= 0 or troubles:
+        if wrong >= 0 or troubles or doubts:
             words = tr("off by {0}").format(off) if off else tr("not yet")
             self.chip.set_look(words, tone="danger", icon="error")
             self.accept.refuse(tr("Mend what is red first"))
@@ -350,14 +393,22 @@ class ResultsPage(QWidget):
             self.accept.allow()
         self.record.show_lines(changed)
 
-    def _show_band(self, wrong: int, troubles: Sequence[str]) -> None:
+    def _show_band(self, wrong: int, troubles: Sequence[str], doubts: Sequence[Doubt]) -> None:
         clear(self._band)
-        self.band.setVisible(wrong >= 0 or bool(troubles))
-        if wrong < 0 and not troubles:
+        self.band.setVisible(wrong >= 0 or bool(troubles or doubts))
+        if wrong < 0 and not troubles and not doubts:
             return
         self._band.addWidget(Glyph("error", self.band, tone="danger", size=20))
+        if wrong < 0 and not troubles:
+            self._doubt(doubts[0])
+            return
         if wrong < 0:
-            self._band.addWidget(Text(" ".join(troubles), self.band, role="strong", wrap=True), 1)
+            words = " ".join(shown(each) for each in troubles)
+            self._band.addWidget(Text(words, self.band, role="strong", wrap=True), 1)
+            if self._preview is not None and self._preview.stale:
+                merge = Button(tr("Merge unit by unit…"), self.band)
+                merge.clicked.connect(self.open_merge)
+                self._band.addWidget(merge)
             return
         line = self.model.lines[wrong]
         self._band.addWidget(Line(self._what_is_wrong(line), self.band, role="strong"), 1)
@@ -375,6 +426,45 @@ class ResultsPage(QWidget):
         mend = Button(tr("Set to {0}").format(line.before), self.band)
         mend.clicked.connect(lambda: self.model.change(wrong, out=str(line.before), note=""))
         self._band.addWidget(mend)
+
+    def _doubt(self, doubt: Doubt) -> None:
+        """What can hardly be: mended, or confirmed with a reason."""
+        self._band.addWidget(Text(shown(doubt.words), self.band, role="strong", wrap=True), 1)
+        if doubt.mend:
+            mend = Button(tr("Use {0}").format(doubt.mend), self.band)
+            mend.clicked.connect(lambda: self.model.put_in(doubt.units, doubt.mend))
+            self._band.addWidget(mend)
+        why = line_edit(tr("Why it is so"), self.band, hint=tr("It is so, because …"))
+        tick = Button(tr("It is so", "ResultsPage"), self.band, icon="check")
+
+        def judge() -> None:
+            tick.allow() if why.text().strip() else tick.refuse(tr("Say why first"))
+
+        def confirm() -> None:
+            if why.text().strip():
+                self._confirmed[doubt.key] = why.text().strip()
+                self._edited()
+
+        why.textChanged.connect(judge)
+        why.returnPressed.connect(confirm)
+        tick.clicked.connect(confirm)
+        judge()
+        self._band.addWidget(why)
+        self._band.addWidget(tick)
+
+    def open_merge(self) -> None:
+        """Merge a sheet that is older than the ledger with what happened since."""
+
+        def opened(dialog: MergeDialog) -> None:
+            self.merge_dialog = dialog
+
+        open_merge(self._worker, self.sheet(), self, self._merged, opened)
+
+    def _merged(self, sheet: ResultsSheet) -> None:
+        """Show what is left of a merged sheet; nothing is entered by that."""
+        self._keep_now(sheet)
+        self.blank = None
+        self.choose(sheet.game, sheet.node)
 
     def _what_is_wrong(self, line: Typed) -> str:
         if line.after is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
@@ -153,6 +154,14 @@ class ResultsModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(row, 0), self.index(row, CHANGE))
         self.edited.emit()
 
+    def put_in(self, units: Sequence[str], label: str) -> None:
+        """Put units into another hex than was typed."""
+        self.lines = [
+            replace(line, hex=label) if line.unit in units else line for line in self.lines
+        ]
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.lines) - 1, CHANGE))
+        self.edited.emit()
+
     def lose(self, rows: Sequence[int], steps: int) -> None:
         """Take steps from several units at once, never below zero."""
         for row in rows:
@@ -251,17 +260,19 @@ class ResultsModel(QAbstractTableModel):
 
 def blank_sheet(game: str, node: str, desk: CampaignDesk) -> Blank:
     """A sheet nobody has typed into, with the draft that was kept for it."""
-    sheet = desk.sheet(game, node)
+    sheet, draft = desk.sheet(game, node), kept_draft(desk.ledger.campaign, game, node)
+    here = {row.unit for row in sheet.rows}
+    back = tuple(row for row in (draft.rows if draft else ()) if row.back and row.unit not in here)
     design = desk.design
     title = design.node[node].name if node in design.node else design.games.get(game, game)
     return Blank(
         title=title,
         game=game,
         node=node,
-        preview=desk.preview(sheet),
+        preview=desk.preview(msgspec.structs.replace(sheet, rows=(*sheet.rows, *back))),
         formations={each.id: each.name for each in design.formations},
         outcomes=design.node[node].outcomes if node in design.node else (),
-        draft=kept_draft(desk.ledger.campaign, game, node),
+        draft=draft,
         opened_at=sheet.opened_at,
         opened_hash=sheet.opened_hash,
         table=_table(desk, game, node),

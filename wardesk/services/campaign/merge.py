@@ -1,0 +1,222 @@
+"""A results sheet that is older than the ledger, merged unit by unit with what happened since.
+
+What only the sheet or only the ledger changed is taken from there. Where both did, somebody says
+which counts: ``ledger`` (the sheet's row is left out), ``sheet`` (as it says), or ``both``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from wardesk.campaign.ledger.chain import Ledger
+from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.operation.names import place_words
+from wardesk.campaign.operation.places import GONE, Place
+from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet, place_after
+from wardesk.campaign.operation.state import State, UnitState
+from wardesk.errors import UserError
+from wardesk.services.campaign.results import is_of_this_ledger
+from wardesk.words import join, say
+
+Take = Literal["ledger", "sheet", "both"]
+How = Literal["same", "ledger", "sheet", "both", "open"]
+
+
+class MergeRow(Struct, frozen=True, kw_only=True):
+    """One unit, bridge or number: what went in, what the sheet says, what happened since."""
+
+    key: str
+    """A unit; ``bridge:…`` or ``fact:…`` for the rest of a table's sheet."""
+    name: str
+    went_in: str
+    sheet: str
+    since: str
+    """What happened in the ledger since; empty for nothing."""
+    now: str
+    """How it stands in the ledger now."""
+    merged: str
+    """How it will stand, empty while nobody has chosen."""
+    how: How
+    offers: tuple[Take, ...] = ()
+    """What can be chosen, where both changed it."""
+    back: bool = False
+    """Taking the sheet would bring a lost unit back, which needs a reason."""
+
+
+class Merge(Struct, frozen=True, kw_only=True):
+    """A sheet beside the ledger as it stands now."""
+
+    rows: tuple[MergeRow, ...]
+    sheet: ResultsSheet
+    """What is left to enter, resting on the ledger as it stands now; without the open rows."""
+    behind: int
+    """How many events the sheet does not know."""
+
+    @property
+    def open(self) -> tuple[MergeRow, ...]:
+        """The rows of which nobody has said which counts."""
+        return tuple(row for row in self.rows if row.how == "open")
+
+
+def merge(
+    ledger: Ledger,
+    sheet: ResultsSheet,
+    takes: Mapping[str, Take] | None = None,
+    reasons: Mapping[str, str] | None = None,
+) -> Merge:
+    """Merge a sheet; *takes* and *reasons* by the key of a row. Nothing is written.
+
+    UserError for a sheet that does not say when it was printed, or is of another ledger.
+    """
+    if not sheet.opened_at:
+        raise UserError(
+            "This sheet does not say when it was printed.", "Print a new sheet and fill it in."
+        )
+    if not is_of_this_ledger(ledger, sheet.opened_at, sheet.opened_hash):
+        raise UserError(
+            say("This sheet rests on event {event}, which is not in this ledger.",
+                event=sheet.opened_at),
+            "Print a new sheet and fill it in.",
+        )  # fmt: skip
+    takes, reasons = takes or {}, reasons or {}
+    then, undone = ledger.state_at(sheet.opened_at), ledger.undone
+    since = [e for e in ledger.events[sheet.opened_at :] if e.seq not in undone]
+    rows: list[MergeRow] = []
+    kept: list[ResultRow] = []
+    for row in sheet.rows:
+        if row.unit not in ledger.design.unit:
+            continue
+        shown, left = _unit(
+            ledger, sheet, row, then.units[row.unit], since, takes.get(row.unit),
+            reasons.get(row.unit, "").strip(),
+        )  # fmt: skip
+        rows.append(shown)
+        kept += [left] if left is not None else []
+    bridges, facts = list[BridgeRow](), dict(sheet.facts)
+    for each in sheet.bridges:
+        shown, left = _bridge(ledger, then, each, takes.get(f"bridge:{each.bridge}"))
+        rows += [shown] if shown is not None else []
+        bridges += [left] if left is not None else []
+    for fact, value in sheet.facts.items():
+        was, now = then.facts.get(fact), ledger.state.facts.get(fact)
+        take = takes.get(f"fact:{fact}")
+        if was == now or value == now:
+            continue
+        if take != "sheet":
+            del facts[fact]
+        how: How = take if take in ("ledger", "sheet") else "open"
+        rows.append(
+            MergeRow(
+                key=f"fact:{fact}", name=fact, went_in=str(was), sheet=str(value),
+                since=say("changed"), now=str(now), how=how, offers=("ledger", "sheet"),
+                merged={"ledger": str(now), "sheet": str(value)}.get(how, ""),
+            )
+        )  # fmt: skip
+    merged = replace(
+        sheet, rows=tuple(kept), bridges=tuple(bridges), facts=facts,
+        opened_at=ledger.head, opened_hash=ledger.head_hash,
+    )  # fmt: skip
+    return Merge(rows=tuple(rows), sheet=merged, behind=len(since))
+
+
+def _unit(
+    ledger: Ledger,
+    sheet: ResultsSheet,
+    row: ResultRow,
+    then: UnitState,
+    since: Sequence[Event],
+    take: Take | None,
+    reason: str,
+) -> tuple[MergeRow, ResultRow | None]:
+    """The row of a unit, and what is left of it to enter."""
+    design, now = ledger.design, ledger.state.units[row.unit]
+    says = then.steps if row.steps is None else row.steps
+    change, there = says - then.steps, place_after(sheet, row, then.place)
+    moved = there != then.place
+    typed = bool(change or moved or row.lost or set(row.flags) - set(then.flags) or row.flags_off)
+    happened = then != now
+    agrees = says == now.steps and (not moved or there == now.place) and not row.lost
+    offers: tuple[Take, ...] = ()
+    total = now.steps + change
+    if happened and typed and not agrees:
+        fits = 0 <= total <= design.unit[row.unit].steps_full and now.place.kind not in GONE
+        offers = ("ledger", "sheet", *(("both",) if fits else ()))
+    back = now.place.kind == "eliminated" and says > 0
+    how = _how(then, now, change=change, moved=moved and there != now.place, typed=typed,
+               happened=happened, offers=offers)  # fmt: skip
+    if offers and take in offers and not (take == "sheet" and back and not reason):
+        how = take
+    left: ResultRow | None = None
+    if how == "sheet":
+        left = replace(row, back=True, note=reason, hex=row.hex or then.place.at) if back else row
+        left = replace(left, steps=says)
+    elif how == "both":
+        left = replace(row, steps=total, hex=row.hex if moved else None)
+    elif how == "same" and (row.flags or row.flags_off):
+        left = replace(row, steps=None, hex=None)
+    ends = {"ledger": _standing(now.steps, now.place), "same": _standing(now.steps, now.place),
+            "sheet": _standing(says, there),
+            "both": _standing(total, there if moved else now.place)}  # fmt: skip
+    touched = [e.payload.told(design) for e in since
+               if happened and getattr(e.payload, "unit", "") == row.unit]  # fmt: skip
+    shown = MergeRow(
+        key=row.unit, name=design.unit[row.unit].name,
+        went_in=join(", ", (str(then.steps), place_words(design, then.place))),
+        sheet=_says(row, says, there, moved=moved), since=join("; ", touched[-3:]),
+        now=join(", ", (str(now.steps), place_words(design, now.place))),
+        merged=ends.get(how, ""), how=how, offers=offers, back=back and bool(offers),
+    )  # fmt: skip
+    return shown, left
+
+
+def _how(
+    then: UnitState,
+    now: UnitState,
+    *,
+    change: int,
+    moved: bool,
+    typed: bool,
+    happened: bool,
+    offers: Sequence[Take],
+) -> How:
+    """Which counts where nobody chose: a loss and a replacement add up, two losses may be one."""
+    if not offers:
+        return ("sheet" if typed and not happened else "ledger" if happened and not typed
+                else "same")  # fmt: skip
+    elsewhere = now.place != then.place
+    steps = now.steps - then.steps
+    adds = not (change and steps) or change < 0 < steps
+    if "both" in offers and adds and not (moved and elsewhere):
+        return "both"
+    return "open"
+
+
+def _says(row: ResultRow, steps: int, there: Place, *, moved: bool) -> str:
+    words = [say("lost") if row.lost else str(steps)]
+    words += [there.at or there.kind] if moved else []
+    return join(", ", (*words, *row.flags))
+
+
+def _standing(steps: int, place: Place) -> str:
+    return join(", ", (str(steps), place.at or place.kind))
+
+
+def _bridge(
+    ledger: Ledger, then: State, row: BridgeRow, take: Take | None
+) -> tuple[MergeRow | None, BridgeRow | None]:
+    """The row of a bridge where the ledger changed it, and what is left of it to enter."""
+    was, now = then.bridges.get(row.bridge), ledger.state.bridges.get(row.bridge)
+    if was is None or now is None or was == now or not row.state or row.state == now.state:
+        return None, row
+    how: How = take if take in ("ledger", "sheet") else "open"
+    shown = MergeRow(
+        key=f"bridge:{row.bridge}", name=ledger.design.bridge[row.bridge].name, went_in=was.state,
+        sheet=row.state, since=say("changed"), now=now.state, how=how,
+        offers=("ledger", "sheet"),
+        merged={"ledger": now.state, "sheet": row.state}.get(how, ""),
+    )  # fmt: skip
+    return shown, row if how == "sheet" else None
