@@ -17,9 +17,11 @@ from wardesk.engine.types import (
     SetPiece,
     SetTrack,
 )
+from wardesk.players.playouts import Playouts
+from wardesk.players.rolls import Swing
 from wardesk.reports.after_action import Painter, after_action_report
 from wardesk.reports.story import story_of, where_fallen
-from wardesk.services.play.review import reviews
+from wardesk.services.play.review import Lucky, Review
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import expected
 from wardesk.studies.measures import measures_of
@@ -72,16 +74,22 @@ def test_the_story_is_told_turn_by_turn(session):
     assert sum(told.thrown[0].sums.values()) == TURNS
 
 
-def test_luck_and_chances_are_told_where_they_were_counted(session):
-    found = session()
-    found.run()
-    assert "Score by luck" not in after_action_report(found, None)
-    *_, review = reviews(found.rules, found.journal, 3, games=2)
-    html = after_action_report(found, None, review=review)
+def test_luck_and_chances_are_told_where_they_were_counted():
+    players = {"german": "policy", "belgian": "policy"}
+    with PlaySession.new("eben-emael/historical", seed=5, players=players, keep=False) as found:
+        found.run()
+        assert "Score by luck" not in after_action_report(found, None)
+        first = found.journal.root
+        lucky = (Lucky(found.journal.head, Swing(0.25, (-2.5, 1.0), exact=True)),)
+        review = Review(rolls=4, weighed=4, lucky=lucky, chances=(Playouts(first, 2, (1, 1)),))
+        html = after_action_report(found, None, review=review)
+        german = after_action_report(found, None, "de", review=review)
     assert "Score and chance to win: " in html
-    assert f"2 games from each of {len(review.chances)} moments" in html
+    assert "2 games from each of 1 moments" in html
     assert "Luck: what 4 rolls gave" in html
-    assert "Score by luck" in html
+    assert '<td class="n">−2.5</td><td class="n">+25.0 %</td>' in html
+    assert '<td class="n">−2,5</td><td class="n">+25,0 %</td>' in german
+    assert "Stand und Gewinnchance" in german
 
 
 def test_the_report_of_a_game(session):

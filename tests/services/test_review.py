@@ -61,6 +61,7 @@ def test_a_table_that_no_shelf_has_is_looked_back_on_here(race):
     assert not reviewer._copy.exists()
     stopped = Reviewer(race, games=2)
     stopped.cancel()
+    assert not stopped._copy.exists()
     with pytest.raises(Cancelled):
         stopped.run(told.append)
 

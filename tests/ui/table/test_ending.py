@@ -76,7 +76,7 @@ def known(over):
     return Review(
         rolls=len(rolls),
         weighed=len(rolls),
-        lucky=(Lucky(told, Swing(0.0625, (-2.5, 1.0), exact=False)),),
+        lucky=(Lucky(told, Swing(0.064, (-2.5, 1.0), exact=False)),),
         chances=(Playouts(first, 2, (1, 1)), Playouts(last, 2, (2, 0))),
         done=True,
     )
@@ -89,7 +89,7 @@ def test_luck_and_chances_are_shown_as_they_become_known(over, tables):
     back._head, back.review = over.journal.head, known(over)
     back.changed.emit()
     told = words(table)
-    assert {"−2.5", "+1.0", "+6.3 %", "−6.3 %"} <= set(told)
+    assert {"−2.5", "+1.0", "+6.4 %", "−6.4 %"} <= set(told)
     assert any("2 games from each of 2 moments" in text for text in told)
     assert any("Per cent of the 26 victory points" in text for text in told)
     assert any("1 roll of many dice" in text for text in told)
@@ -111,6 +111,7 @@ def test_counting_waits_for_who_stays_and_stops_when_told_to(over, tables, monke
             ended.wait(10)
 
         def cancel(self):
+            super().cancel()
             ended.set()
 
     monkeypatch.setattr(look_back, "Reviewer", Slow)

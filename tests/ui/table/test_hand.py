@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 from card_table import card_pack
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
 
 from wardesk.engine.types import Choose
 from wardesk.services.play.session import PlaySession
+from wardesk.ui import theme
+from wardesk.ui.table.freehand.card_row import whole_lines
 
 LEFT = Qt.MouseButton.LeftButton
 NONE, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
@@ -139,3 +142,16 @@ def test_a_game_without_cards_has_no_hand(tables):
     found = tables(PlaySession.new("freeform/hannut-table", seed=4, keep=False))
     assert found.hand.isHidden()
     assert "deed.hand" not in found.model.actions
+
+
+def test_the_words_of_a_card_end_with_a_whole_line(light):
+    metrics = QFontMetrics(theme.font("tiny"))
+    tall = metrics.lineSpacing()
+    text = "When the other side moves beside you: it loses a step and stops there."
+    room = QRectF(0, 0, 84, 3 * tall + 1)
+    shown = whole_lines(text, metrics, room)
+    assert shown.endswith(" …")
+    assert text.startswith(shown.removesuffix(" …"))
+    drawn = metrics.boundingRect(room.toRect(), int(Qt.TextFlag.TextWordWrap), shown)
+    assert drawn.height() <= room.height()
+    assert whole_lines("Hold.", metrics, room) == "Hold."

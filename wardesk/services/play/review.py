@@ -180,7 +180,7 @@ class Reviewer:
         self._games = games
         self._rules, self._journal = session.rules, session.journal
         self._seed = session.header.seed
-        self._folder = tempfile.TemporaryDirectory()
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._copy = Path(self._folder.name) / "game.wdgame"
         session.snapshot(self._copy)
         self._process: Any = None
@@ -204,6 +204,7 @@ class Reviewer:
         self._cancelled = True
         if self._process is not None:
             self._process.terminate()
+        self._folder.cleanup()
 
     def _elsewhere(self, tell: Callable[[Review], object]) -> bool:
         """Whether another process has told all."""

@@ -125,9 +125,12 @@ class BriefingView(QWidget):
         self._head(tr("A turn"))
         row = FlowBox(self, gap=theme.S1)
         for k, phase in enumerate(self._sheet.order):
+            chip = Chip(phase, row, tone="neutral")
             if k:
-                row.add(Glyph("chevron-right", row, tone="text3", size=14))
-            row.add(Chip(phase, row, tone="neutral"))
+                arrow = Glyph("chevron-right", row, tone="text3", size=14)
+                arrow.setFixedHeight(chip.sizeHint().height())
+                row.add(arrow)
+            row.add(chip)
         self._column.addWidget(row)
 
     def _points(self, head: str, points: tuple[str, ...], icon: str, tone: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from wardesk.model.look import CardLook
@@ -59,8 +59,24 @@ def _paint_words(
     painter.drawText(inner, wrap, look.title)
     height = painter.fontMetrics().boundingRect(inner.toRect(), wrap, look.title).height()
     painter.setFont(theme.font("tiny"))
-    painter.drawText(inner.adjusted(0, height + 6, 0, 0), wrap, look.text)
+    room = inner.adjusted(0, height + 6, 0, 0)
+    painter.drawText(room, wrap, whole_lines(look.text, painter.fontMetrics(), room))
     painter.restore()
+
+
+def whole_lines(text: str, metrics: QFontMetrics, room: QRectF) -> str:
+    """As many words of *text* as fit into *room* in whole lines; the tip has all of them."""
+
+    def fits(words: str) -> bool:
+        wrap = int(Qt.TextFlag.TextWordWrap)
+        return metrics.boundingRect(room.toRect(), wrap, words).height() <= room.height()
+
+    if fits(text):
+        return text
+    words = text.split()
+    while words and not fits(f"{' '.join(words)} …"):
+        words.pop()
+    return f"{' '.join(words)} …"
 
 
 def _paint_back(painter: QPainter, box: QRectF) -> None:
