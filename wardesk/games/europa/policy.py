@@ -27,6 +27,8 @@ WORTH: Mapping[str, float] = {
 """What a result is worth to the attacker."""
 PAYS = 0.35
 """Expected worth from which an attack is made."""
+A_POINT = 0.08
+"""Worth that a supply point must add to the attack that it is spent on."""
 
 
 def choose(setting: Setting, state: State, rng: Random) -> Answer:
@@ -95,18 +97,32 @@ def _attackers(_: Setting, __: State, question: Decision, ___: Random) -> Answer
     return Pieces(question.pieces)
 
 
-def _support(_: Setting, state: State, question: Decision, __: Random) -> Answer:
-    """As much as changes the odds by a column, but not all of it for one attack."""
+def _support(setting: Setting, state: State, question: Decision, __: Random) -> Answer:
+    """No more than changes the odds, and not all of it for one attack."""
     keys = [int(c.key) for c in question.choices]
     frame = _frame(state)
     if frame is None:
         return Choose("0")
-    return Choose(str(max(k for k in keys if k <= max(3, max(keys) // 2))))
+    layout = Layout(setting, state)
+
+    def value(factors: int) -> tuple[float, int]:
+        attack = planned(setting, state, replace(frame, support=factors), layout=layout)
+        return worth(attack), -factors
+
+    most = max(3, max(keys) // 2)
+    return Choose(str(max((k for k in keys if k <= most), key=value)))
 
 
-def _pay(_: Setting, __: State, question: Decision, ___: Random) -> Answer:
+def _pay(setting: Setting, state: State, question: Decision, __: Random) -> Answer:
+    """For full strength, where that is worth its supply."""
     open_to = [c.key for c in question.choices if not c.refused]
-    return Choose("pay" if "pay" in open_to else "save")
+    frame = _frame(state)
+    if "pay" not in open_to or frame is None:
+        return Choose("save")
+    full = planned(setting, state, replace(frame, supplied=True))
+    half = planned(setting, state, replace(frame, supplied=False))
+    gain = worth(full) - worth(half)
+    return Choose("pay" if gain > A_POINT * full.supply_points else "save")
 
 
 def _convert(_: Setting, __: State, ___: Decision, ____: Random) -> Answer:
