@@ -102,6 +102,16 @@ def test_odds_labels_never_overlap_and_wrap_when_narrow(show):
     assert all(x >= 0 for _line, x, _y in places)
 
 
+def test_long_results_go_on_below_instead_of_being_cut(show):
+    long = "Defender retreats, disrupted, but he stands, ½ RE lost instead of disrupted"
+    one, two = (OddsLine(words, 3, 36, "mixed") for words in ("Attacker retreats", long))
+    bar = show(OddsBar([one, two], rows=True), 420, 200)
+    room = bar._room(420)
+    assert bar._row_height(two, room) > bar._row_height(one, room)
+    assert bar.heightForWidth(420) == sum(bar._row_height(line, room) for line in (one, two))
+    assert bar.heightForWidth(420) > bar.heightForWidth(1200)
+
+
 def test_a_chart_scrolls_when_narrow_and_speaks_its_case(show):
     view = show(ChartView(CHART), 200, 200)
     assert view.case_in_words() == "Column 6, row 10, result –"

@@ -216,7 +216,7 @@ class _Line(QWidget):
         return {cell.field.key: cell.value() for cell in self.cells}
 
 
-_WIDE = {"number": 60, "choice": 0, "choices": 148, "yes": 44, "rows": 0}
+_WIDE = {"number": 60, "choice": 0, "choices": 118, "yes": 44, "rows": 0}
 """Px of a column by its kind; 0 = it shares what is left."""
 _SHORT, _OF_SHORT = 12, 118
 """Letters that the longest choice of a narrow column has, and the px of such a column."""

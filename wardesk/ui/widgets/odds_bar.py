@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from wardesk.model.look import OddsLine
@@ -18,7 +25,8 @@ _BAR, _LINE = 12, 36
 
 
 _MANY, _NARROW, _ROW = 5, 380, 21
-"""Outcomes, and px of width, from which each has a line of its own, so high."""
+"""Outcomes, and px of width, from which each has a row of its own, so high."""
+_WRAPPED = int(Qt.TextFlag.TextWordWrap.value)
 
 
 def percent(ways: int, of: int) -> str:
@@ -41,7 +49,7 @@ class OddsBar(QWidget):
         compact: bool = False,
         rows: bool = False,
     ) -> None:
-        """*rows* gives each outcome a line of its own whatever the width."""
+        """*rows* gives each outcome a row of its own whatever the width."""
         super().__init__(parent)
         self._lines: tuple[OddsLine, ...] = ()
         self._compact, self._rows = compact, rows
@@ -92,7 +100,7 @@ class OddsBar(QWidget):
         if self._compact or not self._lines:
             return _BAR
         if self._as_rows(width):
-            return len(self._lines) * theme.px(_ROW)
+            return sum(self._row_height(line, self._room(width)) for line in self._lines)
         return round(self._places(width)[-1][2]) + theme.px(_LINE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,19 +152,34 @@ class OddsBar(QWidget):
                 self._label(painter, line, left, top)
         painter.end()
 
-    def _paint_rows(self, painter: QPainter) -> None:
-        """One line for each outcome: what it is, a bar, how likely it is."""
-        tall, most = theme.px(_ROW), max(line.ways / line.of for line in self._lines)
-        painter.setFont(theme.font("small"))
+    def _figures(self) -> float:
+        """Px that the figures at the right of a row take."""
+        return float(theme.px(86 if self._rows else 42))
+
+    def _room(self, width: float) -> float:
+        """Px that the labels of rows have beside their bars."""
         words = max(paint.advance(line.label, "small") for line in self._lines) + 8
-        right = float(theme.px(86 if self._rows else 42))
-        left = min(words, self.width() - right - theme.px(56))
-        for k, line in enumerate(self._lines):
-            row = QRectF(0, k * tall, self.width(), tall)
-            said = painter.fontMetrics().elidedText(
-                line.label, Qt.TextElideMode.ElideRight, int(left - 6)
-            )
-            paint.words(painter, QRectF(0, row.top(), left, tall), said, role="small")
+        return min(words, width - self._figures() - theme.px(56))
+
+    def _row_height(self, line: OddsLine, room: float) -> int:
+        """Px of a row: a label that is longer than its *room* goes on below."""
+        metrics = QFontMetricsF(theme.shared_font("small"))
+        box = metrics.boundingRect(QRectF(0, 0, room - 6, 1000), _WRAPPED, line.label)
+        more = max(0, round(box.height() / metrics.height()) - 1)
+        return theme.px(_ROW) + round(more * metrics.height())
+
+    def _paint_rows(self, painter: QPainter) -> None:
+        """One row for each outcome: what it is, a bar, how likely it is."""
+        most = max(line.ways / line.of for line in self._lines)
+        left, right, top = self._room(self.width()), self._figures(), 0
+        for line in self._lines:
+            tall = self._row_height(line, left)
+            row = QRectF(0, top, self.width(), tall)
+            top += tall
+            painter.setFont(theme.shared_font("small"))
+            painter.setPen(theme.colour("text"))
+            label = QRectF(0, row.top(), left - 6, tall)
+            painter.drawText(label, _WRAPPED | paint.LEFT.value, line.label)
             whole = QRectF(left, row.center().y() - 4, self.width() - left - right, 8)
             paint.rounded(painter, whole, fill=theme.colour("sunken"), radius=4)
             part = QRectF(whole)
@@ -169,7 +192,6 @@ class OddsBar(QWidget):
                 ways = f"{line.ways}/{line.of}"
                 paint.words(painter, of, ways, role="small", ink="text2", align=paint.RIGHT)
             paint.words(painter, number, chance, role="small-strong", align=paint.RIGHT)
-            painter.setFont(theme.font("small"))
 
     def _label(self, painter: QPainter, line: OddsLine, left: float, top: float) -> None:
         swatch = QRectF(left, top + theme.px(9) - 4, 8, 8)
