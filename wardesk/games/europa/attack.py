@@ -145,8 +145,9 @@ class Attack(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def hexside(self) -> Work | None:
         """The fortified hexside that every attacker crosses, the weaker where they differ."""
-        found = [_hexside(troop) for troop in self.attackers]
-        return max(found, key=lambda row: row.die if row else 0) if all(found) else None
+        met = [row for row in map(_hexside, self.attackers) if row is not None]
+        all_of_them = len(met) == len(self.attackers)
+        return max(met, key=lambda row: row.die) if all_of_them else None
 
     @cached_property
     def works(self) -> tuple[Work, ...]:

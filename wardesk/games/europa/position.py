@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Protocol
 
 from wardesk.engine.types import Value
+from wardesk.games.europa.attack import PERMANENT_SIZE
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, SIDES, Unit
 from wardesk.games.shared.march import StepCosts
@@ -47,10 +48,8 @@ def attack_of(setting: Setting, unit: Unit) -> int:
 
 
 def halves_of(setting: Setting, unit: Unit) -> int:
-    """Size in halves of an RE; a work with strength is 1 RE (EF 40.D-9)."""
-    if unit.work:
-        return 2 if unit.strength else 0
-    return setting.rows[unit.id].halves
+    """Size in halves of an RE of who fights; a work with strength is 1 RE (EF 40.D-9)."""
+    return PERMANENT_SIZE if unit.work else setting.rows[unit.id].halves
 
 
 class Layout:
