@@ -13,8 +13,14 @@ def click_cell(table, cell):
 
 
 def click_piece(table, piece):
-    """A real click on a counter, after laying its pile out where that is needed."""
-    QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=table.view.piece_point(piece))
+    """A real click on a counter, after laying its pile out where that is needed.
+
+    One that lies in a box off the map is clicked in the drawer.
+    """
+    if table.view.scene.looks[piece].at in table.view.scene.index.anchors:
+        QTest.mouseClick(table.view, Qt.MouseButton.LeftButton, pos=table.view.piece_point(piece))
+    else:
+        click_line(table, "piece", piece)
 
 
 def click_offer(table, offer):
@@ -24,10 +30,17 @@ def click_offer(table, offer):
     if button.isVisible():
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         return
-    QTest.mouseClick(table.question.more, Qt.MouseButton.LeftButton)
+    click_line(table, "offer", offer)
+
+
+def click_line(table, kind, key):
+    """A real click on a line of the drawer, which is opened for it and closed again."""
+    opener = table.question.more if table.question.more.isVisible() else table.picked.all
+    QTest.mouseClick(opener, Qt.MouseButton.LeftButton)
     lines = table.drawer.list
-    assert lines._go_to("offer", offer, True), (offer, lines.lines())
+    assert lines._go_to(kind, key, True), (key, lines.lines())
     lines.scrollTo(lines.currentIndex())
     at = lines.visualRect(lines.currentIndex()).center()
     QTest.mouseClick(lines.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    QTest.mouseClick(table.drawer.close_, Qt.MouseButton.LeftButton)
+    if table.drawer.isVisible():
+        QTest.mouseClick(table.drawer.close_, Qt.MouseButton.LeftButton)

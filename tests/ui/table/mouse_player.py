@@ -117,9 +117,12 @@ def press_card(window: MainWindow, wanted: Callable[[object], bool], qtbot: QtBo
     while area is not None and not isinstance(area, QScrollArea):
         area = area.parentWidget()
     assert isinstance(area, QScrollArea)
-    area.ensureWidgetVisible(tile)
-    spot = tile.mapTo(window, tile.rect().center())
-    assert window.childAt(spot) is not None, "the card is out of sight"
+
+    def in_sight() -> bool:  # Home goes on laying out while its cards come in.
+        area.ensureWidgetVisible(tile)
+        return window.childAt(tile.mapTo(window, tile.rect().center())) is not None
+
+    qtbot.waitUntil(in_sight, timeout=5000)
     press(tile)
 
 
