@@ -152,10 +152,10 @@ def strength(sheet: Sheet) -> Fraction:
         if work == "ouvrage":
             points *= 2 if kind == "combat-engineer" else 1
             points /= 4 if side == "border" else 2
-        elif work in UNHALVED and kind not in UNHALVED[work]:
-            points /= 2
-        elif side == "fortified-hexside" and kind not in (*GUNS, *ENGINEERS):
-            points /= 2
+        else:
+            by_work = work in UNHALVED and kind not in UNHALVED[work]
+            by_side = side == "fortified-hexside" and kind not in (*GUNS, *ENGINEERS)
+            points /= 2 if by_work or by_side else 1
         if side == "major-river":
             points /= 2
         if not sheet["supplied"]:

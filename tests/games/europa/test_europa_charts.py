@@ -5,6 +5,7 @@ from paper import CHART, HEAD
 
 from wardesk.games.europa.tables import TABLES
 
+
 @pytest.mark.rule("EF N1")
 def test_the_main_table_cell_by_cell():
     assert list(TABLES.main.columns) == HEAD

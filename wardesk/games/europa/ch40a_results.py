@@ -24,7 +24,7 @@ from wardesk.games.europa.state import ENEMY, Battle, Retreat, Unit, steps
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.steps_lost import capped, settled
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 D = Draft[Setting]
 
@@ -163,7 +163,8 @@ def _take(d: D, amounts: Mapping[str, int]) -> None:
         row = d.setting.rows[piece]
         lost = unit.lost + points
         d.set(piece, lost=lost)
-        said = say("{unit} lost {n} points", unit=unit_name(d.setting, unit), n=points)
+        name = unit_name(d.setting, unit)
+        said = say_count("{unit} lost {n} point", "{unit} lost {n} points", n=points, unit=name)
         d.say(said, "EF N2", at=unit.at)
         if lost >= max(row.attack, row.defence):
             d.set(piece, at=None)

@@ -180,7 +180,7 @@ def pay(d: D, f: Battle, _: None) -> None:
     have = d.tracks.get(f"{f.side}_sp", 0)
     short = Reason(say("Only {have} supply points are left", have=have), "EF N5")
     choices = (
-        Choice("pay", say("Pay {n} supply points", n=price), "EF N5",
+        Choice("pay", say_count("Pay {n} supply point", "Pay {n} supply points", n=price), "EF N5",
                refused=() if price <= have else (short,)),
         Choice("save", say("Attack at half strength"), "EF N5"),
     )  # fmt: skip

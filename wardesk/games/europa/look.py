@@ -216,7 +216,7 @@ def facts(setting: Setting, state: State, piece: str) -> tuple[CounterFact, ...]
         CounterFact(size, setting.tables.sizes[row.size].name),
     ]  # fmt: skip
     if row.anti_air:
-        found.append(CounterFact(say("{n} light anti-aircraft points", n=row.anti_air)))
+        found.append(CounterFact(_light_guns(row.anti_air)))
     if unit.building:
         text = say("builds: {work}", work=WORKS[unit.building].name)
         found.append(CounterFact(text, say("ready in turn {n}", n=unit.ready), BUILDING))
@@ -245,12 +245,16 @@ def work_sentence(work: Unit) -> Spoken:
     if work.strength:
         parts.append(say("strength {n}", n=work.strength))
     if row.anti_air + work.anti_air:
-        parts.append(say("{n} light anti-aircraft points", n=row.anti_air + work.anti_air))
+        parts.append(_light_guns(row.anti_air + work.anti_air))
     if work.faces:
         parts.append(say("towards {hexes!s}", hexes=", ".join(work.faces)))
     if work.holder:
         parts.append(say("captured by the {side}", side=SIDE_NAMES[work.holder]))
     return join(", ", parts)
+
+
+def _light_guns(points: int) -> Spoken:
+    return say_count("{n} light anti-aircraft point", "{n} light anti-aircraft points", n=points)
 
 
 def _signed(value: int) -> Spoken:

@@ -6,7 +6,7 @@ from wardesk.engine.draft import Draft
 from wardesk.games.europa.position import Layout, Table
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import Unit
-from wardesk.words import say
+from wardesk.words import say_count
 
 D = Draft[Setting]
 
@@ -24,7 +24,8 @@ def judge(d: D, side: str) -> None:
             if out != unit.cut_off:
                 d.set(unit.id, cut_off=out)
     if cut:
-        d.say(say("{n} units were out of supply", n=cut), "EF N15")
+        said = say_count("{n} unit was out of supply", "{n} units were out of supply", n=cut)
+        d.say(said, "EF N15")
 
 
 def served_by_ports(setting: Setting, layout: Layout, side: str) -> set[str]:

@@ -22,7 +22,7 @@ from wardesk.games.europa.state import (
 from wardesk.games.europa.works import WORKS
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
-from wardesk.words import say
+from wardesk.words import Spoken, say, say_count
 
 D = Draft[Setting]
 DONE = Choice("done", say("Done"), "EF N17")
@@ -52,7 +52,9 @@ def start(d: D, f: Turn, _: None) -> None:
     special = d.tracks[f"{side}_owed"] // d.setting.tables.frame.lost_for_a_replacement
     if special:
         d.count(f"{side}_owed", -special * d.setting.tables.frame.lost_for_a_replacement)
-        said = say("{n} special replacement points", n=special)
+        said = say_count(
+            "{n} special replacement point", "{n} special replacement points", n=special
+        )
         d.say(said, "EF 40.B-18")
     d.count(f"{side}_rp", rows.of(rows.replacements, turn) + special)
     arrive(d, side)
@@ -84,6 +86,12 @@ def arrive(d: D, side: str) -> None:
                 d.say(said, "EF N17", at=free[0])
 
 
+def supply_left(d: D, side: str) -> Spoken:
+    """What a side still has to pay with."""
+    left = d.tracks[f"{side}_sp"]
+    return say_count("{n} supply point left", "{n} supply points left", n=left)
+
+
 # ---- replacements and building ------------------------------------------------------------------
 
 
@@ -100,7 +108,7 @@ def replace(d: D, f: Turn, _: None) -> None:
     if not pieces:
         return d.goto("build")
     question = Question("replace", say("Who gets a replacement point?"), "EF 40.D-4", "replaced")
-    context = say("{n} points left", n=left)
+    context = say_count("{n} point left", "{n} points left", n=left)
     return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE,))
 
 
@@ -122,7 +130,7 @@ def build(d: D, f: Turn, _: None) -> None:
     if not pieces:
         return d.goto("land")
     question = Question("build", say("Who begins to build?"), "EF N14", "builder")
-    context = say("{n} supply points left", n=d.tracks[f"{f.side}_sp"])
+    context = supply_left(d, f.side)
     return ask.pick_pieces(d, f.side, question, pieces, context, choices=(DONE,))
 
 
@@ -234,7 +242,7 @@ def _attack(d: D, f: Turn, *, exploiting: bool, after: str) -> None:
     then = "exploited" if exploiting else "attacked"
     kind = "exploitation" if exploiting else "attack"
     question = Question(kind, say("Which hex is attacked?"), "EF N17", then)
-    context = say("{n} supply points left", n=d.tracks[f"{f.side}_sp"])
+    context = supply_left(d, f.side)
     choices = () if bound else (DONE,)
     return ask.pick_cell(d, f.side, question, tuple(found), context, choices=choices)
 
