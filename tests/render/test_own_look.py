@@ -1,6 +1,8 @@
 """Labels and zones with a look of their own: in the editor, on the table and in print alike."""
 
 import sys
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +19,7 @@ from wardesk.drawing.editor import Editor
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.map.own_look import LabelLook, in_rows, label_look
 from wardesk.render.map.sheet import MapSheet
+from wardesk.render.map.signs import SIGNS, paint_sign
 from wardesk.render.theme import load_map_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -105,8 +108,37 @@ def test_a_zone_has_its_own_colour(kind):
     assert all(len(found) > 50 for found in both(document, scale))
 
 
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_a_sign_stands_over_its_words_or_alone(kind):
+    editor = editor_of(kind)
+    document = editor.document
+    scale = 1400 / MapSheet(document, load_map_theme("plain")).rect.width()
+    editor.do(PlaceLabel("Fort Tancremont", middle(document), "", "fort"))
+    editor.do(SetFeature("fort", properties={"colour": RED.name()}))
+    words = [len(found) for found in both(document, scale)]
+    editor.do(SetFeature("fort", properties={"sign": "fort"}))
+    with_sign = [len(found) for found in both(document, scale)]
+    editor.do(SetFeature("fort", properties={"size": "none"}))
+    alone = [len(found) for found in both(document, scale)]
+    for before, after, bare in zip(words, with_sign, alone, strict=True):
+        assert after > before + 0.8 * bare
+        assert bare > 60
+
+
+def test_every_sign_differs_from_every_other_where_it_is_small():
+    box, drawn = QRectF(0, 0, 18, 18), {}
+    for sign in SIGNS:
+        inks = QColor("black"), QColor("white")
+        paint = partial(paint_sign, sign=sign, box=box, ink=inks[0], rim=inks[1])
+        drawn[sign] = picture(box, 1.0, paint)[:, :, 0]
+        assert (drawn[sign] < 128).sum() > 12, sign
+    for one, other in combinations(drawn, 2):
+        assert np.abs(drawn[one] - drawn[other]).mean() > 6, (one, other)
+    assert len(SIGNS) >= 60
+
+
 def test_what_makes_no_sense_is_passed_over():
-    odd = {"colour": "red", "size": "huge", "turn": "up", "rows": 99}
+    odd = {"sign": "../fort", "colour": "red", "size": "huge", "turn": "up", "rows": 99}
     assert label_look(odd) == LabelLook()
     assert label_look({"turn": float("nan"), "rows": True, "colour": 7}) == LabelLook(rows=1)
 

@@ -16,6 +16,7 @@ from wardesk.render.lettering import cap_height, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write
 from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.map.own_look import PLAIN, LabelLook, own_colour
+from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -28,6 +29,8 @@ STEPS = (1.0, 1.3, 1.7, 2.2)
 _WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
+_SIGN = 2.0
+"""Edge of a sign against the letters of its words."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +59,25 @@ class Name:
     def box(self) -> QRectF:
         """What it fills, halo included."""
         width, height = block_size(self)
-        box = QRectF(-width / 2, -height / 2, width, height)
+        box = QRectF(-width / 2, self.lowered - height / 2, width, height)
+        if self.look.sign:
+            box = self.sign_box if self.look.bare else box.united(self.sign_box)
         if self.look.turn:
             box = QTransform().rotate(self.look.turn).mapRect(box)
         return box.translated(*self.at)
+
+    @property
+    def sign_box(self) -> QRectF:
+        """The square of its sign around (0, 0)."""
+        edge = _SIGN * SIZE * self.grown * self.look.scale**0.5
+        return QRectF(-edge / 2, -edge / 2, edge, edge)
+
+    @property
+    def lowered(self) -> float:
+        """How far the middle of its words lies below its place, under the sign."""
+        if not self.look.sign:
+            return 0.0
+        return self.sign_box.height() / 2 + block_size(self)[1] / 2 - self.size * 0.2
 
     def reach(self) -> QRectF:
         """What must be painted anew when it comes or goes."""
@@ -124,7 +142,12 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     painter.save()
     painter.translate(*name.at)
     painter.rotate(name.look.turn)
-    painter.translate(room / 2, 0)
+    if name.look.sign:
+        paint_sign(painter, name.look.sign, name.sign_box, ink, theme.colour("label.halo"))
+    if name.look.bare:
+        painter.restore()
+        return
+    painter.translate(room / 2, name.lowered)
     painter.scale(name.size / 100, name.size / 100)
     for width, alpha in ((34.0, 0.45), (19.0, 0.95)):
         painter.fillPath(halo(name.rows, name.italic, width), theme.colour("label.halo", alpha))

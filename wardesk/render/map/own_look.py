@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-SIZES = {"small": 0.75, "usual": 1.0, "large": 1.5, "region": 2.6, "sea": 4.0}
-"""How much larger than usual the letters of a class of names are."""
-COLOUR, SIZE_OF, TURN, ROWS = "colour", "size", "turn", "rows"
+from wardesk.render.map.signs import SIGNS
+
+SIZES = {"small": 0.75, "usual": 1.0, "large": 1.5, "region": 2.6, "sea": 4.0, "none": 1.0}
+"""How much larger than usual the letters of a class of names are; ``none``: no letters."""
+COLOUR, SIZE_OF, TURN, ROWS, SIGN = "colour", "size", "turn", "rows", "sign"
 """The properties."""
 MOST_ROWS = 4
 _CODE = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -30,6 +32,10 @@ class LabelLook:
     turn: float = 0.0
     ink: str = ""
     rows: int = 0
+    sign: str = ""
+    """A shipped sign that stands at the place, with the words below it."""
+    bare: bool = False
+    """Whether the words are left out, and the sign stands alone."""
 
     @property
     def is_plain(self) -> bool:
@@ -48,12 +54,16 @@ def own_colour(properties: Mapping[str, Any]) -> str:
 
 def label_look(properties: Mapping[str, Any]) -> LabelLook:
     """How the words of a label are written."""
+    sign = properties.get(SIGN, "")
+    sign = sign if isinstance(sign, str) and sign in SIGNS else ""
     turn, rows = properties.get(TURN, 0), properties.get(ROWS, 0)
     return LabelLook(
         SIZES.get(str(properties.get(SIZE_OF, "")), 1.0),
         float(turn) if isinstance(turn, int | float) and -360 <= turn <= 360 else 0.0,
         own_colour(properties),
         rows if isinstance(rows, int) and 0 < rows <= MOST_ROWS else 0,
+        sign,
+        bool(sign) and properties.get(SIZE_OF) == "none",
     )
 
 

@@ -162,6 +162,8 @@ def label_box(view: ShownMap, row: Drawn) -> QRectF:
     width = max(metrics.horizontalAdvance(one) for one in rows) * size / metrics.height()
     high = size * len(rows)
     box = QRectF(-width / 2 - 4, -high / 2 - 3, width + 8, high + 6)
+    if look.sign:
+        box = QRectF(-size, -size, 2 * size, 2 * size).united(box.translated(0, size + high / 2))
     middle = view.camera.to_view(QPointF(*row.points[0]))
     return QTransform().rotate(look.turn).mapRect(box).translated(middle)
 

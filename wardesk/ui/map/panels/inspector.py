@@ -30,11 +30,13 @@ from wardesk.render.map.own_look import (
     COLOUR,
     MOST_ROWS,
     ROWS,
+    SIGN,
     SIZE_OF,
     TURN,
     label_look,
     own_colour,
 )
+from wardesk.render.map.signs import SIGNS
 from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
@@ -209,7 +211,13 @@ def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[s
         ("large", tr("Large")),
         ("region", tr("A region")),
         ("sea", tr("A sea")),
+        *([("none", tr("None, the sign alone"))] if SIGN in now else []),
     ]
+    signs = [("none", tr("No sign")), *((one, tr(words)) for one, words in SIGNS.items())]
+    page.choice(
+        tr("Sign"), signs, label_look(now).sign or "none",
+        lambda one: give(SIGN, None if one == "none" else one),
+    )  # fmt: skip
     look, size = label_look(now), str(now.get(SIZE_OF, "usual"))
     page.choice(
         tr("Letters"), sizes, size, lambda one: give(SIZE_OF, None if one == "usual" else one)
@@ -218,7 +226,7 @@ def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[s
     page.number(degrees, round(look.turn), -180, 180, lambda turn: give(TURN, turn or None))
     lines = page.number(tr("Lines"), look.rows, 0, MOST_ROWS, lambda rows: give(ROWS, rows or None))
     lines.setToolTip(tr("On how many lines the words stand; 0 = as it comes."))
-    return COLOUR, SIZE_OF, TURN, ROWS
+    return COLOUR, SIZE_OF, TURN, ROWS, SIGN
 
 
 def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:
