@@ -213,7 +213,7 @@ def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[s
         ("sea", tr("A sea")),
         *([("none", tr("None, the sign alone"))] if SIGN in now else []),
     ]
-    signs = [("none", tr("No sign")), *((one, tr(words)) for one, words in SIGNS.items())]
+    signs = [("none", tr("No sign")), *((one, shown(words)) for one, words in SIGNS.items())]
     page.choice(
         tr("Sign"), signs, label_look(now).sign or "none",
         lambda one: give(SIGN, None if one == "none" else one),
