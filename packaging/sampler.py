@@ -24,11 +24,12 @@ from wardesk.drawing.document import Layout, MapDocument
 from wardesk.drawing.editor import Editor
 from wardesk.geometry.grids.hex_lattice import CELL_STEP, HexGrid
 from wardesk.model.board import Cell
-from wardesk.model.palette import Palette
+from wardesk.model.palette import Palette, Scalar
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
+from wardesk.render.map.signs import SIGNS
 
-WIDE, HIGH = 18, 15
+WIDE, HIGH = 18, 19
 LEVELS = 6
 
 
@@ -92,6 +93,11 @@ def drawn(palette: Palette) -> MapDocument:
     top += 5
     _sides(sheet, palette, top, wood)
     _lines(sheet, palette, top + 3)
+    for number, sign in enumerate(SIGNS):
+        column, row = number % WIDE, top + 7 + number // WIDE
+        x, y = sheet.document.cells[sheet.at[column, row]].anchor
+        look: dict[str, Scalar] = {"sign": sign, "size": "small"}
+        sheet.do(PlaceLabel(str(SIGNS[sign]), (x, y + 10.0), properties=look))
     return sheet.document
 
 

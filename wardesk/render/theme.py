@@ -43,6 +43,10 @@ class MapTheme(Struct, frozen=True):
         """The colour *key* with an opacity."""
         return colour(self.code(key), alpha)
 
+    def own(self, code: str, alpha: float = 1.0) -> QColor:
+        """A colour of somebody's own choice (``#rrggbb``) under this theme's veil."""
+        return colour(mix(code, self.veil, self.veil_strength), alpha)
+
     def colours(self, key: str) -> tuple[str, ...]:
         """A list of colours, veil included."""
         found = self.values.get(key)

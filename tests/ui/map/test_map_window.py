@@ -5,18 +5,20 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from wardesk.documents.maps.edit_journal import map_digest as written
 from wardesk.documents.maps.store import read_map
-from wardesk.drawing.commands.all_commands import PlaceLabel
+from wardesk.drawing.commands.all_commands import DrawZone, PlaceLabel
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.new_map import NewMap, make_map, palette_choices
+from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.map.dialogs.new_map import NewMapDialog
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.workspace import MapWorkspace
 from wardesk.ui.opener import Opener
 from wardesk.ui.shell.main_window import MainWindow
+from wardesk.ui.widgets.stepper import Stepper
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -218,6 +220,38 @@ def test_the_inspector_changes_what_is_picked(place):
     name.setText("Pain de Sucre")
     name.editingFinished.emit()
     assert place.session.document.cells["0203"].name == "Pain de Sucre"
+
+
+def test_the_inspector_gives_words_and_zones_a_look_of_their_own(place):
+    document = place.session.document
+    place.model.do(PlaceLabel("Meuse", (900.0, 900.0), id="river"))
+    place.model.do(DrawZone("Bridgehead", ("0203",), id="head"))
+
+    def field(kind, words):
+        found = place.panels.inspector.findChildren(kind)
+        return next(f for f in found if f.accessibleName() == words and f.isVisible())
+
+    def of(name):
+        return next(one for one in document.features if one.id == name).properties
+
+    place.model.select(Selection(features=("river",)))
+    letters = field(QComboBox, "Letters")
+    letters.setCurrentIndex(letters.findData("region"))
+    letters.activated.emit(letters.currentIndex())
+    field(ColourField, "Colour").set_value("#1f4f66")
+    field(Stepper, "Turned by (degrees)").step(-1)
+    field(Stepper, "Lines").step(1)
+    assert of("river") == {"size": "region", "colour": "#1f4f66", "turn": -1, "rows": 1}
+    place.model.select(Selection(features=("head",)))
+    colour = field(ColourField, "Colour")
+    colour.set_value("#a02")  # half a code changes nothing
+    assert "colour" not in of("head")
+    colour.set_value("#aa0022")
+    assert of("head")["colour"] == "#aa0022"
+    for _ in range(5):
+        place.model.undo()
+    assert of("river") == {}
+    assert "colour" not in of("head")
 
 
 def test_an_issue_is_mended_by_its_button(place):

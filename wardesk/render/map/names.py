@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
 from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
@@ -15,6 +15,8 @@ from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write
 from wardesk.render.map.lattice.frame import Pair
+from wardesk.render.map.own_look import PLAIN, LabelLook, own_colour
+from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -27,6 +29,8 @@ STEPS = (1.0, 1.3, 1.7, 2.2)
 _WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
+_SIGN = 2.0
+"""Edge of a sign against the letters of its words."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ class Name:
     italic: bool = False
     points: int = 0
     large: bool = False
+    look: LabelLook = PLAIN
 
     @property
     def text(self) -> str:
@@ -48,13 +53,31 @@ class Name:
     @property
     def size(self) -> float:
         """Height of its letters."""
-        return (LARGE if self.large else SIZE) * self.grown
+        return (LARGE if self.large else SIZE) * self.grown * self.look.scale
 
     @cached_property
     def box(self) -> QRectF:
         """What it fills, halo included."""
         width, height = block_size(self)
-        return QRectF(self.at[0] - width / 2, self.at[1] - height / 2, width, height)
+        box = QRectF(-width / 2, self.lowered - height / 2, width, height)
+        if self.look.sign:
+            box = self.sign_box if self.look.bare else box.united(self.sign_box)
+        if self.look.turn:
+            box = QTransform().rotate(self.look.turn).mapRect(box)
+        return box.translated(*self.at)
+
+    @property
+    def sign_box(self) -> QRectF:
+        """The square of its sign around (0, 0)."""
+        edge = _SIGN * SIZE * self.grown * self.look.scale**0.5
+        return QRectF(-edge / 2, -edge / 2, edge, edge)
+
+    @property
+    def lowered(self) -> float:
+        """How far the middle of its words lies below its place, under the sign."""
+        if not self.look.sign:
+            return 0.0
+        return self.sign_box.height() / 2 + block_size(self)[1] / 2 - self.size * 0.2
 
     def reach(self) -> QRectF:
         """What must be painted anew when it comes or goes."""
@@ -115,8 +138,16 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     """Letters over a soft and a firm halo, and a disc with the victory points before them."""
     scale = name.size / SIZE
     room = 2.7 * DISC * scale if name.points else 0.0
+    ink = theme.own(name.look.ink) if name.look.ink else theme.colour("label.ink")
     painter.save()
-    painter.translate(name.at[0] + room / 2, name.at[1])
+    painter.translate(*name.at)
+    painter.rotate(name.look.turn)
+    if name.look.sign:
+        paint_sign(painter, name.look.sign, name.sign_box, ink, theme.colour("label.halo"))
+    if name.look.bare:
+        painter.restore()
+        return
+    painter.translate(room / 2, name.lowered)
     painter.scale(name.size / 100, name.size / 100)
     for width, alpha in ((34.0, 0.45), (19.0, 0.95)):
         painter.fillPath(halo(name.rows, name.italic, width), theme.colour("label.halo", alpha))
@@ -125,10 +156,9 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
             y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
             with saved(painter):
                 painter.translate(0, y)
-                ink = theme.colour("label.ink")
                 write(painter, row, _role(name.italic), 100.0, ink, tracking=_TRACKING)
     else:
-        painter.fillPath(lettering(name.rows, name.italic), theme.colour("label.ink"))
+        painter.fillPath(lettering(name.rows, name.italic), ink)
     painter.restore()
     if name.points:
         at = QPointF(name.box.left() + room * 0.45, name.at[1])
@@ -146,6 +176,8 @@ class Zone:
     name: str
     outline: QPainterPath
     at: Pair
+    colour: str = ""
+    """Its own, ``#rrggbb``; empty for the theme's."""
 
     def reach(self) -> QRectF:
         """The most that it may fill at any zoom."""
@@ -193,13 +225,16 @@ def zones_of(
         if outline.isEmpty():
             continue
         box = outline.boundingRect()
-        yield Zone(feature.name, outline, (box.center().x(), box.top() + 24))
+        at = box.center().x(), box.top() + 24
+        yield Zone(feature.name, outline, at, own_colour(feature.properties))
 
 
 def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> None:
     """A faint tint inside a broken line, and the name at the top."""
-    ink = theme.colour("border.post", 0.85)
-    painter.fillPath(zone.outline, theme.colour("border.post", 0.10))
+    own = zone.colour
+    ink = theme.own(own, 0.85) if own else theme.colour("border.post", 0.85)
+    tint = theme.own(own, 0.18) if own else theme.colour("border.post", 0.10)
+    painter.fillPath(zone.outline, tint)
     line = pen(ink, max(3.2, 150 / fine), cap=Qt.PenCapStyle.FlatCap)
     line.setDashPattern([4.0, 2.0])
     painter.strokePath(zone.outline, line)

@@ -13,7 +13,9 @@ from wardesk.render.map.areas import furniture, relief, tufts
 from wardesk.render.map.areas.kinds_key import place_kinds
 from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, short_name
 from wardesk.render.map.areas.labels import LabelPlan
+from wardesk.render.map.areas.own_names import own_name
 from wardesk.render.map.areas.water import build_water
+from wardesk.render.map.own_look import LabelLook, label_look
 from wardesk.render.map.printed_sheet import make_sheet
 from wardesk.render.theme import MapTheme
 from wardesk.words import ENGLISH
@@ -61,6 +63,7 @@ class FreeLabels:
     def __init__(self, board: Board, unit: float) -> None:
         self._unit = unit
         self._texts: list[tuple[str, QPointF]] = []
+        self._own: list[tuple[str, LabelLook, tuple[float, float]]] = []
         self._placed: dict[tuple[int, float], Placed] = {}
         for feature in board.features:
             if feature.kind != "label" or feature.geometry.get("type") != "Point":
@@ -71,7 +74,11 @@ class FreeLabels:
             )
             if feature.name and not known:
                 x, y, *_ = feature.geometry["coordinates"]
-                self._texts.append((feature.name, QPointF(float(x), float(y))))
+                look = label_look(feature.properties)
+                if look.is_plain:
+                    self._texts.append((feature.name, QPointF(float(x), float(y))))
+                else:
+                    self._own.append((feature.name, look, (float(x), float(y))))
 
     def paint(self, painter: QPainter, theme: MapTheme, lod: float, seen: QRectF) -> None:
         """Write what reaches into *seen*. *lod*: device pixels per board unit."""
@@ -79,6 +86,10 @@ class FreeLabels:
         if pixels * _STEPS[-1] < _LEAST_PIXELS:
             return
         grown = next((one for one in _STEPS if pixels * one >= _LEAST_PIXELS), _STEPS[-1])
+        for words, look, at in self._own:
+            name = own_name(words, look, at, grown, self._unit)
+            if name.reach.intersects(seen):
+                name.paint(painter, theme)
         for number in range(len(self._texts)):
             placed = self._at(number, grown)
             if placed.box.intersects(seen):

@@ -19,7 +19,9 @@ from wardesk.drawing.commands.features import LABEL
 from wardesk.model.board import Cell
 from wardesk.render.map.areas.faces import FaceArt, Faces
 from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, Words, breaks, words_of
+from wardesk.render.map.areas.own_names import own_name
 from wardesk.render.map.names import STEPS, growth
+from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.view import MapView
 from wardesk.render.theme import MapTheme
@@ -45,6 +47,7 @@ class _Text:
     """Tells the form of that cell: a name keeps off its borders."""
     fixed: bool = False
     """Placed by hand, so that it is moved a little at most."""
+    look: LabelLook = PLAIN
 
 
 class AreaNames:
@@ -84,11 +87,14 @@ class AreaNames:
                 continue
             at = float(x), float(y)
             key = f"label {feature.id or number}"
-            if cell is not None and feature.cell not in labelled:
+            look = label_look(feature.properties)
+            own = text and not look.is_plain and (cell is None or text != cell.name)
+            if cell is not None and feature.cell not in labelled and not own:
                 labelled.add(feature.cell)
                 found[key] = self._of_cell(cell, at, text, fixed=True)
             elif text:
-                found[key] = _Text(Words(text, "map-place-italic"), at, unit * 400)
+                words = Words(text, "map-place-italic")
+                found[key] = _Text(words, at, unit * 400, look=look)
         for cell in view.cells.values():
             if cell.id in self.faces.faces and cell.id not in labelled:
                 found[f"cell {cell.id}"] = self._of_cell(cell, cell.anchor, "")
@@ -138,6 +144,8 @@ class AreaNames:
     def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
         """The most that a name may fill up to a growth, by a guess that sets no letters."""
         letter = LETTERS * self.unit * grown
+        if not text.look.is_plain:
+            return own_name(text.words.name, text.look, text.at, grown, self.unit).reach
         width, height = (len(text.words.name) * 0.34 + 3) * letter, 2.2 * letter
         box = QRectF(text.at[0] - width, text.at[1] - height, 2 * width, 2 * height)
         face = self.faces.faces.get(text.cell)
@@ -155,6 +163,10 @@ class AreaNames:
         grown = growth(fine)
         for text in self._texts.values():
             if not self._reach(text, grown).intersects(seen):
+                continue
+            if not text.look.is_plain:
+                own = own_name(text.words.name, text.look, text.at, grown, self.unit)
+                own.paint(painter, theme)
                 continue
             known = (text, grown) in self._placed
             placed = self._block(text, grown)

@@ -21,6 +21,7 @@ from wardesk.render.map.lattice.numbers import number_box
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt
 from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
+from wardesk.render.map.own_look import PLAIN, LabelLook, in_rows
 from wardesk.render.map.recipes import recipe_of
 
 Boxes = np.ndarray[Any, Any]
@@ -58,19 +59,20 @@ class Place:
     points: int = 0
     at: Pair | None = None
     italic: bool = False
+    look: LabelLook = PLAIN
 
     @property
     def large(self) -> bool:
         """Whether its name is written larger, and from afar."""
-        return self.points >= 6 or len(self.middles) > 1
+        return self.points >= 6 or len(self.middles) > 1 or self.look.scale > 1
 
     def reach(self, grown: float = STEPS[-1]) -> QRectF:
         """The most that its name may fill up to this growth, by a guess that needs no letters."""
         spots = (self.at,) if self.at is not None else self.middles
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        size = (LARGE if self.large else SIZE) * grown
+        size = (LARGE if self.large else SIZE) * grown * self.look.scale
         aside = len(self.text) * size * 0.62 + 3 * DISC * grown + 190
-        height = 3.6 * size + 150
+        height = 3.6 * size + 150 if not self.look.turn else aside
         left, top = min(xs) - aside, min(ys) - height
         return QRectF(left, top, max(xs) + aside - left, max(ys) + height - top)
 
@@ -274,7 +276,10 @@ class PlaceNames:
     def _by_hand(self, place: Place, at: Pair, zoom: Zoom, taken: Boxes) -> Name:
         """A name at the place somebody gave it, moved a little off numbers and other names."""
         grown, numbered = zoom
-        name = Name((place.text,), at, grown, place.italic, place.points, place.large)
+        rows = in_rows(place.text, place.look.rows)
+        name = Name(rows, at, grown, place.italic, place.points, place.large, place.look)
+        if not place.look.is_plain:
+            return name  # what somebody set by hand in every detail stands where it was put
         height = name.box.adjusted(0, min(_SHIFTS), 0, max(_SHIFTS))
         figures = self._around.numbers(height, grown) if numbered else np.zeros((0, 4))
         crowded: Name | None = None

@@ -24,6 +24,7 @@ from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
 from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
+from wardesk.render.map.own_look import label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
@@ -167,7 +168,8 @@ class LatticeSheet:
                 said.add(cell.id)
                 points = _points(self.view, cell.id)
             key = f"label {one.id or number}"
-            found.append(Place(key, one.name, (), points, at, italic=not one.cell))
+            look = label_look(one.properties)
+            found.append(Place(key, one.name, (), points, at, italic=not one.cell, look=look))
         return found, said
 
     def _reread_zones(self) -> list[QRectF]:

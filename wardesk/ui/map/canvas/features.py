@@ -9,11 +9,12 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from wardesk.drawing.commands.change import Change
 from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.model.board import Feature
+from wardesk.render.map.own_look import in_rows, label_look
 from wardesk.ui import theme
 from wardesk.ui.map.canvas.selection_marks import CASING, PICKED, ShownMap, outline
 from wardesk.ui.map.model import feature_name
@@ -154,11 +155,17 @@ def segment_distance(a: Pair, b: Pair, point: Pair) -> tuple[float, Pair]:
 
 def label_box(view: ShownMap, row: Drawn) -> QRectF:
     """About where the words of a label stand, px of the view."""
-    size = min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0)
+    look = label_look(row.feature.properties)
+    size = min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0) * look.scale
     metrics = QFontMetricsF(theme.font("strong"))
-    width = metrics.horizontalAdvance(row.feature.name or "?") * size / metrics.height()
+    rows = in_rows(row.feature.name or "?", look.rows)
+    width = max(metrics.horizontalAdvance(one) for one in rows) * size / metrics.height()
+    high = size * len(rows)
+    box = QRectF(-width / 2 - 4, -high / 2 - 3, width + 8, high + 6)
+    if look.sign:
+        box = QRectF(-size, -size, 2 * size, 2 * size).united(box.translated(0, size + high / 2))
     middle = view.camera.to_view(QPointF(*row.points[0]))
-    return QRectF(middle.x() - width / 2 - 4, middle.y() - size / 2 - 3, width + 8, size + 6)
+    return QTransform().rotate(look.turn).mapRect(box).translated(middle)
 
 
 def _drawn(name: str, feature: Feature, view: ShownMap) -> Drawn:

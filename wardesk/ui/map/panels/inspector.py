@@ -19,13 +19,27 @@ from wardesk.drawing.commands.all_commands import (
     SetTitle,
 )
 from wardesk.drawing.commands.change import Change
+from wardesk.drawing.commands.features import LABEL, ZONE
 from wardesk.drawing.commands.paint import elevation_property
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.neighbourhood import side_neighbours
 from wardesk.errors import UserError
+from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
+from wardesk.render.map.own_look import (
+    COLOUR,
+    MOST_ROWS,
+    ROWS,
+    SIGN,
+    SIZE_OF,
+    TURN,
+    label_look,
+    own_colour,
+)
+from wardesk.render.map.signs import SIGNS
 from wardesk.ui import theme
 from wardesk.ui.language import explained
+from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.panels.kind_dialog import read_figures
@@ -153,7 +167,12 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
         page.fact(tr("Kind"), found.kind)
     if len(features) == 1:
         page.text(tr("Name"), found.name, lambda text: model.do(SetFeature(found.id, name=text)))
-        figures = {k: v for k, v in found.properties.items() if isinstance(v, str | int | float)}
+        own = _look_fields(panel, page, found)
+        figures = {
+            k: v
+            for k, v in found.properties.items()
+            if isinstance(v, str | int | float) and k not in own
+        }
 
         def set_figure(name: str, value: Scalar | None) -> None:
             model.do(SetFeature(found.id, properties={name: value}))
@@ -163,6 +182,51 @@ def features_page(panel: InspectorPanel, features: tuple[str, ...]) -> Page:
     if len(features) > 1:
         return tr("{0} drawn things").format(len(features)), page
     return (f"{kind}: {found.name}" if found.name else kind), page
+
+
+def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[str, ...]:
+    """Colour of a zone; colour, size, turn and rows of a label. Gives the properties they set."""
+    model, now = panel.model, found.properties
+
+    def give(name: str, value: Scalar | None) -> None:
+        if now.get(name) != value:
+            model.do(SetFeature(found.id, properties={name: value}))
+
+    if found.kind not in (LABEL, ZONE):
+        return ()
+    colour = ColourField(tr("Colour"), page, value=str(now.get(COLOUR, "")))
+
+    def coloured() -> None:
+        code = colour.value()
+        if not code or own_colour({COLOUR: code}):  # half a code is no colour yet
+            give(COLOUR, code or None)
+
+    colour.changed.connect(coloured)
+    page.add(tr("Colour"), colour)
+    if found.kind == ZONE:
+        return (COLOUR,)
+    sizes = [
+        ("small", tr("Small")),
+        ("usual", tr("As usual")),
+        ("large", tr("Large")),
+        ("region", tr("A region")),
+        ("sea", tr("A sea")),
+        *([("none", tr("None, the sign alone"))] if SIGN in now else []),
+    ]
+    signs = [("none", tr("No sign")), *((one, shown(words)) for one, words in SIGNS.items())]
+    page.choice(
+        tr("Sign"), signs, label_look(now).sign or "none",
+        lambda one: give(SIGN, None if one == "none" else one),
+    )  # fmt: skip
+    look, size = label_look(now), str(now.get(SIZE_OF, "usual"))
+    page.choice(
+        tr("Letters"), sizes, size, lambda one: give(SIZE_OF, None if one == "usual" else one)
+    )
+    degrees = tr("Turned by (degrees)")
+    page.number(degrees, round(look.turn), -180, 180, lambda turn: give(TURN, turn or None))
+    lines = page.number(tr("Lines"), look.rows, 0, MOST_ROWS, lambda rows: give(ROWS, rows or None))
+    lines.setToolTip(tr("On how many lines the words stand; 0 = as it comes."))
+    return COLOUR, SIZE_OF, TURN, ROWS, SIGN
 
 
 def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from wardesk.drawing.commands.all_commands import MoveUnderlay, StraightenUnderlay
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
-from wardesk.geometry.grids.bend import FITS, Bend
+from wardesk.geometry.grids.bend import FITS, Bend, Fit
 from wardesk.geometry.grids.calibration import pixel_at
 from wardesk.render.straighten import straightened
 from wardesk.services.maps.edit_session import EditSession
@@ -293,7 +293,8 @@ class CalibrateTool(Tool):
 
     def set_kind(self, kind: str) -> None:
         """Say how the picture may be bent: a `Fit`, or ``auto``."""
-        self.marking.kind = {fit: fit for fit in FITS}.get(kind, "auto")
+        known: dict[str, Fit] = {fit: fit for fit in FITS}
+        self.marking.kind = known.get(kind, "auto")
         self._changed()
 
     def apply(self) -> None:
