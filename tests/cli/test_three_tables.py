@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 from pathlib import Path
 
 import pytest
 
+from wardesk.cli.campaign_commands import open_desk
 from wardesk.services.play.session import PlaySession
 
 SCRIPT = Path(__file__).parents[2] / "packaging" / "sessions" / "campaign_by_lines.py"
@@ -49,19 +49,21 @@ def pieces_of(game):
 def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines):
     s = lines
     s.line("new", s.file, "--design", "market-garden", "--name", "Three tables")
+    s.act("hide-raid", "night=2")
     s.do("next")
     for unit, cell in {**AT_BEST, **AT_SON}.items():
         s.do("place", unit, "--hex", cell, "--game", "WED")
     for number, (turn, window) in enumerate(TABLES, 1):
         s.go(turn)
         game = play(s, number, window)
-        for unit, piece in pieces_of(game).items():
-            now = s.unit(unit)
-            told = (now["steps"], "eliminated" in now["place"] or now["hex"])
-            assert told == (piece.steps, piece.at or True), unit
+        with open_desk(s.file, write=False) as desk:
+            for unit, piece in pieces_of(game).items():
+                now = desk.state.units[unit]
+                where = None if now.place.kind == "eliminated" else now.place.at
+                assert (now.steps, where) == (piece.steps, piece.at), unit
     s.go("18 Sep 0700")
+    assert s.status()["turn"]["slot"] == "0700"
     assert "error" not in s.do("doctor")
-    print(json.dumps(s.unit("101.502.g")), s.do("doctor"))
-    seats = {seat: s.do("packet", "--seat", seat, "--preview") for seat in ("101", "59", "allied")}
-    print(seats)
-    assert 0
+    s.do("packet", "--all", "--out", s.folder / "packets")
+    for seat, theirs in (("german", True), ("allied", False), ("101", False)):
+        assert ("secret.kept" in s.do("log", "--seat", seat)) == theirs
