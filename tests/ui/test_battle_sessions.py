@@ -148,7 +148,7 @@ def test_best_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
 
     play_to_the_end(table, qtbot, seed=2, look=look, eager=0.6)
     assert table.session.state.result is not None
-    assert {"unit", "action", "target"} <= asked
+    assert {"unit", "action", "march"} <= asked
     desk.close_game()
 
 
