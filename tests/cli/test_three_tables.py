@@ -40,6 +40,18 @@ def play(s, number, window):
     return game
 
 
+def go(s, turn):
+    """On to a turn; what an organiser is asked on the way is left as it is."""
+    for _ in range(20):
+        try:
+            return s.go(turn)
+        except AssertionError as told:
+            assert "--skip" in str(told) or "--roll" in str(told), told
+            by = ("--skip", "not today") if "--skip" in str(told) else ("--roll", "9")
+            s.do("next", *by)
+    raise AssertionError(turn)
+
+
 def pieces_of(game):
     with PlaySession.open(game, keep=False) as session:
         return session.state.pieces
@@ -54,14 +66,14 @@ def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines)
     for unit, cell in {**AT_BEST, **AT_SON}.items():
         s.do("place", unit, "--hex", cell, "--game", "WED")
     for number, (turn, window) in enumerate(TABLES, 1):
-        s.go(turn)
+        go(s, turn)
         game = play(s, number, window)
         with open_desk(s.file, write=False) as desk:
             for unit, piece in pieces_of(game).items():
                 now = desk.state.units[unit]
                 where = None if now.place.kind == "eliminated" else now.place.at
                 assert (now.steps, where) == (piece.steps, piece.at), unit
-    s.go("18 Sep 0700")
+    go(s, "18 Sep 0700")
     assert s.status()["turn"]["slot"] == "0700"
     assert "error" not in s.do("doctor")
     s.do("packet", "--all", "--out", s.folder / "packets")

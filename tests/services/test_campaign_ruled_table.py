@@ -372,6 +372,6 @@ def test_who_routs_at_the_table_leaves_the_map_and_its_formation_is_put_in_a_box
 
     now = desk.state.units[gun]
     assert (now.place.kind, now.place.sheet, now.steps) == ("node", "routed", 1)
-    desk.act("rout", {"formation": "chi.flak", "box": "east-1", "stuck": ()})
+    desk.act("rout", {"formation": "chi.flak", "box": "east-1", "stuck": ""})
     assert desk.state.units[gun].place.kind == "display"
     assert faults(desk) == []
