@@ -38,7 +38,7 @@ def wait_for_person(table: TableWorkspace, qtbot: QtBot) -> bool:
             table.model.interaction is not None and table.session.waiting == "person"
         )
 
-    qtbot.waitUntil(ready, timeout=20_000)
+    qtbot.waitUntil(ready, timeout=60_000)
     return table.session.ask is not None
 
 
