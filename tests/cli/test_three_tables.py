@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,8 @@ def go(s, turn):
         except AssertionError as error:
             told = str(error)
         by = ("--skip", "not today") if "--skip" in told else ("--roll", "9")
-        s.do("next", *by)
+        with suppress(AssertionError):  # the next of two dice is asked for at once
+            s.do("next", *by)
     raise AssertionError(turn)
 
 
