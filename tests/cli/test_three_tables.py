@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
-import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from wardesk.cli.campaign_commands import open_desk
 from wardesk.services.play.session import PlaySession
 
 SCRIPT = Path(__file__).parents[2] / "packaging" / "sessions" / "campaign_by_lines.py"
@@ -40,6 +41,19 @@ def play(s, number, window):
     return game
 
 
+def go(s, turn):
+    """On to a turn; what an organiser is asked on the way is left as it is."""
+    for _ in range(20):
+        try:
+            return s.go(turn)
+        except AssertionError as error:
+            told = str(error)
+        by = ("--skip", "not today") if "--skip" in told else ("--roll", "9")
+        with suppress(AssertionError):  # the next of two dice is asked for at once
+            s.do("next", *by)
+    raise AssertionError(turn)
+
+
 def pieces_of(game):
     with PlaySession.open(game, keep=False) as session:
         return session.state.pieces
@@ -49,19 +63,21 @@ def pieces_of(game):
 def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines):
     s = lines
     s.line("new", s.file, "--design", "market-garden", "--name", "Three tables")
+    s.act("hide-raid", "night=2")
     s.do("next")
     for unit, cell in {**AT_BEST, **AT_SON}.items():
         s.do("place", unit, "--hex", cell, "--game", "WED")
     for number, (turn, window) in enumerate(TABLES, 1):
-        s.go(turn)
+        go(s, turn)
         game = play(s, number, window)
-        for unit, piece in pieces_of(game).items():
-            now = s.unit(unit)
-            told = (now["steps"], "eliminated" in now["place"] or now["hex"])
-            assert told == (piece.steps, piece.at or True), unit
-    s.go("18 Sep 0700")
+        with open_desk(s.file, write=False) as desk:
+            for unit, piece in pieces_of(game).items():
+                now = desk.state.units[unit]
+                where = None if now.place.kind == "eliminated" else now.place.at
+                assert (now.steps, where) == (piece.steps, piece.at), unit
+    go(s, "18 Sep 0700")
+    assert s.status()["turn"]["slot"] == "0700"
     assert "error" not in s.do("doctor")
-    print(json.dumps(s.unit("101.502.g")), s.do("doctor"))
-    seats = {seat: s.do("packet", "--seat", seat, "--preview") for seat in ("101", "59", "allied")}
-    print(seats)
-    assert 0
+    s.do("packet", "--all", "--out", s.folder / "packets")
+    for seat, theirs in (("german", True), ("allied", False), ("101", False)):
+        assert ("secret.kept" in s.do("log", "--seat", seat)) == theirs

@@ -363,12 +363,15 @@ def test_blocks_rearguards_mines_parks_and_bulldozers_travel_to_the_table_and_ba
     assert again.pieces["59.dew.rear1"].at == "51.158"
 
 
-def test_who_routs_at_the_table_leaves_the_map_and_its_formation_can_be_put_in_a_box(desk):
+def test_who_routs_at_the_table_leaves_the_map_and_its_formation_is_put_in_a_box(desk):
+    gun = "chi.flak.424"
     game = lay(desk).game
-    edit(game, SetPiece("59.dew.i1", "at", "routed"), SetPiece("59.dew.i1", "steps", 1))
+    edit(game, SetPiece(gun, "at", "routed"), SetPiece(gun, "steps", 1))
 
     desk.enter_results(bring_back(desk, "wed", game).sheet)
 
-    now = desk.state.units["59.dew.i1"]
-    assert (now.place.kind, now.place.at, now.steps) == ("node", "routed", 1)
+    now = desk.state.units[gun]
+    assert (now.place.kind, now.place.sheet, now.steps) == ("node", "routed", 1)
+    desk.act("rout", {"formation": "chi.flak", "box": "east-1", "stuck": ""})
+    assert desk.state.units[gun].place.kind == "display"
     assert faults(desk) == []

@@ -171,9 +171,9 @@ def test_best_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
     def look(_clicks):
         asked.add(table.session.ask.kind if table.session.ask is not None else "")
 
-    play_to_the_end(table, qtbot, seed=2, look=look)
+    play_to_the_end(table, qtbot, seed=2, look=look, eager=0.6)
     assert table.session.state.result is not None
-    assert {"unit", "action", "target"} <= asked
+    assert {"unit", "action", "march"} <= asked
     desk.close_game()
 
 

@@ -88,7 +88,7 @@ def test_engineers_of_both_sides_wire_and_improve_a_railway_bridge(unit):
     at.mark("68.170/last", side).mark("69.170/last", side)
     jobs = {job.kind: job for job in jobs_of(at.setting, at.state, at.unit(unit))}
     assert {"improve", "bridge"} <= set(jobs)
-    d = Draft(at.setting, at.state, umpire=False)
+    d = Draft(at.rules, at.state, umpire=False)
     finish(d, d.pieces[unit], jobs["improve"])
     finish(d, d.pieces[unit], jobs["bridge"])
     bridge = jobs["bridge"].bridge
@@ -149,7 +149,7 @@ def test_a_road_cut_by_a_bridge_is_open_when_it_carries_again(why):
     at = field({US: "60.150", "gds.ind.11": "65.154"}, route=["65.151", "65.152", "65.153",
                "65.154", "66.154"], bailey=["gds.ind.11"],
                bridge=[{"id": "son", "destroyed": True}])  # fmt: skip
-    d = Draft(at.setting, at.state, umpire=False)
+    d = Draft(at.rules, at.state, umpire=False)
     cut(d, "", why)
     job = next(j for j in jobs_of(at.setting, d, d.pieces["gds.ind.11"]) if j.kind == "repair")
     finish(d, d.pieces["gds.ind.11"], job)
@@ -225,7 +225,7 @@ def test_who_is_suppressed_fires_at_two_less_by_the_assault_rating_only():
 @pytest.mark.rule("WED SR7")
 def test_a_leader_alone_is_gone_when_the_enemy_comes():
     at = field({CAPTAIN: "60.151", US: "60.150"})
-    d = Draft(at.setting, at.state, umpire=False)
+    d = Draft(at.rules, at.state, umpire=False)
     enter(d, d.pieces[US], "60.151")
     assert d.pieces[CAPTAIN].at is None
 
@@ -262,6 +262,13 @@ def test_in_a_town_full_of_dutch_columns_pass_each_other():
     assert not out_of_column(at.setting, at.state, at.unit(MATE))
 
 
+def walking(at):
+    """The grenadiers as if they had no transport of their own, which would forbid riding."""
+    figures = replace(at.setting.counters[GRENADIERS], transport="")
+    at.setting.counters[GRENADIERS] = figures  # type: ignore[index]
+    return at
+
+
 def riding(**more):
     return field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.152"}, **more).change(
         TANKS, carries=GRENADIERS).change(GRENADIERS, on=TANKS)  # fmt: skip
@@ -278,8 +285,7 @@ def test_rider_and_vehicle_take_the_same_roll_each_by_its_own_figures():
     assert tank_result != man_result
     at.push(Strike(step="roll", target=TANKS, rating=9)).roll(4)
     assert (at.unit(TANKS).steps, at.unit(GRENADIERS).cohesion) == (1, 1)
-    shot = riding().push(Fire(step="roll", firer=US, target=TANKS))
-    shot.roll(0)
+    shot = riding().push(Fire(step="begin", firer=US, target=TANKS)).roll(9, 0)
     assert shot.unit(GRENADIERS).cohesion or shot.unit(GRENADIERS).steps < 2
 
 
@@ -287,7 +293,7 @@ def test_rider_and_vehicle_take_the_same_roll_each_by_its_own_figures():
 def test_who_fires_before_a_rider_jumps_off_does_not_fire_after():
     chits = {"allied": ["division/101"], "german": ["division/wal"]}
     at = riding(chits=chits)
-    while at.ask.kind != "unit":
+    while (at.ask.kind, at.ask.who) != ("unit", "german"):
         at.roll(0) if at.ask.shape == "roll" else at.press("end")
     at.pick(TANKS).press("unload")
     assert at.ask.kind == "opportunity"
@@ -298,7 +304,7 @@ def test_who_fires_before_a_rider_jumps_off_does_not_fire_after():
 
 @pytest.mark.rule("WED S4.1", "WED SR2")
 def test_direct_command_pays_for_the_vehicle_as_well():
-    at = field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.156"}, in_command=True)
+    at = walking(field({TANKS: "60.150", GRENADIERS: "60.150", US: "60.156"}, in_command=True))
     both = (TANKS, GRENADIERS)
     at.points("wal", 0)
     rider = at.unit(GRENADIERS)
@@ -312,12 +318,12 @@ def test_direct_command_pays_for_the_vehicle_as_well():
 def test_the_guards_pay_dispatch_points_for_the_231st_which_is_gone_beyond_its_line(monkeypatch):
     monkeypatch.setattr(ch02_chits, "HELPED", "101.502")
     chits = {"allied": ["division/101", "formation/101.502"], "german": ["division/59"]}
-    at = field({CHIEF: "60.150", US: "60.150", "gds.ind.hhca": "60.152", HIM: "44.153"},
+    at = field({CHIEF: "60.150", US: "60.150", "gds.ind.11": "60.152", HIM: "44.153"},
                chits=chits, limit=[{"formation": "101.502", "line": 2 * 150 + 60}],
                dispatch={"101": 0, "gds": 1}, buying=True)  # fmt: skip
     assert for_sale(at.setting, at.state, "allied") == ("allied/formation/101.502",)
     at.press("allied/formation/101.502")
     assert (at.state.tracks["dp/101"], at.state.tracks["dp/gds"]) == (0, 0)
-    d = Draft(at.setting, at.state, umpire=False)
+    d = Draft(at.rules, at.state, umpire=False)
     enter(d, d.pieces[US], "60.149")
     assert d.pieces[US].at is None

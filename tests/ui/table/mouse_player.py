@@ -44,8 +44,11 @@ def wait_for_person(table: TableWorkspace, qtbot: QtBot) -> bool:
     return table.session.ask is not None
 
 
-def click_something(table: TableWorkspace, rng: random.Random) -> None:
-    """One click of somebody who sees what is lit and which buttons there are."""
+def click_something(table: TableWorkspace, rng: random.Random, eager: float = 0.0) -> None:
+    """One click of somebody who sees what is lit and which buttons there are.
+
+    *eager*: how often he takes a counter although a button would do, like "End this activation".
+    """
     found = table.model.interaction
     open_ = [o for o in found.offers() if not o.refused]
     if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
@@ -59,6 +62,8 @@ def click_something(table: TableWorkspace, rng: random.Random) -> None:
         return click_cell(table, rng.choice(found.ask.cells))
     elif isinstance(found, AllocateInteraction) and not open_:
         return click_share(table, found, rng)
+    if found.ask.shape == "pieces" and rng.random() < eager:
+        return click_piece(table, rng.choice(found.ask.pieces))
     if open_:
         return click_offer(table, rng.choice(open_).id)
     if found.ask.shape in ("pieces", "path"):
@@ -81,6 +86,7 @@ def play_to_the_end(
     *,
     look: Callable[[int], None] = lambda _clicks: None,
     most: int = MOST_CLICKS,
+    eager: float = 0.0,
 ) -> int:
     """Click until the game is over; how many clicks it took. *look* hears before each of them."""
     table.model.runner.set_pace(4)
@@ -89,7 +95,7 @@ def play_to_the_end(
         clicks += 1
         assert clicks < most, table.question.prompt()
         look(clicks)
-        click_something(table, rng)
+        click_something(table, rng, eager)
     return clicks
 
 

@@ -174,7 +174,7 @@ def buy(d: D, frame: Turn, _: None) -> None:
         found = for_sale(d.setting, d, side)
         if side in frame.left or not found:
             continue
-        question = Question("buy", say("Which chit is bought?"), "WED SR2", "bought")
+        question = Question("buy", say("Buy which chit?"), "WED SR2", "bought")
         choices = [Choice(f"enough/{side}", say("Buy no more"), "WED SR2")]
         choices += [Choice(chit, chit_name(d.setting, chit), "WED SR2") for chit in found]
         return ask.choose(d, side, question, tuple(choices))

@@ -51,7 +51,7 @@ from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
-ORDER = Question("action", say("What does this unit do?"), "WED SR4", "ordered")
+ORDER = Question("action", say("What does it do?"), "WED SR4", "ordered")
 DONE = Choice("done", say("Nothing more"), "WED SR4")
 BACK = Choice("back", say("Back"), "WED SR4")
 Test = Callable[[Setting, Table, Unit, str], tuple[Reason, ...]]

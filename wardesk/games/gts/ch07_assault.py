@@ -334,7 +334,7 @@ def _shots(d: D, frame: Assault) -> tuple[tuple[str, str], ...]:
 
 
 def _rates(setting: Setting, unit: Unit, frame: Assault) -> bool:
-    """7.5, 8 By the fire rating first, which nobody has when suppressed, then by that of assault."""
+    """7.5, 8 By the fire rating first, which nobody has when suppressed, then by assault after."""
     figures = counter(setting, unit)
     if frame.round >= 1 or figures.double:
         return figures.assault is not None

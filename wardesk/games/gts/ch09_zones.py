@@ -51,7 +51,8 @@ def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> 
     if key not in setting.smoke:
         if len(setting.smoke) > KEPT_LINES:
             setting.smoke.clear()
-        setting.smoke[key] = setting.board.sight(a, b, marks={"barrage": near}).clear
+        marks = {"barrage": near}
+        setting.smoke[key] = setting.board.sight(a, b, setting.sight, marks=marks).clear
     return setting.smoke[key]
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from wardesk.games.gts.ch02_chits import chit_name, kind_of, side_of
+from wardesk.games.gts.ch02_chits import kind_of, side_of
 from wardesk.games.gts.ch02_command import in_command
 from wardesk.games.gts.position import counter, on_map, parked, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import MUG, PLAYED, RESERVE, ROUTED, Activation, State, Unit
 from wardesk.model.look import ChitLook, CupLook, FormationLook, Overlay, UnitLook
-from wardesk.words import Spoken, say
+from wardesk.words import Spoken, join, say
 
 ChitState = Literal["now", "held", "drawn", "aside", "left"]
 UnitTone = Literal["", "warn", "danger", "text3"]
@@ -42,6 +42,7 @@ def _formation(setting: Setting, state: State, name: str) -> FormationLook:
     summary: Spoken = ""
     if fighting:
         summary = say("in command {n} of {all}", n=led, all=len(fighting))
+        summary = join(", ", (summary, *_points(state, formation.division)))
     return FormationLook(
         id=name,
         title=say("{name!s}", name=formation.name),
@@ -54,6 +55,14 @@ def _formation(setting: Setting, state: State, name: str) -> FormationLook:
         hq=leader.id if leader is not None else "",
         cite="WED SR2",
     )
+
+
+def _points(state: State, division: str) -> Iterator[Spoken]:
+    """2 What a formation's division can spend."""
+    if f"cp/{division}" in state.tracks:
+        yield say("command points {n}", n=state.tracks[f"cp/{division}"])
+    if f"dp/{division}" in state.tracks:
+        yield say("dispatch points {n}", n=state.tracks[f"dp/{division}"])
 
 
 def _line(setting: Setting, state: State, unit: Unit) -> UnitLook:
@@ -123,6 +132,14 @@ def cups(setting: Setting, state: State) -> tuple[CupLook, ...]:
     return (CupLook(id=MUG, title=say("Mug"), left=left, chits=tuple(rows), cite="WED SR1.1"),)
 
 
+def _short(setting: Setting, kind: str, of: str) -> Spoken:
+    """A chit on its own: its colour tells the side, so its name can come first."""
+    if kind == "direct":
+        return say("Direct command")
+    names = setting.divisions if kind == "division" else setting.formations
+    return say("{name!s}", name=names[of].name)
+
+
 def _rows(
     setting: Setting, chits: Iterable[str], state: ChitState, note: Spoken = ""
 ) -> list[ChitLook]:
@@ -131,7 +148,7 @@ def _rows(
         kind, of = kind_of(chit)
         found.append(
             ChitLook(
-                title=chit_name(setting, chit),
+                title=_short(setting, kind, of),
                 state=state,
                 side=side_of(chit),
                 note=note,

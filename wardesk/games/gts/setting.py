@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.errors import UserError
 from wardesk.games.gts.forces import (
@@ -22,10 +23,13 @@ from wardesk.games.gts.forces import (
 )
 from wardesk.games.gts.tables import Tables, read_tables
 from wardesk.games.shared.march import StepCosts
+from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, OptionChoice, read_options
 from wardesk.words import say
 
+SIGHT = "gts"
+"""The way in which our palettes say what blocks sight."""
 _OFF, _ON = OptionChoice("no", say("No")), OptionChoice("yes", say("Yes"))
 
 OPTIONS: tuple[GameOption, ...] = (
@@ -262,6 +266,12 @@ class Setting:
         return frozenset(ends) | self.culvert
 
     @cached_property
+    def sight(self) -> SightPolicy:
+        """9 How the map blocks sight, as far as from an observation post."""
+        policy = self.board.palette.sight[SIGHT]
+        return replace(policy, reach=self.tables.figures.post_sight, ranges={})
+
+    @cached_property
     def posts(self) -> frozenset[str]:
         """5.5 Hexes with an observation post."""
         cells = self.board.cells.values()
@@ -411,7 +421,7 @@ class Setting:
             figures = self.tables.figures
             most = figures.post_sight if cell in self.posts else figures.sight
             if reach >= most:
-                open_to = self.board.viewshed(cell, most) & self.in_play
+                open_to = self.board.viewshed(cell, most, self.sight) & self.in_play
                 found = frozenset(c for c in open_to if not self._bridge_between(cell, c))
             else:
                 wide = self.seen(cell, most)
