@@ -43,7 +43,7 @@ def flat(html, pictures, **more):
     return repr((html, pictures, sorted(more.items()))).encode()
 
 
-SPY = PacketPainter(map=spy, small=spy, pdf=flat)
+SPY = PacketPainter(map=spy, pdf=flat)
 
 
 @pytest.fixture
@@ -165,8 +165,8 @@ def test_secret_drops_moves_and_withdrawals_change_no_byte_of_a_packet(tmp_path,
                           tmp_path / name, SPY)  # fmt: skip
             packets.append(make_packet(desk.design, view_for(desk, seat), painter()).files)
     assert set(packets[0]) == {
-        "report.html", "report.pdf", "map.png", "order-of-battle.csv", "orders.json", "orders.txt",
-        "facts.jsonl",
+        "report.html", "report.pdf", "map.jpg", "order-of-battle.csv", "orders.json", "orders.txt",
+        "facts.jsonl.gz",
     }  # fmt: skip
     for name in packets[0]:
         assert packets[0][name] == packets[1][name], name

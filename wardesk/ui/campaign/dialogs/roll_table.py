@@ -139,7 +139,7 @@ class RollTableDialog(Dialog):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(36))
         last = self.model.columnCount() - 1
-        widths = {OF: 130, AT: 96, last: 210, last - 1: 52, last - 2: 48}
+        widths = {OF: 84, AT: 84, last: 222, last - 1: 60, last - 2: 46}
         for at in range(1, last + 1):
             header.resizeSection(at, theme.px(widths.get(at, 68)))
         if self.model.rowCount():
@@ -235,7 +235,8 @@ class RollTableDialog(Dialog):
         at = self.proxy.mapToSource(self.view.currentIndex()).row()
         found = read_pasted(self.model.table, QApplication.clipboard().text(), max(0, at))
         self.model.put(found.rows)
-        words = [tr("{0} rows read.").format(len(found.rows))]
+        count = len(found.rows)
+        words = [tr("One row read.") if count == 1 else tr("{0} rows read.").format(count)]
         words += [shown(trouble) for trouble in found.troubles[:6]]
         if len(found.troubles) > 6:
             words.append(tr("and {0} more").format(len(found.troubles) - 6))
