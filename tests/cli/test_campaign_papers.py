@@ -136,7 +136,6 @@ def test_who_owes_what_reminders_and_a_decision_by_form(run, file, tmp_path):
 
 
 def test_the_fates_of_a_drop_go_to_a_spreadsheet_and_come_back(run, file, tmp_path):
-    run("act", file, "first-drop", "--now", NOW)
     words = ("drop-rolls", "division=1ab")
     cells = run("rolls", file, *words, "--cells").out.splitlines()
     assert cells[0].split("\t")[-1] == "die"
