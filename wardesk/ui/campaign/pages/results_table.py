@@ -107,7 +107,7 @@ class RecordList(QWidget):
 
 
 class DoubtRow(QWidget):
-    """What can hardly be: ``mended()`` takes the hex that was meant, ``confirmed(why)`` keeps it."""
+    """What can hardly be. ``mended()``: use the hex that was meant; ``confirmed(why)``: keep it."""
 
     mended = Signal()
     confirmed = Signal(str)
