@@ -104,7 +104,7 @@ def test_the_budget_of_every_page(budget, tmp_path):
     with CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
         views = CampaignViews(desk)
         works = {
-            "the packets page": lambda _: packet_rows(desk),
+            "the packets page": lambda _: packet_rows(desk, ("allied",)),
             "a results sheet": lambda _: desk.preview(desk.sheet("WED")),
             "everything that can be done": lambda _: form_lines(desk),
             "an old results sheet merged": lambda _: merge(desk.ledger, old),
@@ -127,11 +127,13 @@ def test_the_budget_of_a_packet(budget, tmp_path, qapp):
     file = lived_in(tmp_path / "long.wdcamp")
     with CampaignDesk.open(file, write=False, now=lambda: NOW, nonce=lambda: bytes(16)) as desk:
         painter = qt_packet_painter()
-        begun = time.process_time()
-        packet = make_packet(desk.design, view_for(desk, "allied"), painter)
-        took = time.process_time() - begun
+        # the first one paints the ground of the map, too
+        for seat, name in (("german", "the first packet"), ("allied", "each further packet")):
+            begun = time.process_time()
+            packet = make_packet(desk.design, view_for(desk, seat), painter)
+            took = time.process_time() - begun
+            budget(f"20,000 events: {name}", "1 s", f"{took:.2f} s", took < 1)
     size = sum(map(len, packet.files.values())) / 1e6
-    budget("20,000 events: a packet", "1 s", f"{took:.2f} s", took < 1)
     budget("20,000 events: a packet's files", "3 MB", f"{size:.1f} MB", size < 3)
 
 

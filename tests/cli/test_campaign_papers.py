@@ -115,3 +115,35 @@ def test_a_player_may_not_act_for_the_other_side(run, file):
         NOW,
     )
     assert "He plays both" in run("log", file).out
+
+
+def test_who_owes_what_reminders_and_a_decision_by_form(run, file, tmp_path):
+    run("packet", file, "--seat", "german", "--out", tmp_path / "out", "--now", NOW)
+    said = run("owed", file, "--out", tmp_path / "reminders").out
+    assert "owes orders for its packet of 17 Sep 1300" in said
+    assert "until 17 Sep 1300" in said
+    letter = tmp_path / "reminders" / "german.eml"
+    assert letter.read_bytes().startswith(b"Subject: ")
+    assert "is there already" in run("owed", file, "--out", tmp_path / "reminders", expect=2).err
+
+    form = tmp_path / "out" / "german" / "orders.txt"
+    section, _, rest = form.read_text().partition("[decision raid]")
+    form.write_text(f"{section}[decision raid]{rest.replace('Order: ', 'Order: 2', 1)}")
+    assert "decides, " in run("orders", file, form).out
+    run("orders", file, form, "--accept", "--now", NOW)
+    owes = as_json(run("owed", file, "--json"))["owed"]
+    assert not next(row for row in owes if row["seat"] == "german")["decisions"]
+
+
+def test_the_fates_of_a_drop_go_to_a_spreadsheet_and_come_back(run, file, tmp_path):
+    words = ("drop-rolls", "division=1ab")
+    cells = run("rolls", file, *words, "--cells").out.splitlines()
+    assert cells[0].split("\t")[-1] == "die"
+    sheet = tmp_path / "drop.tsv"
+    sheet.write_text("\n".join([cells[0], f"{cells[1]}4", f"{cells[2]}12"]))
+    shown = run("rolls", file, *words, "--from", sheet, expect=1)
+    assert "no effect" in shown.out
+    assert "not on a d10" in shown.out
+    sheet.write_text("\n".join([cells[0], f"{cells[1]}4"]))
+    run("rolls", file, *words, "--from", sheet, "--rest", "--now", NOW)
+    assert "Nobody waits" in run("rolls", file, *words, expect=2).err

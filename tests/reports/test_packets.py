@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from gzip import decompress
 from itertools import count
 
 import msgspec
@@ -40,7 +41,7 @@ from wardesk.services.campaign.page import PageMaker
 from wardesk.services.campaign.places import Gazetteer
 from wardesk.services.campaign.views import CampaignViews
 
-FILES = ("facts.jsonl", "map.png", "order-of-battle.csv", "orders.json", "orders.txt",
+FILES = ("facts.jsonl.gz", "map.jpg", "order-of-battle.csv", "orders.json", "orders.txt",
          "report.html", "report.pdf")  # fmt: skip
 
 
@@ -81,7 +82,7 @@ def test_a_packet_has_its_report_map_forces_and_orders_form(desk, tmp_path, pain
     form = read_form((out / "101" / "orders.txt").read_bytes())
     assert form == read_form((out / "101" / "orders.json").read_bytes())
     assert (form.seat, form.seal) == ("101", seals["101"])
-    assert (out / "101" / "map.png").read_bytes().startswith(b"\x89PNG")
+    assert (out / "101" / "map.jpg").read_bytes().startswith(b"\xff\xd8")
 
 
 def test_what_was_sent_stands_in_the_ledger_and_the_next_packet_tells_what_is_new(
@@ -115,7 +116,7 @@ def test_the_same_view_gives_the_same_bytes_without_any_clock(desk, painter):
     assert one == two
     stamps = set(re.findall(rb"\(D:[^)]*\)", one["report.pdf"]))
     assert stamps == {b"(D:19440917000000Z)"}
-    for name in ("report.html", "facts.jsonl", "orders.txt", "order-of-battle.csv"):
+    for name in ("report.html", "orders.txt", "order-of-battle.csv"):
         assert not re.search(rb"\b20\d\d-\d\d-\d\d", one[name]), name
 
 
@@ -296,13 +297,14 @@ def test_the_desk_opened_as_a_seat_shows_what_its_packet_holds(desk, seat):
     def spy(design, state, _wide):
         painted.append(seat_map(Gazetteer(design, find_atlas(design.id)), state))
 
-    files = make_packet(desk.design, view, PacketPainter(spy, spy, lambda *_a, **_k: b"")).files
+    files = make_packet(desk.design, view, PacketPainter(spy, lambda *_a, **_k: b"")).files
     views, page = CampaignViews(desk), PageMaker(desk).page(seat)
     shown = views.map(seat, 10**6)
 
     assert msgspec.structs.replace(shown, count=0) == painted[0]
     assert shown.tokens
-    facts = [msgspec.json.decode(line) for line in files["facts.jsonl"].splitlines()]
+    lines = decompress(files["facts.jsonl.gz"]).splitlines()
+    facts = [msgspec.json.decode(line) for line in lines]
     assert [line.number for line in page.log] == [fact["number"] for fact in facts]
     rows = csv.DictReader(io.StringIO(files["order-of-battle.csv"].decode()))
     steps = Counter()

@@ -152,6 +152,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """What the desk knows of the lines of the checklist, by `Step.id`."""
     duties: Duties = no_duties
     """What is due besides the lines."""
+    wishes: Duties = no_duties
+    """What a seat may decide now though nothing is due, like `Duty` without a deadline."""
     rulings: frozenset[str] = frozenset()
     """The questions whose ruling changes what the desk does."""
     rulebook: Path | None = None

@@ -156,6 +156,49 @@ def orders(
         raise typer.Exit(WRONG)
 
 
+@campaign_app.command()
+def owed(
+    file: FileArg,
+    out: Annotated[
+        Path | None, typer.Option(help="A new folder for reminders, text and .eml.", metavar="DIR")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell who owes orders or decisions, until when; write reminders for them."""
+    from wardesk.documents.files.atomic import write_folder_atomically
+    from wardesk.services.campaign.owed import owed as who_owes
+    from wardesk.services.campaign.owed import reminders
+
+    if out is not None and out.exists():
+        raise UserError(
+            say("{out} is there already.", out=out), "Name a new folder; nothing is overwritten."
+        )
+    with open_desk(file, write=False) as desk:
+        rows = who_owes(desk)
+        written = reminders(desk) if out is not None else {}
+    if out is not None and written:
+        write_folder_atomically(out, written)
+    if as_json:
+        print_json({"owed": rows, "written": sorted(written)})
+        return
+    for row in rows:
+        if not row.packet:
+            state = say("no packet yet")
+        elif row.answered:
+            state = say("orders are here, packet of {turn}", turn=row.packet)
+        else:
+            state = say("owes orders for its packet of {turn}", turn=row.packet)
+        show(join(": ", (row.name, state)))
+        for title, last in row.decisions:
+            told = say("{title}, until {turn}", title=title, turn=last) if last else title
+            show(say("owes: {what}", what=told), 2)
+        for title in row.may:
+            show(say("may: {what}", what=title), 2)
+    if out is not None:
+        told = say("{n} reminders are in {out!s}.", n=len(written) // 2, out=out)
+        show(told if written else say("Nobody owes anything; nothing was written."))
+
+
 def read_orders_file(form: Path) -> bytes:
     """The bytes of a form. UserError when it cannot be read, or is far too long."""
     from wardesk.campaign.operation.orders_text import MOST_BYTES
@@ -181,6 +224,9 @@ def _print_orders(found: OrdersPreview, *, accepted: bool) -> None:
     for each in found.changes:
         if each.kind == "message":
             show(say("message: {text!s}", text=each.after), 2)
+            continue
+        if each.kind == "decision":
+            show(say("decides, {name}: {what}", name=each.name, what=each.after), 2)
             continue
         show(say("{name}, {kind}:", name=each.name, kind=each.kind), 2)
         show(

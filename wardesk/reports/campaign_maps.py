@@ -18,17 +18,8 @@ _KEPT: dict[tuple[str, int], tuple[Gazetteer, Any] | None] = {}
 _MOST = 3
 
 
-def qt_map(design: Design, state: State, wide: int) -> bytes | None:
-    """A campaign's map as it stands in *state*, as PNG; None where none lies beside its pack."""
-    return _painted(design, state, wide, small=False)
-
-
 def qt_small_map(design: Design, state: State, wide: int) -> bytes | None:
-    """As `qt_map`, packed smaller, for files that hold pictures inside."""
-    return _painted(design, state, wide, small=True)
-
-
-def _painted(design: Design, state: State, wide: int, *, small: bool) -> bytes | None:
+    """A campaign's map as it stands in *state*, as JPEG; None where none lies beside its pack."""
     from wardesk.render.country.picture import packed
 
     found = _printer(design, wide)
@@ -36,8 +27,7 @@ def _painted(design: Design, state: State, wide: int, *, small: bool) -> bytes |
         return None
     gazetteer, printer = found
     first = design.sides[0].id if design.sides else ""
-    image = printer.picture(seat_map(gazetteer, state), first)
-    return packed(image, small=small)
+    return packed(printer.picture(seat_map(gazetteer, state), first))
 
 
 def _printer(design: Design, wide: int) -> tuple[Gazetteer, CountryPrinter] | None:

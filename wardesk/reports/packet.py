@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Mapping
+from gzip import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from wardesk.campaign.decisions import decision_lines
 from wardesk.campaign.ledger.seat_facts import SeatFact
-from wardesk.campaign.ledger.seat_view import SeatView, encode_facts
+from wardesk.campaign.ledger.seat_view import SeatView
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.orders import blank_form, subject_name
 from wardesk.campaign.operation.orders_text import write_json, write_text
@@ -18,7 +20,7 @@ from wardesk.campaign.operation.state import State
 from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.errors import UserError
 from wardesk.reports.after_action import picture_data
-from wardesk.reports.campaign_maps import qt_map, qt_small_map
+from wardesk.reports.campaign_maps import qt_small_map
 from wardesk.reports.packet_words import (
     enemies_seen,
     expected,
@@ -46,8 +48,7 @@ class PacketPainter(Struct, frozen=True):
     """What needs Qt: the map as a picture, and a page as PDF."""
 
     map: MapPainter
-    small: MapPainter
-    """The same picture, packed smaller, for inside the report."""
+    """As JPEG: it stands in the report, too, and a packet goes by mail."""
     pdf: Callable[..., bytes]
     """``pdf(html, pictures, title=…, foot=…, day=…)``."""
 
@@ -64,28 +65,28 @@ def qt_packet_painter() -> PacketPainter:
     """The painter that draws as the program does. ImportError where Qt cannot be loaded."""
     from wardesk.render.export.paper import pdf_of
 
-    return PacketPainter(qt_map, qt_small_map, pdf_of)
+    return PacketPainter(qt_small_map, pdf_of)
 
 
 def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
     """All files for a seat. Two campaigns that it cannot tell apart give the same bytes."""
     turn = design.calendar.turn(max(0, view.state.ordinal))
     picture = painter.map(design, view.state, MAP_WIDE)
-    small = painter.small(design, view.state, MAP_WIDE)
     values = _values(design, view)
-    form = blank_form(design, view, turn.label)
+    lines = decision_lines(design, view.state, view.seat.id)
+    form = blank_form(design, view, turn.label, lines)
     files = {
         "order-of-battle.csv": _order_of_battle(design, view),
         "orders.json": write_json(form),
         "orders.txt": write_text(form).encode(),
-        "facts.jsonl": encode_facts(view.facts),
+        "facts.jsonl.gz": compress(view.encoded, mtime=0),
     }
-    inside = picture_data(small) if small else ""
+    inside = picture_data(picture) if picture else ""
     files["report.html"] = page("packet.html", values | {"map": inside}).encode()
-    paper = page("packet_paper.html", values | {"map": "map.png" if picture else ""})
+    paper = page("packet_paper.html", values | {"map": "map.jpg" if picture else ""})
     files["report.pdf"] = painter.pdf(
         paper,
-        {"map.png": picture} if picture else {},
+        {"map.jpg": picture} if picture else {},
         title=join("", (view.state.name, ": ", view.seat.name, ", ", turn.label)),
         foot=say(
             "{state}, {seat}, {turn}, seal {seal}",
@@ -97,7 +98,7 @@ def make_packet(design: Design, view: SeatView, painter: PacketPainter) -> Packe
         day=turn.day,
     )
     if picture:
-        files["map.png"] = picture
+        files["map.jpg"] = picture
     return Packet(seat=view.seat.id, seal=view.seal, files=files)
 
 

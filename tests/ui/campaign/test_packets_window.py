@@ -47,6 +47,7 @@ def test_the_page_lists_the_seats_and_what_a_packet_would_newly_reveal(desk, her
     page = here.packets
     assert [row.name for row in page.seats.rows][:2] == ["Allied commander", "Erika"]
     page.select("german")
+    settled(qtbot, desk)
     assert page.list.model().rowCount() == len(page.seats.rows[1].news) > 0
     assert clipped(desk.window_) == []
     assert page.open_.isEnabled()

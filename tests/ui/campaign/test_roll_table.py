@@ -6,7 +6,7 @@ import pytest
 from campaign_desk import WAIT, settled
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QListWidget
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.units import UnitArrived
@@ -62,3 +62,29 @@ def test_the_fates_of_a_drop_are_typed_pasted_and_rolled_in_one_table(desk, qtbo
     qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=WAIT)
     settled(qtbot, desk)
     assert not [each for each in here.worker.page.due if each.key.startswith("duty:fates.101")]
+
+
+def test_arrivals_and_chits_are_ticked_in_a_list(desk, qtbot, begin_at):
+    here = begin_at("17 Sep 1300")
+    here.worker.do(dropped)
+    settled(qtbot, desk)
+    here.open_form("place", {"game": "WED", "hex": "42.163"})
+    settled(qtbot, desk)
+    dialog = here.forms.dialog
+    qtbot.waitUntil(lambda: dialog.form is not None and dialog.form.line.id == "place",
+                    timeout=WAIT)  # fmt: skip
+    units = next(box for box in dialog.fields if box.field.name == "units")
+    ticks = units.findChild(QListWidget)
+    # those that came, and no typing of ids
+    assert set(ZONES) <= {value for value, _name in units.field.choices}
+    assert ticks.count() == len(units.field.choices)
+    assert units.words() == ""
+    for row in range(2):
+        ticks.item(row).setCheckState(Qt.CheckState.Checked)
+    assert len(units.words().split(",")) == 2
+    qtbot.waitUntil(lambda: dialog.act.isEnabled(), timeout=WAIT)
+    assert not clipped(dialog)
+    dialog.act.click()
+    settled(qtbot, desk)
+    moved = [each for each in here.worker.page.log if "42.163" in each.words]
+    assert moved

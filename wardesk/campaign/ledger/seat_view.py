@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from hashlib import sha256
 
 from msgspec import Struct
@@ -47,7 +48,7 @@ class Sent(Struct, frozen=True):
     seal: str
 
 
-class SeatView(Struct, frozen=True, kw_only=True):
+class SeatView(Struct, frozen=True, kw_only=True, dict=True):
     """Everything that a seat may know. Never written to."""
 
     seat: Seat
@@ -61,10 +62,15 @@ class SeatView(Struct, frozen=True, kw_only=True):
     sent: tuple[Sent, ...]
     seen: tuple[Sighting, ...]
 
-    @property
+    @cached_property
+    def encoded(self) -> bytes:
+        """All its facts as text, one a line: the same bytes for the same facts."""
+        return b"".join(encode(fact, order="deterministic") + b"\n" for fact in self.facts)
+
+    @cached_property
     def digest(self) -> str:
         """Over all its facts, letter by letter."""
-        return digest_of_facts(self.facts)
+        return sha256(self.encoded).hexdigest()
 
     @property
     def last_seal(self) -> str:
@@ -99,8 +105,15 @@ class SeatFollower:
     def __init__(self, design: Design, events: Sequence[Event], seat: str) -> None:
         self._design, self._seat = design, _players(events, seat)
         self._learner = Learner(design, self._seat)
-        self._state, self._told = first_state(design), 0
         self._basis: tuple[int, frozenset[int]] = (0, frozenset())
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew: what was read before is other facts now."""
+        self._state, self._told = first_state(self._design), 0
+        self._letters: list[SeatFact] = []
+        self._sent: list[Sent] = []
+        self._seen: dict[str, Sighting] = {}
 
     @property
     def revision(self) -> int:
@@ -113,11 +126,40 @@ class SeatFollower:
         facts = tuple(self._learner.facts)
         undone = undone_facts(facts)
         if (basis := (self._learner.revision, undone)) != self._basis:
-            self._state, self._told, self._basis = first_state(self._design), 0, basis
-        news = [fact for fact in facts[self._told :] if fact.number not in undone]
-        _tell(self._design, self._state, news)
+            self._forget()
+            self._basis = basis
+        for fact in facts[self._told :]:
+            if isinstance(fact.payload, PacketSent):
+                # a packet that was printed is in somebody's hands, whatever is taken back
+                self._sent.append(Sent(fact.number, fact.ordinal, fact.payload.sha256))
+            if fact.number in undone:
+                continue
+            believe(self._design, self._state, _event(fact))
+            if isinstance(fact.payload, OrderGiven):
+                self._letters.append(fact)
+            elif isinstance(fact.payload, OfUnit):
+                self._sight(fact, fact.payload)
         self._told = len(facts)
-        return _view(self._design, facts, self._seat, undone, self._state)
+        return SeatView(
+            seat=self._seat, facts=facts, undone=undone, state=self._state,
+            orders=_orders(self._letters, self._seat.id),
+            messages=tuple(
+                Message(fact.number, fact.ordinal, fact.payload.seat, fact.payload.text)
+                for fact in self._letters
+                if isinstance(fact.payload, OrderGiven) and fact.payload.seat != self._seat.id
+            ),
+            sent=tuple(self._sent), seen=tuple(self._seen[key] for key in sorted(self._seen)),
+        )  # fmt: skip
+
+    def _sight(self, fact: SeatFact, payload: OfUnit) -> None:
+        """Units of other sides that the seat knows of, the newest news of each."""
+        design = self._design
+        if payload.unit not in design.unit or design.side_of(payload.unit) == self._seat.side:
+            return
+        before = self._seen.get(payload.unit, Sighting(payload.unit, NOT_YET, fact.ordinal, 0))
+        after = payload.sighted(design, before, fact.ordinal)
+        if after is not None:
+            self._seen[payload.unit] = after
 
 
 def _players(events: Sequence[Event], seat: str) -> Seat:
@@ -185,41 +227,6 @@ def find_seat(events: Sequence[Event], seat: str) -> Seat:
     )
 
 
-def _view(
-    design: Design, facts: tuple[SeatFact, ...], seat: Seat, undone: frozenset[int], state: State
-) -> SeatView:
-    standing = [fact for fact in facts if fact.number not in undone]
-    return SeatView(
-        seat=seat,
-        facts=facts,
-        undone=undone,
-        state=state,
-        orders=_orders(standing, seat.id),
-        messages=tuple(
-            Message(fact.number, fact.ordinal, fact.payload.seat, fact.payload.text)
-            for fact in standing
-            if isinstance(fact.payload, OrderGiven) and fact.payload.seat != seat.id
-        ),
-        # a packet that was printed is in somebody's hands, whatever is taken back
-        sent=tuple(
-            Sent(fact.number, fact.ordinal, fact.payload.sha256)
-            for fact in facts
-            if isinstance(fact.payload, PacketSent)
-        ),
-        seen=_sightings(design, standing, seat),
-    )
-
-
-def digest_of_facts(facts: Sequence[SeatFact]) -> str:
-    """The hash of a list of facts, as `encode_facts` writes them."""
-    return sha256(encode_facts(facts)).hexdigest()
-
-
-def encode_facts(facts: Sequence[SeatFact]) -> bytes:
-    """Facts as text, one a line: the same bytes for the same facts."""
-    return b"".join(encode(fact, order="deterministic") + b"\n" for fact in facts)
-
-
 def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
     found: dict[str, StandingOrder] = {}
     for fact in facts:
@@ -232,29 +239,7 @@ def _orders(facts: Sequence[SeatFact], seat: str) -> tuple[StandingOrder, ...]:
     return tuple(found[key] for key in sorted(found))
 
 
-def _sightings(design: Design, facts: Sequence[SeatFact], seat: Seat) -> tuple[Sighting, ...]:
-    """Units of other sides that the seat knows of, the newest news of each."""
-    found: dict[str, Sighting] = {}
-    for fact in facts:
-        payload = fact.payload
-        if not isinstance(payload, OfUnit) or payload.unit not in design.unit:
-            continue
-        if design.side_of(payload.unit) == seat.side:
-            continue
-        before = found.get(payload.unit, Sighting(payload.unit, NOT_YET, fact.ordinal, 0))
-        after = payload.sighted(design, before, fact.ordinal)
-        if after is not None:
-            found[payload.unit] = after
-    return tuple(found[key] for key in sorted(found))
-
-
 # ---- adding up ----------------------------------------------------------------------------------
-
-
-def _tell(design: Design, state: State, facts: Sequence[SeatFact]) -> None:
-    """Add facts up."""
-    for fact in facts:
-        believe(design, state, _event(fact))
 
 
 def believe(design: Design, state: State, event: Event) -> None:

@@ -25,6 +25,7 @@ from wardesk.campaign.market_garden.ch03_drops import drop_numbers
 from wardesk.campaign.market_garden.common import event
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -186,7 +187,9 @@ def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
     return Cast(
         key=row.key, name=unit.name, of=design.formation[unit.formation].name,
         at=state.units[row.key].place.at, proposal=proposal,
-        results=tuple(table.row(face + proposal.modifier).result for face in range(FACES)),
+        results=tuple(
+            in_words(table.row(face + proposal.modifier).result) for face in range(FACES)
+        ),
         die=row.die, words=row.words,
     )  # fmt: skip
 

@@ -10,8 +10,8 @@ from wardesk.campaign.market_garden.ch03_drops import TANKS
 from wardesk.campaign.market_garden.ch03_free_drop import assignments, replan_fact
 from wardesk.campaign.market_garden.ch04_release import early_units
 from wardesk.campaign.market_garden.ch05_off_map import MOVERS, open_entries, own_boxes
-from wardesk.campaign.market_garden.choices import huber_sets, tanks
-from wardesk.campaign.market_garden.common import day, routed
+from wardesk.campaign.market_garden.choices import CHOICES, huber_sets, tanks
+from wardesk.campaign.market_garden.common import day, dispatch_of, routed, slot
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.arrivals import games_in_play, passed, shut_out
 from wardesk.campaign.operation.calendar import Calendar
@@ -49,7 +49,7 @@ def _first(calendar: Calendar) -> int:
 def _before_the_first_turn(design: Design, state: State) -> Iterator[Duty]:
     first = _first(design.calendar)
     last_night = design.calendar.at(s05_german.RAID_DAYS[-1], "Night")
-    if s05_german.RAID not in state.secrets and state.ordinal <= last_night:
+    if not s05_german.raid_is_hidden(state) and state.ordinal <= last_night:
         nights = [design.calendar.at(each, "Night") for each in s05_german.RAID_DAYS]
         yield Duty(
             id="raid",
@@ -340,3 +340,53 @@ def _huber(design: Design, state: State) -> Iterator[Duty]:
             id="huber.arrives", title=say("KG Huber arrives"), seat="german", cite="S5.5",
             opens=option.enters, closes=option.enters, action="huber-arrives",
         )  # fmt: skip
+
+
+# ---- what may be decided though nothing is due --------------------------------------------------
+
+
+def wishes(design: Design, state: State) -> Sequence[Duty]:
+    """The spur; at 1900 activations that are bought and moves between the boxes (1900-4 to -6)."""
+    return [*_spur(design, state), *_bought(design, state), *_box_moves(design, state)]
+
+
+def _spur(design: Design, state: State) -> Iterator[Duty]:
+    for route in design.routes:
+        if route.spurs and not state.routes[route.id].spur and not state.routes[route.id].left:
+            yield Duty(
+                id=f"spur.{route.id}", title=say("Choose a spur of Club Route"), seat="allied",
+                cite="4.2", opens=_first(design.calendar), action="spur",
+            )  # fmt: skip
+
+
+def _bought(design: Design, state: State) -> Iterator[Duty]:
+    """Chits are paid with dispatch points, which a division must have."""
+    if slot(design, state) != "1900":
+        return
+    for division in CHOICES["allied-division"](design, state):
+        if dispatch_of(state, division[0]):
+            yield Duty(
+                id=f"chits.{division[0]}.{state.ordinal}",
+                title=say("Activations that {division} buys", division=division[1]),
+                seat="allied", cite="1900-6", opens=state.ordinal, closes=state.ordinal,
+                action="buy-chits", words={"division": division[0]},
+            )  # fmt: skip
+
+
+def _box_moves(design: Design, state: State) -> Iterator[Duty]:
+    if slot(design, state) != "1900":
+        return
+    for formation in movable(design, state):
+        here = state.boxes[formation].box
+        boxes = tuple(
+            (each.id, each.name) for each in design.boxes if each.id != here
+            and any({edge.start, edge.end} == {here, each.id} for edge in design.box_edges)
+        )  # fmt: skip
+        if boxes:
+            yield Duty(
+                id=f"box.{formation}.{state.ordinal}",
+                title=say("Move off the map: {formation}",
+                          formation=design.formation[formation].name),
+                seat="german", cite="5.1", opens=state.ordinal, closes=state.ordinal,
+                action="off-map", words={"formation": formation}, choices={"box": boxes},
+            )  # fmt: skip

@@ -9,7 +9,7 @@ from wardesk.campaign.market_garden.ch04_club_route import laid_at_a_table
 from wardesk.campaign.market_garden.checklist import LINES
 from wardesk.campaign.market_garden.choices import CHOICES
 from wardesk.campaign.market_garden.common import DECIDES
-from wardesk.campaign.market_garden.duties import duties
+from wardesk.campaign.market_garden.duties import duties, wishes
 from wardesk.campaign.market_garden.s05_german import quality_bonus
 from wardesk.campaign.market_garden.s06_allied import quality_loss
 from wardesk.campaign.operation.design import Design
@@ -31,6 +31,7 @@ RULESET = Ruleset(
     choices=CHOICES,
     lines=LINES,
     duties=duties,
+    wishes=wishes,
     rulings=DECIDES,
     rulebook=Path(__file__).with_name("rulebook.toml"),
     quality_changes=_quality_changes,

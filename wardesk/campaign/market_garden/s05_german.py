@@ -53,7 +53,15 @@ def hide_raid(design: Design, state: State, night: int, nonce: bytes) -> list[Dr
     allow(start, say("The markers are placed before the first turn."), "S5.2")
     require(night in RAID_DAYS, say("It is the night of 18, 19 or 20 September."), "S5.2")
     require(RAID not in state.secrets, say("The markers are placed."), "S5.2")
-    return commit(RAID, "german", say("the night of the Eindhoven air raid"), str(night), nonce)
+    return commit(RAID, "german", _ABOUT, str(night), nonce)
+
+
+_ABOUT = say("the night of the Eindhoven air raid")
+
+
+def raid_is_hidden(state: State) -> bool:
+    """Whether the night is bound; a seat knows its secrets by what they are about alone."""
+    return any(secret.about == _ABOUT for secret in state.secrets.values())
 
 
 def reveal_raid(design: Design, state: State) -> list[Draft]:

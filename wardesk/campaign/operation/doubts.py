@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,9 +12,6 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 from wardesk.words import join, say
-
-if TYPE_CHECKING:
-    from wardesk.campaign.operation.results import ResultsSheet
 
 
 class Doubt(Struct, frozen=True, kw_only=True):
@@ -29,16 +25,11 @@ class Doubt(Struct, frozen=True, kw_only=True):
     """The hex that was probably meant."""
 
 
-def doubts(
-    design: Design, state: State, sheet: ResultsSheet, after: Mapping[str, Place], stacking: int
-) -> list[Doubt]:
+def doubts(design: Design, state: State, after: Mapping[str, Place], stacking: int) -> list[Doubt]:
     """The doubts about where the units of a sheet stand *after* it, by unit.
 
-    *stacking* is how many units with steps one side may have in a hex; 0: nobody knows. A table's
-    own board knows its cells and its rules: of its sheet nothing is asked.
+    *stacking* is how many units with steps one side may have in a hex; 0: nobody knows.
     """
-    if sheet.opened_for:
-        return []
     moved = {
         unit: place for unit, place in after.items()
         if place.kind == "hex" and place != state.units[unit].place

@@ -14,7 +14,10 @@ from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.words import say
 
 FORMAT = "wardesk-orders"
-VERSION = 1
+VERSION = 2
+"""2: with decisions."""
+DECISION = "decision "
+"""How the subject of a decision begins."""
 WHOLE = "*"
 """The subject of an order to the whole command."""
 WITHDRAW = "-"
@@ -32,6 +35,20 @@ class OrderLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     order: str = ""
 
 
+class DecisionLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One decision that a form asks for. An empty *answer* decides nothing."""
+
+    id: str
+    title: str = ""
+    until: str = ""
+    """The last turn for it; empty: no turn ends it."""
+    owed: bool = True
+    """Whether the rules want it; else it is only possible."""
+    choices: dict[str, str] = {}
+    """Values with their names; none: it is answered in words."""
+    answer: str = ""
+
+
 class OrdersForm(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A form, blank or filled."""
 
@@ -44,6 +61,7 @@ class OrdersForm(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seal: str
     """Of the packet that it came with."""
     orders: tuple[OrderLine, ...] = ()
+    decisions: tuple[DecisionLine, ...] = ()
     message: str = ""
     """To the umpire."""
 
@@ -57,12 +75,16 @@ class OrderChange(Struct, frozen=True, kw_only=True):
     before: str
     after: str
     """Empty: withdrawn."""
+    value: str = ""
+    """Of a decision: what its action is told."""
 
     @property
     def kind(self) -> str:
-        """``new``, ``changed``, ``withdrawn`` or ``message``."""
+        """``new``, ``changed``, ``withdrawn``, ``message`` or ``decision``."""
         if not self.subject:
             return "message"
+        if self.subject.startswith(DECISION):
+            return "decision"
         return ("changed" if self.after else "withdrawn") if self.before else "new"
 
 
@@ -81,8 +103,10 @@ class OrdersPreview(Struct, frozen=True, kw_only=True):
     """What the umpire should know."""
 
 
-def blank_form(design: Design, view: SeatView, turn: str) -> OrdersForm:
-    """The form of a seat: its whole command and each of its formations that is in play."""
+def blank_form(
+    design: Design, view: SeatView, turn: str, decisions: tuple[DecisionLine, ...] = ()
+) -> OrdersForm:
+    """The form of a seat: its decisions, its whole command, its formations that are in play."""
     standing = {each.subject: each.text for each in view.orders}
     subjects = [WHOLE]
     for key in own_formations(design, view.seat):
@@ -99,6 +123,7 @@ def blank_form(design: Design, view: SeatView, turn: str) -> OrdersForm:
             OrderLine(formation=key, name=subject_name(design, key), stands=standing.get(key, ""))
             for key in subjects
         ),
+        decisions=decisions,
     )
 
 
@@ -110,8 +135,13 @@ def subject_name(design: Design, subject: str) -> str:
     return found.name if found is not None else subject
 
 
-def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPreview:
-    """How a filled form differs from what stands now. Everything wrong is listed, none applied."""
+def compare_orders(
+    design: Design, view: SeatView, form: OrdersForm, decisions: tuple[DecisionLine, ...] = ()
+) -> OrdersPreview:
+    """How a filled form differs from what stands now. Everything wrong is listed, none applied.
+
+    *decisions* are those that are open now.
+    """
     troubles = _head_troubles(view, form)
     own = {WHOLE, *own_formations(design, view.seat)}
     standing = {each.subject: each.text for each in view.orders}
@@ -131,6 +161,16 @@ def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPr
             kept += 1
             continue
         changes.append(OrderChange(subject=line.formation, name=name, before=before, after=after))
+    open_ = {each.id: each for each in decisions}
+    for line in form.decisions:
+        if not tidy(line.answer):
+            kept += 1
+            continue
+        decided = _decided(line, open_.get(line.id))
+        if isinstance(decided, OrderChange):
+            changes.append(decided)
+        else:
+            troubles.append(decided)
     notes = _notes(view, form, changes, standing)
     message = tidy(form.message)
     if wrong := _text_trouble(form.message):
@@ -150,8 +190,32 @@ def compare_orders(design: Design, view: SeatView, form: OrdersForm) -> OrdersPr
     )
 
 
+def _decided(line: DecisionLine, open_: DecisionLine | None) -> OrderChange | str:
+    """A decision that was answered; else what is wrong with it."""
+    answer = tidy(line.answer)
+    name = open_.title if open_ is not None else line.title or line.id[:60]
+    if open_ is None:
+        return say("{decision}: it is not open now.", decision=name)
+    if wrong := _text_trouble(line.answer):
+        return say("{decision}: {wrong}", decision=name, wrong=wrong)
+    named = {**{label.casefold(): value for value, label in open_.choices.items()},
+             **{value.casefold(): value for value in open_.choices}}  # fmt: skip
+    if open_.choices and answer.casefold() not in named:
+        listed = ", ".join(open_.choices)
+        return say("{decision}: {answer!r} is none of {listed}.", decision=name,
+                   answer=answer[:60], listed=listed)  # fmt: skip
+    value = named.get(answer.casefold(), answer)
+    return OrderChange(
+        subject=f"{DECISION}{line.id}", name=name, before="", value=value,
+        after=open_.choices.get(value, value),
+    )  # fmt: skip
+
+
 def order_drafts(preview: OrdersPreview) -> list[Draft]:
-    """What accepting the differences writes: one event an order, seen by its seat alone."""
+    """What accepting the differences writes: one event an order, seen by its seat alone.
+
+    Decisions are done by their actions.
+    """
     return [
         Draft(
             payload=OrderGiven(seat=preview.seat, text=each.after, subject=each.subject),
@@ -159,6 +223,7 @@ def order_drafts(preview: OrdersPreview) -> list[Draft]:
             source="import",
         )
         for each in preview.changes
+        if each.kind != "decision"
     ]
 
 

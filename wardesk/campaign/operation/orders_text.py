@@ -6,7 +6,15 @@ import re
 
 import msgspec
 
-from wardesk.campaign.operation.orders import FORMAT, WHOLE, OrderLine, OrdersForm
+from wardesk.campaign.operation.orders import (
+    DECISION,
+    FORMAT,
+    VERSION,
+    WHOLE,
+    DecisionLine,
+    OrderLine,
+    OrdersForm,
+)
 from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
@@ -30,8 +38,12 @@ def write_json(form: OrdersForm) -> bytes:
 def write_text(form: OrdersForm) -> str:
     """A form as text that can be filled in with any editor, or in a letter."""
     parts = [
-        f"{_TITLE} 1\nCampaign: {form.campaign}\nSeat: {form.seat}\nName: {form.seat_name}\n"
-        f"Turn: {form.turn}\nSeal: {form.seal}\n\n{_HELP}"
+        f"{_TITLE} {VERSION}\nCampaign: {form.campaign}\nSeat: {form.seat}\n"
+        f"Name: {form.seat_name}\nTurn: {form.turn}\nSeal: {form.seal}\n\n{_HELP}"
+    ]
+    parts += [
+        f"[{DECISION}{each.id}] {each.title}\nStands: {_asked(each)}\nOrder: {each.answer}\n"
+        for each in form.decisions
     ]
     for line in form.orders:
         stands = "\n        ".join(line.stands.split("\n"))
@@ -39,6 +51,15 @@ def write_text(form: OrdersForm) -> str:
         parts.append(f"{head}Order: {line.order}\n")
     parts.append(f"[{_MESSAGE}] To the umpire\nOrder: {form.message}\n")
     return "\n".join(parts)
+
+
+def _asked(decision: DecisionLine) -> str:
+    """Until when, and what can be written."""
+    when = f"until {decision.until}" if decision.until else "when you like"
+    if not decision.owed:
+        when = f"not owed; {when}"
+    named = " | ".join(f"{value} = {name}" for value, name in decision.choices.items())
+    return f"{when}; write one of: {named}" if named else f"{when}; write it in words"
 
 
 def read_form(data: bytes) -> OrdersForm:
@@ -95,7 +116,7 @@ def _read_text(text: str) -> OrdersForm:
     for needed in ("campaign", "seat", "seal"):
         if not head.get(needed):
             raise UserError(say("The form has no line “{line!s}:”.", line=needed.title()), _ADVICE)
-    orders, message = _sections(lines[first:], start + first + 1)
+    orders, decisions, message = _sections(lines[first:], start + first + 1)
     return OrdersForm(
         campaign=head["campaign"],
         seat=head["seat"],
@@ -103,13 +124,14 @@ def _read_text(text: str) -> OrdersForm:
         turn=head.get("turn", ""),
         seal=head["seal"],
         orders=orders,
+        decisions=decisions,
         message=message,
     )
 
 
 def _head(lines: list[str]) -> dict[str, str]:
     version = lines[0].removeprefix(_TITLE).strip()
-    if version not in ("", "1"):
+    if version and (not version.isdigit() or not 0 < int(version) <= VERSION):
         raise UserError(
             say("The form is of another version: {version!r}.", version=version[:20]), _ADVICE
         )
@@ -122,7 +144,9 @@ def _head(lines: list[str]) -> dict[str, str]:
     return found
 
 
-def _sections(lines: list[str], number: int) -> tuple[tuple[OrderLine, ...], str]:
+def _sections(
+    lines: list[str], number: int
+) -> tuple[tuple[OrderLine, ...], tuple[DecisionLine, ...], str]:
     """Sections from line *number* of the file on."""
     found: list[tuple[str, str, list[str], list[str]]] = []
     part: list[str] | None = None
@@ -147,23 +171,26 @@ def _sections(lines: list[str], number: int) -> tuple[tuple[OrderLine, ...], str
                 line=line[:60],
             )
             raise UserError(text, "Write orders after “Order:”.")
-    orders: list[OrderLine] = []
     messages = [_joined(order) for key, _, _, order in found if key.lower() == _MESSAGE]
     if len(messages) > 1:
         raise UserError("The form has more than one [message].", "Leave one.")
-    for key, name, stands, order in found:
-        if key.lower() == _MESSAGE:
-            continue
-        held = _joined(stands)
-        orders.append(
-            OrderLine(
-                formation=key or WHOLE,
-                name=name,
-                stands="" if held == "(nothing)" else held,
-                order=_joined(order),
-            )
-        )
-    return tuple(orders), messages[0] if messages else ""
+    others = [row for row in found if row[0].lower() != _MESSAGE]
+    decisions = tuple(
+        DecisionLine(id=key.removeprefix(DECISION).strip(), title=name, answer=_joined(order))
+        for key, name, _, order in others
+        if key.startswith(DECISION)
+    )
+    orders = tuple(
+        _order_line(key, name, _joined(stands), _joined(order))
+        for key, name, stands, order in others
+        if not key.startswith(DECISION)
+    )
+    return orders, decisions, messages[0] if messages else ""
+
+
+def _order_line(key: str, name: str, stands: str, order: str) -> OrderLine:
+    held = "" if stands == "(nothing)" else stands
+    return OrderLine(formation=key or WHOLE, name=name, stands=held, order=order)
 
 
 def _joined(lines: list[str]) -> str:

@@ -213,10 +213,9 @@ def preview_results(
     troubles += _node_troubles(design, state, sheet)
     troubles += [text for row in sheet.bridges for text in _bridge_troubles(design, state, row)]
     also = tuple(_also(design, state, sheet))
-    open_ = [
-        each for each in doubts(design, state, sheet, places, stacking)
-        if not sheet.confirmed.get(each.key, "").strip()
-    ]  # fmt: skip
+    # a table's own board knows its cells and its rules
+    found = [] if sheet.opened_for else doubts(design, state, places, stacking)
+    open_ = [each for each in found if not sheet.confirmed.get(each.key, "").strip()]
     return ResultsPreview(
         lines=tuple(lines), troubles=tuple(troubles), also=also, doubts=tuple(open_)
     )

@@ -179,9 +179,9 @@ class CountryPrinter:
             self._chip(painter, chip, len(box.tokens))
 
 
-def packed(image: QImage, *, small: bool) -> bytes:
-    """A picture as PNG, or as a JPEG where many stand in one file."""
+def packed(image: QImage) -> bytes:
+    """A picture as JPEG: many stand in one file, or go by mail."""
     buffer = QBuffer()
     buffer.open(QBuffer.OpenModeFlag.WriteOnly)
-    image.save(buffer, "JPEG" if small else "PNG", 84 if small else 40)  # pyright: ignore[reportCallIssue, reportArgumentType]
+    image.save(buffer, "JPEG", 84)  # pyright: ignore[reportCallIssue, reportArgumentType]
     return bytes(buffer.data().data())

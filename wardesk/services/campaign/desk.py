@@ -19,6 +19,7 @@ from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.proposal import FACES, Proposal, check_roll, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
+from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
 from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.operation.schedule import Step
@@ -70,6 +71,7 @@ class CampaignDesk(Closing):
         self.design: Design = file.store.design()
         self.ledger = Ledger.verified(self.design, file.store.campaign, file.store.events())
         self._began_at = self.ledger.head
+        self._followers: dict[str, SeatFollower] = {}
 
     # ---- opening and closing --------------------------------------------------------------------
 
@@ -152,6 +154,13 @@ class CampaignDesk(Closing):
         """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
         secret = self.state.secrets.get(DICE)
         return secret is not None and secret.kept is not None
+
+    def view_of(self, seat: str) -> SeatView:
+        """What a seat knows now: what was read before is kept. See `SeatFollower`."""
+        events = self.ledger.events
+        if seat not in self._followers:
+            self._followers[seat] = SeatFollower(self.design, events, seat)
+        return self._followers[seat].view(events)
 
     def pending(self) -> list[Step]:
         """The lines of this turn's checklist that are not done, in order."""

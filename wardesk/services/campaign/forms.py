@@ -156,6 +156,9 @@ def _field(desk: CampaignDesk, param: Param, action: Action | None) -> FormField
     values = choices(desk.design, desk.state, param.of) if param.of else []
     if action is not None:
         values = possible_first(desk, action, param, values)
+    elif param.of == "unit":
+        # what has arrived and stands in no hex yet waits to be put somewhere
+        values.sort(key=lambda row: desk.state.units[row[0]].place.kind == "hex")
     if isinstance(default, bool):
         text = "yes" if default else "no"
     else:

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.operation.names import place_words
+from wardesk.campaign.ledger.kinds.units import OfUnit
+from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet, place_after
 from wardesk.campaign.operation.state import State, UnitState
@@ -85,37 +86,28 @@ def merge(
     takes, reasons = takes or {}, reasons or {}
     then, undone = ledger.state_at(sheet.opened_at), ledger.undone
     since = [e for e in ledger.events[sheet.opened_at :] if e.seq not in undone]
+    touched: dict[str, list[Event]] = {}
+    for event in since:
+        if isinstance(event.payload, OfUnit):
+            touched.setdefault(event.payload.unit, []).append(event)
     rows: list[MergeRow] = []
     kept: list[ResultRow] = []
     for row in sheet.rows:
         if row.unit not in ledger.design.unit:
             continue
         shown, left = _unit(
-            ledger, sheet, row, then.units[row.unit], since, takes.get(row.unit),
-            reasons.get(row.unit, "").strip(),
+            ledger, sheet, row, then.units[row.unit], touched.get(row.unit, ()),
+            takes.get(row.unit), reasons.get(row.unit, "").strip(),
         )  # fmt: skip
         rows.append(shown)
         kept += [left] if left is not None else []
-    bridges, facts = list[BridgeRow](), dict(sheet.facts)
+    bridges = list[BridgeRow]()
     for each in sheet.bridges:
         shown, left = _bridge(ledger, then, each, takes.get(f"bridge:{each.bridge}"))
         rows += [shown] if shown is not None else []
         bridges += [left] if left is not None else []
-    for fact, value in sheet.facts.items():
-        was, now = then.facts.get(fact), ledger.state.facts.get(fact)
-        take = takes.get(f"fact:{fact}")
-        if was == now or value == now:
-            continue
-        if take != "sheet":
-            del facts[fact]
-        how: How = take if take in ("ledger", "sheet") else "open"
-        rows.append(
-            MergeRow(
-                key=f"fact:{fact}", name=fact, went_in=str(was), sheet=str(value),
-                since=say("changed"), now=str(now), how=how, offers=("ledger", "sheet"),
-                merged={"ledger": str(now), "sheet": str(value)}.get(how, ""),
-            )
-        )  # fmt: skip
+    told, facts = _facts(ledger, then, sheet, takes)
+    rows += told
     merged = replace(
         sheet, rows=tuple(kept), bridges=tuple(bridges), facts=facts,
         opened_at=ledger.head, opened_hash=ledger.head_hash,
@@ -161,13 +153,12 @@ def _unit(
     ends = {"ledger": _standing(now.steps, now.place), "same": _standing(now.steps, now.place),
             "sheet": _standing(says, there),
             "both": _standing(total, there if moved else now.place)}  # fmt: skip
-    touched = [e.payload.told(design) for e in since
-               if happened and getattr(e.payload, "unit", "") == row.unit]  # fmt: skip
+    told = [event.payload.told(design) for event in since[-3:]] if happened else []
     shown = MergeRow(
         key=row.unit, name=design.unit[row.unit].name,
-        went_in=join(", ", (str(then.steps), place_words(design, then.place))),
-        sheet=_says(row, says, there, moved=moved), since=join("; ", touched[-3:]),
-        now=join(", ", (str(now.steps), place_words(design, now.place))),
+        went_in=_standing(then.steps, then.place),
+        sheet=_says(row, says, there, moved=moved), since=join("; ", told),
+        now=_standing(now.steps, now.place),
         merged=ends.get(how, ""), how=how, offers=offers, back=back and bool(offers),
     )  # fmt: skip
     return shown, left
@@ -203,6 +194,29 @@ def _says(row: ResultRow, steps: int, there: Place, *, moved: bool) -> str:
 
 def _standing(steps: int, place: Place) -> str:
     return join(", ", (str(steps), place.at or place.kind))
+
+
+def _facts(
+    ledger: Ledger, then: State, sheet: ResultsSheet, takes: Mapping[str, Take]
+) -> tuple[list[MergeRow], dict[str, Scalar]]:
+    """The rows of numbers that the ledger changed, too, and the numbers that are left to enter."""
+    rows, left = list[MergeRow](), dict(sheet.facts)
+    for fact, value in sheet.facts.items():
+        was, now = then.facts.get(fact), ledger.state.facts.get(fact)
+        if was == now or value == now:
+            continue
+        take = takes.get(f"fact:{fact}")
+        how: How = take if take in ("ledger", "sheet") else "open"
+        if how != "sheet":
+            del left[fact]
+        rows.append(
+            MergeRow(
+                key=f"fact:{fact}", name=fact, went_in=str(was), sheet=str(value),
+                since=say("changed"), now=str(now), how=how, offers=("ledger", "sheet"),
+                merged={"ledger": str(now), "sheet": str(value)}.get(how, ""),
+            )
+        )  # fmt: skip
+    return rows, left
 
 
 def _bridge(

@@ -7,23 +7,35 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from wardesk.campaign.decisions import decision_lines, decisions, words_of
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
-from wardesk.campaign.ledger.seat_view import SeatView, seat_view
+from wardesk.campaign.ledger.seat_view import SeatView
 from wardesk.campaign.operation.forces import Seat
-from wardesk.campaign.operation.orders import OrdersPreview, compare_orders, order_drafts, tidy
+from wardesk.campaign.operation.orders import (
+    DECISION,
+    OrderChange,
+    OrdersPreview,
+    compare_orders,
+    order_drafts,
+    tidy,
+)
 from wardesk.campaign.operation.orders_text import encoding_of, read_form
 from wardesk.errors import UserError
+from wardesk.services.campaign.forms import judge_form
 from wardesk.services.campaign.rights import seat_of
-from wardesk.words import say
+from wardesk.words import join, say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
 
 
 def view_for(desk: CampaignDesk, seat: str) -> SeatView:
-    """What a seat knows now. UserError for an unknown seat, or an umpire's."""
-    return seat_view(desk.design, desk.ledger.events, seat)
+    """What a seat knows now; its state is good until it is asked for again.
+
+    UserError for an unknown seat, or an umpire's.
+    """
+    return desk.view_of(seat)
 
 
 def player_seats(desk: CampaignDesk) -> tuple[Seat, ...]:
@@ -76,7 +88,9 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
             ),
             say("Seats: {known}.", known=known),
         )
-    found = compare_orders(desk.design, view_for(desk, seat.id), form)
+    view = view_for(desk, seat.id)
+    lines = decision_lines(desk.design, view.state, seat.id)
+    found = _judged(desk, compare_orders(desk.design, view, form, lines))
     if encoding_of(data) == "cp1252":
         note = say(
             "The form is not in UTF-8; it was read as Windows text. Look at its special letters."
@@ -85,8 +99,33 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
     return found
 
 
+def _judged(desk: CampaignDesk, found: OrdersPreview) -> OrdersPreview:
+    """With what the rules say against its decisions as things really are."""
+    wrong: list[str] = []
+    for action, words, change in _deeds(desk, found):
+        verdict = judge_form(desk, action, words)
+        if verdict.refused:
+            wrong.append(join(": ", (change.name, verdict.refused)))
+    return replace(found, troubles=(*found.troubles, *wrong))
+
+
+def _deeds(
+    desk: CampaignDesk, found: OrdersPreview
+) -> list[tuple[str, Mapping[str, str], OrderChange]]:
+    """The actions of the decisions of a form, with their words."""
+    view = view_for(desk, found.seat)
+    open_ = {
+        f"{DECISION}{each.id}": each for each in decisions(desk.design, view.state, found.seat)
+    }
+    return [
+        (open_[each.subject].action, words_of(open_[each.subject], each.value), each)
+        for each in found.changes
+        if each.subject in open_
+    ]
+
+
 def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list[Event]:
-    """Write the differences that were *shown*, each order as an event of its seat.
+    """Write the differences that were *shown*: orders as events of their seat, decisions as deeds.
 
     UserError while anything is wrong, and when the campaign has gone on so that the differences
     are others now: they must be looked at again.
@@ -101,7 +140,10 @@ def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list
         raise UserError(
             "The differences are others now than those that were shown.", "Look at them again."
         )
-    drafts = order_drafts(now)
-    if not drafts:
+    drafts, deeds = order_drafts(now), _deeds(desk, now)
+    if not drafts and not deeds:
         raise UserError("The form changes nothing.", "Every order in it stands already.")
-    return desk.add(drafts, now.seat)
+    events = desk.add(drafts, now.seat) if drafts else []
+    for action, words, _change in deeds:
+        events += desk.act(action, words).events
+    return events

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _TRIES = 200
 """Ways of filling in an action that are tried; one with more stands as possible."""
-_VALUES = 40
+_VALUES = 120
 """Values of a field that are tried one by one."""
 _NO_NONCE = bytes(16)
 

@@ -182,7 +182,7 @@ def as_cells(table: RollTable, rows: Sequence[Thrown] = ()) -> tuple[tuple[str, 
     """The table for a spreadsheet, with its head; `read_pasted` reads it again."""
     told = {row.key: row for row in rows}
     heads = ("id", _NAME, "of", "at", *(column.name for column in table.columns), _DIE)
-    lines = [heads]
+    lines: list[tuple[str, ...]] = [heads]
     for cast in table.rows:
         row = told.get(cast.key, Thrown(key=cast.key))
         own = (row.words.get(column.name, "") for column in table.columns)

@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from wardesk.services.campaign.forms import FormField
 from wardesk.ui import theme
-from wardesk.ui.widgets.fields import combo_box, line_edit
+from wardesk.ui.language import said
+from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.switch import Switch
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 LONG = 14
 """Rows from which on a list is typed into rather than looked through."""
+_TICKS_HIGH = 150
 
 
 class FieldBox(QWidget):
@@ -108,28 +119,63 @@ class FieldBox(QWidget):
         self.setFocusProxy(line)
 
     def _several(self, row: QHBoxLayout) -> None:
+        if self.field.choices:
+            self._ticks(row)
+            return
         line = line_edit(self.field.label, self, self.field.value)
         line.setPlaceholderText(tr("with commas between them"))
         line.textChanged.connect(lambda _text: self.changed.emit())
-        row.addWidget(line, 2)
+        row.addWidget(line, 1)
         self._words = line.text
         self._put = line.setText
         self.setFocusProxy(line)
-        if not self.field.choices:
-            return
-        box = self._combo(tr("Add…"))
-        box.setAccessibleName(tr("Add to {0}").format(self.field.label))
 
-        def add() -> None:
-            value = self._chosen(box)
-            known = {one for one, _name in self.field.choices}
-            if value in known:
-                have = [word.strip() for word in line.text().split(",") if word.strip()]
-                line.setText(", ".join([*have, value] if value not in have else have))
-                box.setCurrentIndex(-1 if box.isEditable() else 0)
+    def _ticks(self, row: QHBoxLayout) -> None:
+        """Each value with a box to tick, and a field that looks for some of them."""
+        box = QListWidget(self)
+        box.setFont(theme.font())
+        box.setAccessibleName(self.field.label)
+        box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        box.setFixedHeight(theme.px(_TICKS_HIGH))
+        for value, name in self.field.choices:
+            item = QListWidgetItem(said(name), box)
+            item.setData(Qt.ItemDataRole.UserRole, value)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+                          | Qt.ItemFlag.ItemIsUserCheckable)  # fmt: skip
+            item.setCheckState(Qt.CheckState.Unchecked)
+        items = [box.item(k) for k in range(box.count())]
+        search = search_field(tr("Type a part of the name"), self)
+        search.setAccessibleName(tr("Find in {0}").format(self.field.label))
+        count = Text("", self, role="small", tone="text2")
 
-        box.activated.connect(lambda _at: add())
-        completer = box.completer()
-        if completer is not None:
-            completer.activated.connect(lambda _text: add())
-        row.addWidget(box, 1)
+        def look(words: str) -> None:
+            for item in items:
+                item.setHidden(words.strip().casefold() not in item.text().casefold())
+
+        def ticked() -> list[QListWidgetItem]:
+            return [item for item in items if item.checkState() == Qt.CheckState.Checked]
+
+        def told() -> None:
+            count.setText(tr("{0} ticked").format(len(ticked())))
+            self.changed.emit()
+
+        def put(words: str) -> None:
+            wanted = {word.strip() for word in words.split(",")}
+            for item in items:
+                on = item.data(Qt.ItemDataRole.UserRole) in wanted
+                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+
+        search.textChanged.connect(look)
+        box.itemChanged.connect(lambda _item: told())
+        count.setText(tr("{0} ticked").format(0))
+        head = QHBoxLayout()
+        head.addWidget(search, 1)
+        head.addWidget(count)
+        column = QVBoxLayout()
+        column.setSpacing(theme.S1)
+        column.addLayout(head)
+        column.addWidget(box)
+        row.addLayout(column, 1)
+        self._words = lambda: ", ".join(str(i.data(Qt.ItemDataRole.UserRole)) for i in ticked())
+        self._put = put
+        self.setFocusProxy(search)

@@ -90,7 +90,7 @@ class MergeDialog(Dialog):
             tone = "text2" if column in (1, 3) else "text"
             role = "strong" if column == 0 else "small"
             text = Text(shown(words), inside, role=role, tone=tone, wrap=column in (0, 3))
-            grid.addWidget(text, number, column)
+            grid.addWidget(text, number, column, Qt.AlignmentFlag.AlignVCenter)
         hows = {
             "same": tr("as it is"), "ledger": tr("the ledger", "MergeDialog"),
             "sheet": tr("the sheet", "MergeDialog"), "both": tr("both add up"),
@@ -107,7 +107,9 @@ class MergeDialog(Dialog):
         take = self.takes.get(row.key, row.how if row.how in row.offers else "")
         box.setCurrentIndex(max(0, box.findData(take)))
         box.activated.connect(lambda _at, key=row.key: self._choose(key, str(box.currentData())))
+        box.setMinimumWidth(theme.px(210))
         column = QVBoxLayout()
+        column.setSpacing(theme.S1)
         column.addWidget(box)
         if row.back and self.takes.get(row.key) == "sheet":
             field = line_edit(

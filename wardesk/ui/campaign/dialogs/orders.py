@@ -16,7 +16,10 @@ from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
-_TONES = {"new": "accent", "changed": "warn", "withdrawn": "danger", "message": "neutral"}
+_TONES = {
+    "decision": "umpire", "new": "accent", "changed": "warn", "withdrawn": "danger",
+    "message": "neutral",
+}  # fmt: skip
 
 
 class OrdersDialog(Dialog):
@@ -72,7 +75,8 @@ class OrdersDialog(Dialog):
     def _change(self, change: OrderChange, parent: QWidget) -> QWidget:
         box = QWidget(parent)
         kinds = {"new": tr("new"), "changed": tr("changed"),
-                 "withdrawn": tr("withdrawn"), "message": tr("message")}  # fmt: skip
+                 "withdrawn": tr("withdrawn"), "message": tr("message"),
+                 "decision": tr("decision")}  # fmt: skip
         name = tr("Message to the umpire") if change.kind == "message" else change.name
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
@@ -86,7 +90,7 @@ class OrdersDialog(Dialog):
         grid.setColumnStretch(1, 1)
         lines = [(tr("Stands"), change.before or tr("nothing"), "text2"),
                  (tr("Form"), change.after or tr("withdrawn"), "text")]  # fmt: skip
-        for at, (label, words, tone) in enumerate(lines[change.kind == "message" :]):
+        for at, (label, words, tone) in enumerate(lines[change.kind in ("message", "decision") :]):
             top = Qt.AlignmentFlag.AlignTop
             grid.addWidget(Text(label, box, role="small", tone="text3"), at, 0, top)
             text = Text(words, box, tone=tone, wrap=True)

@@ -137,6 +137,8 @@ class RollModel(QAbstractTableModel):
             Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
         ):  # fmt: skip
             return self.heads()[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole and section in self._numbers():
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

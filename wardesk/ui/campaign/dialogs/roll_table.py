@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -34,7 +34,7 @@ from wardesk.ui.campaign.dialogs.roll_model import AT, NAME, OF, OWN, Index, Rol
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.language import said
+from wardesk.ui.language import decimal, said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
@@ -139,9 +139,13 @@ class RollTableDialog(Dialog):
         header.setSectionResizeMode(NAME, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(36))
         last = self.model.columnCount() - 1
-        widths = {OF: 130, AT: 96, last: 210, last - 1: 52, last - 2: 48}
-        for at in range(1, last + 1):
-            header.resizeSection(at, theme.px(widths.get(at, 68)))
+        words = QFontMetrics(header.font())
+        for at, head in enumerate(self.model.heads()):
+            header.resizeSection(
+                at, max(theme.px(46), words.horizontalAdvance(head) + theme.px(26))
+            )
+        for at, width in ((OF, 80), (AT, 84), (last, 210)):
+            header.resizeSection(at, theme.px(width))
         if self.model.rowCount():
             self.view.setCurrentIndex(self.proxy.index(0, self.model.die_column))
         self.view.struck.connect(self._strike)
@@ -235,7 +239,8 @@ class RollTableDialog(Dialog):
         at = self.proxy.mapToSource(self.view.currentIndex()).row()
         found = read_pasted(self.model.table, QApplication.clipboard().text(), max(0, at))
         self.model.put(found.rows)
-        words = [tr("{0} rows read.").format(len(found.rows))]
+        count = len(found.rows)
+        words = [tr("One row read.") if count == 1 else tr("{0} rows read.").format(count)]
         words += [shown(trouble) for trouble in found.troubles[:6]]
         if len(found.troubles) > 6:
             words.append(tr("and {0} more").format(len(found.troubles) - 6))
@@ -291,7 +296,7 @@ class RollTableDialog(Dialog):
             result = row.results[self.model.die(row) or 0]
             came[result] = came.get(result, 0) + 1
         lines = [
-            tr("{0}: {1}, expected {2}").format(said(result), came.get(result, 0), f"{mean:.1f}")
+            tr("{0}: {1}, expected {2}").format(said(result), came.get(result, 0), decimal(mean))
             for result, mean in expected(rows or self.model.table.rows).items()
         ]
         words = tr("{0} of {1} have a die.").format(len(rows), len(self.model.table.rows))

@@ -25,7 +25,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,7 +48,7 @@ class SeatsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 5
+        return 6
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -57,7 +57,7 @@ class SeatsModel(QAbstractTableModel):
             return None
         return (
             tr("Seat"), tr("Side"), tr("Last packet"), tr("New facts"),
-            tr("Orders"),
+            tr("Orders"), tr("Owes"),
         )[section]  # fmt: skip
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
@@ -67,7 +67,8 @@ class SeatsModel(QAbstractTableModel):
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
             facts = str(row.facts) if row.facts else "–"
-            return (row.name, row.side, last, facts, str(row.orders or "–"))[index.column()]
+            cells = (row.name, row.side, last, facts, str(row.orders or "–"), self._owes(row))
+            return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = tr("{0}, last packet {1}, {2} new facts")
             return said.format(row.name, last, row.facts)
@@ -75,9 +76,18 @@ class SeatsModel(QAbstractTableModel):
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
             return theme.colour("text2") if index.column() else None
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 5:
+            return "\n".join(shown(each) for each in row.owes) or None
         if role == Qt.ItemDataRole.ToolTipRole and row.stale:
             return tr("Something in it was taken back since; send a new one")
         return None
+
+    def _owes(self, row: PacketRow) -> str:
+        """What it owes in a few words."""
+        if not row.owes:
+            return "–"
+        words = shown(row.owes[0]) if len(row.owes) == 1 else tr("{0} things").format(len(row.owes))
+        return tr("{0}, until {1}").format(words, shown(row.until)) if row.until else words
 
 
 class NewsModel(QAbstractTableModel):
@@ -140,6 +150,8 @@ class PacketsPage(QWidget):
         self.orders = Button(tr("Read orders…"), self, icon="folder")
         self.one = Button(tr("Write this one…"), self, icon="export")
         self.all = Button(tr("Write all…"), self, icon="export")
+        self.remind = Button(tr("Reminders…"), self, icon="mail")
+        self.remind.setToolTip(tr("A text and a letter for each seat that owes something"))
         self.report = Button(tr("Report…"), self, icon="book")
         self._head = Line("", self, role="strong", least=80)
         self._lead = Line("", self, role="small", tone="text2", least=80)
@@ -155,13 +167,21 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, width in enumerate((230, 100, 200, 100)):
+        for column, width in enumerate((200, 84, 180, 84, 70)):
             header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
     def _lay_out(self) -> None:
         buttons = FlowBox(self)
-        for button in (self.all, self.one, self.open_, self.message, self.orders, self.report):
+        for button in (
+            self.all,
+            self.one,
+            self.open_,
+            self.message,
+            self.orders,
+            self.remind,
+            self.report,
+        ):
             buttons.add(button)
         self.working = QWidget(self)
         under = QHBoxLayout(self.working)
@@ -204,6 +224,7 @@ class PacketsPage(QWidget):
             lambda: self.controller.ask_message(self.seats.rows, self._seat())
         )
         self.orders.clicked.connect(self.controller.ask_orders)
+        self.remind.clicked.connect(self.controller.ask_reminders)
         self.one.clicked.connect(lambda: self.controller.ask_folder([self._seat()]))
         self.all.clicked.connect(
             lambda: self.controller.ask_folder([row.seat for row in self.seats.rows])
@@ -254,7 +275,9 @@ class PacketsPage(QWidget):
 
     def _chosen(self) -> None:
         row = self._row()
-        self.news.set_lines(row.news if row is not None else ())
+        self.news.set_lines((row.news if row is not None else None) or ())
+        if row is not None and row.news is None:
+            self.controller.refresh(row.seat)
         if row is None:
             self._head.set_words("")
             self._lead.set_words("")

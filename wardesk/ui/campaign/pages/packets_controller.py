@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.operation.orders import OrdersPreview
 from wardesk.campaign.operation.orders_text import MOST_BYTES
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import UserError
 from wardesk.reports.campaign_maps import qt_small_map
@@ -22,6 +22,7 @@ from wardesk.reports.campaign_report import campaign_report
 from wardesk.reports.packet import qt_packet_painter, write_packets
 from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
+from wardesk.services.campaign.owed import reminders
 from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 from wardesk.ui.campaign.dialogs.orders import OrdersDialog
@@ -49,11 +50,13 @@ class PacketsController(QObject):
         super().__init__(parent)
         self._worker, self._over, self._opener = worker, parent, opener
         self._stop = threading.Event()
+        self._chosen = ""
         self.dialog: OrdersDialog | MessageDialog | None = None
 
-    def refresh(self) -> None:
-        """Ask for the rows of the page anew."""
-        self._worker.read(packet_rows, self.rows.emit)
+    def refresh(self, seat: str = "") -> None:
+        """Ask for the rows of the page anew, with the news of a *seat*."""
+        self._chosen = seat or self._chosen
+        self._worker.read(partial(packet_rows, news_of=(self._chosen,)), self.rows.emit)
 
     # ---- packets --------------------------------------------------------------------------------
 
@@ -67,13 +70,13 @@ class PacketsController(QObject):
     def _beside(self) -> Path:
         return Path(self._worker.page.path).parent
 
-    def _new_folder(self, parent: Path) -> Path:
+    def _new_folder(self, parent: Path, what: str = "packets") -> Path:
         """A name that is free: nothing is ever overwritten."""
         page = self._worker.page
         plain = "".join(c if c.isalnum() or c in " -" else "_" for c in f"{page.name} {page.turn}")
-        found, number = parent / f"{plain} packets", 2
+        found, number = parent / f"{plain} {what}", 2
         while found.exists():
-            found = parent / f"{plain} packets {number}"
+            found = parent / f"{plain} {what} {number}"
             number += 1
         return found
 
@@ -169,6 +172,35 @@ class PacketsController(QObject):
         )  # fmt: skip
         self.noticed.emit(Notice(words, "", "ok"))
         self.refresh()
+
+    def ask_reminders(self) -> None:
+        """Ask where reminders shall go, and write them into a new folder."""
+        title = tr("Where shall the reminders go?")
+        chosen = QFileDialog.getExistingDirectory(self._over, title, str(self._beside()))
+        if chosen:
+            self.write_reminders(self._new_folder(Path(chosen), "reminders"))
+
+    def write_reminders(self, folder: Path) -> None:
+        """Write a text and a letter for each seat that owes something."""
+
+        def work(desk: CampaignDesk) -> int:
+            parts = reminders(desk)
+            if parts:
+                write_folder_atomically(folder, parts)
+            return len(parts) // 2
+
+        def told(count: int) -> None:
+            if not count:
+                self.noticed.emit(Notice(tr("Nobody owes anything."), "", "ok"))
+                return
+            words = (
+                tr("One reminder is written.") if count == 1
+                else tr("{0} reminders are written.").format(count)
+            )  # fmt: skip
+            show = (tr("Open the folder"), lambda: self._opener(QUrl.fromLocalFile(str(folder))))
+            self.noticed.emit(Notice(words, str(folder), "ok", (show,)))
+
+        self._worker.read(work, told, self._refuse)
 
     # ---- report ---------------------------------------------------------------------------------
 

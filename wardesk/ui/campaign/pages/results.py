@@ -44,7 +44,7 @@ from wardesk.ui.campaign.pages.results_model import (
     Typed,
     blank_sheet,
 )
-from wardesk.ui.campaign.pages.results_table import Field, RecordList, ResultsTable
+from wardesk.ui.campaign.pages.results_table import DoubtRow, Field, RecordList, ResultsTable
 from wardesk.ui.campaign.worker import CampaignWorker
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
@@ -428,29 +428,14 @@ class ResultsPage(QWidget):
         self._band.addWidget(mend)
 
     def _doubt(self, doubt: Doubt) -> None:
-        """What can hardly be: mended, or confirmed with a reason."""
-        self._band.addWidget(Text(shown(doubt.words), self.band, role="strong", wrap=True), 1)
-        if doubt.mend:
-            mend = Button(tr("Use {0}").format(doubt.mend), self.band)
-            mend.clicked.connect(lambda: self.model.put_in(doubt.units, doubt.mend))
-            self._band.addWidget(mend)
-        why = line_edit(tr("Why it is so"), self.band, hint=tr("It is so, because …"))
-        tick = Button(tr("It is so", "ResultsPage"), self.band, icon="check")
+        row = DoubtRow(doubt, self.band)
+        row.mended.connect(lambda: self.model.put_in(doubt.units, doubt.mend))
+        row.confirmed.connect(partial(self._confirm, doubt.key))
+        self._band.addWidget(row, 1)
 
-        def judge() -> None:
-            tick.allow() if why.text().strip() else tick.refuse(tr("Say why first"))
-
-        def confirm() -> None:
-            if why.text().strip():
-                self._confirmed[doubt.key] = why.text().strip()
-                self._edited()
-
-        why.textChanged.connect(judge)
-        why.returnPressed.connect(confirm)
-        tick.clicked.connect(confirm)
-        judge()
-        self._band.addWidget(why)
-        self._band.addWidget(tick)
+    def _confirm(self, key: str, why: str) -> None:
+        self._confirmed[key] = why
+        self._edited()
 
     def open_merge(self) -> None:
         """Merge a sheet that is older than the ledger with what happened since."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -14,13 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.campaign.operation.doubts import Doubt
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.pages.results_model import LINE, OUT, STATE, Index, Typed
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class Field(QStyledItemDelegate):
@@ -100,3 +104,36 @@ class RecordList(QWidget):
             if line.state.strip():
                 words += f", {line.state.strip()}"
         return Text(words, self, role="small", tone=tone, wrap=True)
+
+
+class DoubtRow(QWidget):
+    """What can hardly be. ``mended()``: use the hex that was meant; ``confirmed(why)``: keep it."""
+
+    mended = Signal()
+    confirmed = Signal(str)
+
+    def __init__(self, doubt: Doubt, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S2)
+        row.addWidget(Text(shown(doubt.words), self, role="strong", wrap=True), 1)
+        if doubt.mend:
+            mend = Button(tr("Use {0}").format(doubt.mend), self)
+            mend.clicked.connect(self.mended)
+            row.addWidget(mend)
+        self.why = line_edit(tr("Why it is so"), self, hint=tr("It is so, because …"))
+        self.tick = Button(tr("It is so", "ResultsPage"), self, icon="check")
+        self.why.textChanged.connect(self._judge)
+        self.why.returnPressed.connect(self._confirm)
+        self.tick.clicked.connect(self._confirm)
+        self._judge()
+        row.addWidget(self.why)
+        row.addWidget(self.tick)
+
+    def _judge(self) -> None:
+        self.tick.allow() if self.why.text().strip() else self.tick.refuse(tr("Say why first"))
+
+    def _confirm(self) -> None:
+        if self.why.text().strip():
+            self.confirmed.emit(self.why.text().strip())
