@@ -59,6 +59,7 @@ def pieces_of(game):
         return session.state.pieces
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines):
     s = lines
@@ -80,4 +81,4 @@ def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines)
     assert "error" not in s.do("doctor")
     s.do("packet", "--all", "--out", s.folder / "packets")
     for seat, theirs in (("german", True), ("allied", False), ("101", False)):
-        assert ("secret.kept" in s.do("log", "--seat", seat)) == theirs
+        assert ("secret.kept" in s.do("log", "--seat", seat, "--kind", "secret.kept")) == theirs
