@@ -120,7 +120,7 @@ def test_a_program_is_offered_the_marches_of_every_unit_or_as_many_as_it_wants()
     buttons, ways = set(table.buttons()), 0
     found = HANNUT.options(table.state, 999, Random(1))
     for piece in table.ask.pieces:
-        goals = goals_of(table.setting, table.state, table.unit(piece), road=False)
+        goals = goals_of(table.setting, table.state, table.unit(piece), road=table.top.road)
         assert {a.cells for a in found if isinstance(a, Path) and a.pieces == (piece,)} == {
             *goals.values()
         }
