@@ -1,13 +1,14 @@
 """Small things that nothing else would notice, chapter by chapter."""
 
 from dataclasses import replace as changed
+from random import Random
 
 import pytest
 from field import HANNUT, STONNE, Field, acting, lay, turn
 from msgspec.structs import replace
 
 from wardesk.engine.kernel import begin
-from wardesk.engine.types import Outcome
+from wardesk.engine.types import Choose, Outcome, Path
 from wardesk.games.blitzkrieg.ch03_command import in_command
 from wardesk.games.blitzkrieg.ch07_movement import ways_of
 from wardesk.games.blitzkrieg.ch08_fire import can_fire
@@ -111,6 +112,22 @@ def test_a_replay_is_kept_in_hand_and_then_played_before_the_formation_that_was_
     assert table.state.cups["french_hand"] == ()
     table.press("end")
     assert (table.ask.kind, table.buttons()) == ("activate", ["activate", "pass"])
+
+
+def test_a_program_is_offered_the_marches_of_every_unit_or_as_many_as_it_wants():
+    units = {"1-cuir-hq": "1606", SOMUA: "1606", OTHER: "1706"}
+    table = lay(units, *acting("french", "1-cuir"))
+    buttons, ways = set(table.buttons()), 0
+    found = HANNUT.options(table.state, 999, Random(1))
+    for piece in table.ask.pieces:
+        goals = goals_of(table.setting, table.state, table.unit(piece), road=table.top.road)
+        assert {a.cells for a in found if isinstance(a, Path) and a.pieces == (piece,)} == {
+            *goals.values()
+        }
+        ways += len(goals)
+    assert {a.key for a in found if isinstance(a, Choose)} == buttons
+    assert len(found) == len(buttons) + ways
+    assert len(HANNUT.options(table.state, 5, Random(1))) == len(buttons) + 5
 
 
 # ---- 6 and 7 orders and marches -----------------------------------------------------------------
@@ -319,6 +336,8 @@ def test_points_for_the_fallen_are_added_where_a_scenario_gives_them():
     generous = changed(setting, scenario=replace(setting.scenario, victory=victory))
     table = lay({SOMUA: "1806"}, *acting("french", "1-cuir"), tracks={"lost/french": 3})
     assert points(generous, table.state) == points(setting, table.state) + 6
+    before = lay({SOMUA: "1806"}, *acting("french", "1-cuir"))
+    assert points(generous, before.state) == points(setting, before.state)
 
 
 @pytest.mark.rule("BK 12.2-F", "BK 10.2")

@@ -125,7 +125,7 @@ def test_ii_11_rdp_may_begin_at_1212_instead():
     other = rules(second_battalion="1212").setting
     group = next(g for g in other.groups if g.formations == ("II-11-rdp",))
 
-    assert group.near == ("1212",)
+    assert group.near == group.cells == ("1212",)
     assert "1712" in next(g for g in HANNUT.setting.groups if g.formations == ("II-11-rdp",)).near
 
 
@@ -145,6 +145,10 @@ def test_where_an_area_is_full_the_nearest_hexes_are_open():
 
     assert cells
     assert {min(table.setting.distance(c, f"17{n}") for n in range(10, 17)) for c in cells} == {1}
+    three = dict.fromkeys((f"II-12-schr-rifles-{n}" for n in (1, 2, 3)), cells[0])
+    full = lay({**units, **three}, *acting("french", "1-cuir"))
+    gun = full.unit(GUN.replace("I-5", "I-35"))
+    assert allowed(full.setting, full.state, group, gun) == cells[1:]
 
 
 # ---- 11 and 12 victory --------------------------------------------------------------------------

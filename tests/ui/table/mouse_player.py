@@ -55,7 +55,8 @@ def click_something(table: TableWorkspace, rng: random.Random, eager: float = 0.
         cells = [c for c in found._open() if table.view.scene.in_cell(c) == []]
         if found.picked and cells:
             return click_cell(table, rng.choice(cells))
-        pieces = [p for p in found.ask.pieces if p in table.view.scene.looks]
+        looks = table.view.scene.looks
+        pieces = [p for p in found.ask.pieces if p in looks and looks[p].at]  # not in a box
         if pieces and not found.picked:
             return click_piece(table, rng.choice(pieces))
     elif found.ask.shape == "cells" and (not open_ or rng.random() < 0.5):

@@ -303,7 +303,7 @@ class Setting:
 def _with_near(group: Group, cell: str) -> Group:
     from msgspec.structs import replace
 
-    return replace(group, near=(cell,), cells=(cell, *group.cells[:1]) if cell else group.cells)
+    return replace(group, near=(cell,), cells=(cell,))
 
 
 def read_setting(board: Board, setup: Mapping[str, Any], options: Mapping[str, Any]) -> Setting:
