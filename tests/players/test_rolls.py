@@ -1,4 +1,4 @@
-"""Luck of rolls: fair on average, exact where dice can be counted; games played on from a moment."""
+"""Luck of rolls: fair on average, exact where dice can be counted; games played to their end."""
 
 from __future__ import annotations
 

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication
 from wardesk.engine.types import COLUMN_SHIFT, Outcome, Roll
 from wardesk.reports.story import ruling_of
 from wardesk.services.play.session import PlaySession
+from wardesk.ui import language
+from wardesk.ui.table.umpire.ruling_form import RulingForm
 
 SCENARIO = "eben-emael/full-readiness"
 
@@ -201,3 +203,15 @@ def test_o_goes_to_overrule_and_ctrl_enter_does_it_only_with_a_reason(table):
     key(table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert len(table.session.journal.line()) == events + 1
     assert table.session.journal.line()[-1].reason == "Smoke hid the last ten metres"
+
+
+def test_the_form_of_a_ruling_fits_its_column_in_german(table, qapp):
+    table.session.roll()
+    asked = table.session.ask
+    try:
+        language.use(qapp, "de")
+        form = RulingForm(asked, table, language.wording())
+        # 300 px are the column at 1440 x 900, 10 a scroll bar, 32 the margins.
+        assert form.minimumSizeHint().width() <= 258
+    finally:
+        language.use(qapp, "en")

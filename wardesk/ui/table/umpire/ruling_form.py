@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import PLAIN, Wording
@@ -63,11 +63,9 @@ class RulingForm(QWidget):
         self.overrule = Button(tr("Overrule"), self, icon="scales", key="Ctrl+Enter")
         self.overrule.clicked.connect(self._overrule)
         self._why_not = Text("", self, role="small", tone="text2", wrap=True)
-        last = QHBoxLayout()
-        last.setSpacing(theme.S2)
-        last.addWidget(self._why_not, 1)
-        last.addWidget(self.overrule)
-        column.addLayout(last)
+        # One under the other: beside a long reason the button would be wider than the column.
+        column.addWidget(self._why_not)
+        column.addWidget(self.overrule, 0, Qt.AlignmentFlag.AlignRight)
         self._check()
 
     def _field_row(self, field: OutcomeField) -> QWidget:
