@@ -63,11 +63,10 @@ class RulingForm(QWidget):
         self.overrule = Button(tr("Overrule"), self, icon="scales", key="Ctrl+Enter")
         self.overrule.clicked.connect(self._overrule)
         self._why_not = Text("", self, role="small", tone="text2", wrap=True)
-        last = QHBoxLayout()
-        last.setSpacing(theme.S2)
-        last.addWidget(self._why_not, 1)
-        last.addWidget(self.overrule)
-        column.addLayout(last)
+        last = FlowBox(self)  # Beside each other they are too wide for the column in German.
+        last.add(self.overrule)
+        column.addWidget(self._why_not)
+        column.addWidget(last)
         self._check()
 
     def _field_row(self, field: OutcomeField) -> QWidget:
