@@ -196,7 +196,9 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     game = lay("us_fire", "us medium_tank D5", "german infantry D6", umpire=True)
     game.go("us-medium_tank-1", "D6").roll(6, 6)
     assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("hits", 0, 60)]
-    game.rule("They were dug in", hits=1).roll(2)
+    game.rule("They were dug in", hits=1)
+    assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("pips", 1, 6)]
+    game.roll(2)
     assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("men", 0, 99)]
     game.rule("None fell", men=0)
     assert game.unit("german-infantry-1").figures == 3
