@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from clipping import clipped
 from gallery import CHART, LOG, ODDS, SCORE, TIGHT, gallery
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -409,3 +409,19 @@ def test_a_squeezed_button_does_without_its_key(light, qtbot):
     assert button.minimumSizeHint().width() < whole
     button.resize(button.minimumSizeHint())
     assert clipped(row) == []
+
+
+def test_many_dice_lie_in_rows(show):
+    """Thirteen hits on men are thirteen dice; they and their fields stay inside the column."""
+    tray = show(DiceTray(), 300, 400)
+    tray.ask((6,) * 13)
+    tray.show_roll((3,) * 13, "How many men fall?", "event 9, rolled by seed")
+    tray.set_mode("type")
+    QApplication.processEvents()
+    assert clipped(tray) == []
+    inside = tray.rect()
+    faces = [one for one in tray.findChildren(DieFace) if one.isVisible()]
+    for one in (*faces, *tray.answer.fields.fields):
+        box = QRect(one.mapTo(tray, one.rect().topLeft()), one.size())
+        assert inside.contains(box), (box, inside)
+    assert len({one.y() for one in faces}) == 3

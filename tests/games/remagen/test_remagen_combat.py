@@ -400,6 +400,7 @@ def test_an_umpire_sets_values_and_column_within_the_chart():
     game = lay("us_combat", "us infantry D5", "german infantry D6", umpire=True)
     assert [(f.name, f.least, f.most) for f in game.ask.fields] == [
         ("attackers", 1, 99), ("defenders", 1, 99), (COLUMN_SHIFT, -10, 10)]  # fmt: skip
+    assert dict(game.ask.proposed) == {"attackers": 1, "defenders": 1, COLUMN_SHIFT: 0}
     assert [input_fields(RULES.setting, 120, 1)[0].most, input_fields(RULES.setting, 1, 100)[1].most
             ] == [120, 100]  # fmt: skip
     shifts = [column_of(RULES.setting, 1, 1, shift) for shift in (-10, -5, -1, 0, 1, 5, 10)]

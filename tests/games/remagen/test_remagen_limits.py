@@ -196,19 +196,24 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     game = lay("us_fire", "us medium_tank D5", "german infantry D6", umpire=True)
     game.go("us-medium_tank-1", "D6").roll(6, 6)
     assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("hits", 0, 60)]
-    game.rule("They were dug in", hits=1).roll(2)
+    game.rule("They were dug in", hits=1)
+    assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("pips", 1, 6)]
+    game.roll(2)
     assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("men", 0, 99)]
     game.rule("None fell", men=0)
     assert game.unit("german-infantry-1").figures == 3
     site = lay("labour", "us engineers B8", "us infantry A1", umpire=True,
                marks={"B8/visited": True, "B11/visited": True})  # fmt: skip
-    site.pick("us-engineers-1").roll(6)
+    assert site.pick("us-engineers-1").ask.sums  # an umpire may add to the dice
+    site.roll(6)
     assert [(f.name, f.least, f.most) for f in site.ask.fields] == [("labour", 0, 99)]
     shelled = lay("german_fire", "us infantry A1", "german howitzer B13", umpire=True,
                   tracks={"labour B": 5})  # fmt: skip
     shelled.go("german-howitzer-1", "B9").roll(1, 1, 1, 5).rule(hits=1).roll(5)
     assert [(f.name, f.least, f.most) for f in shelled.ask.fields] == [("labour", 0, 400)]
     assert dict(shelled.ask.proposed) == {"labour": 5}
+    shelled.rule("It was only spray", labour=0)
+    assert shelled.state.tracks["labour B"] == 5
     drop = lay("drop", "us paratroops us_yard", turn=8, umpire=True).choose("drop").roll(2, 3)
     assert [(f.name, f.least, f.most) for f in drop.ask.fields] == [
         ("first", 1, 6), ("second", 1, 6)]  # fmt: skip

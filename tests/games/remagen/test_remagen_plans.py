@@ -1,4 +1,4 @@
-"""What a screen weighs before anything is rolled: shots, the front, ways back, room, odds of dice."""
+"""What a screen weighs before anything is rolled: shots, the front, ways back, room, dice."""
 
 import pytest
 from rhine import RULES, lay

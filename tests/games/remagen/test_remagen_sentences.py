@@ -142,7 +142,7 @@ def test_the_drop_comes_off_the_quota_and_may_be_declined():
     trays = " ".join(f"us-paratroops-{n}" for n in range(1, 7))
     game.go(trays, "H14").choose("done")
     assert game.ask.context == "Quota left: 46 of 52"
-    assert not {p for p in game.ask.pieces if "paratroops" in p}  # whoever stays behind does not come
+    assert not {p for p in game.ask.pieces if "paratroops" in p}  # they stay behind for good
     none = lay("drop", *rows, turn=8).choose("no")
     assert none.ask.context == "Quota left: 52 of 52"
 
@@ -225,8 +225,9 @@ def test_an_enemy_beside_a_bank_stops_the_repair_but_not_the_traffic():
 @pytest.mark.rule("RB 11.4")
 def test_engineers_on_either_bank_work_but_none_who_ride_or_stand_aside():
     seen = {"B8/visited": True, "B11/visited": True}
-    game = lay("labour", "us engineers B8", "us engineers B11", "us engineers B7", "us engineers B8",
-               "us truck B8", marks=seen, changes={"us-engineers-4": {"carrier": "us-truck-1"}})
+    rows = ("us engineers B8", "us engineers B11", "us engineers B7", "us engineers B8")
+    aboard = {"us-engineers-4": {"carrier": "us-truck-1"}}
+    game = lay("labour", *rows, "us truck B8", marks=seen, changes=aboard)
     assert set(game.ask.pieces) == {"us-engineers-1", "us-engineers-2"}
 
 
