@@ -302,6 +302,19 @@ def test_a_replacement_point_is_used_up():
 
 
 @pytest.mark.rule("EF N17")
+@pytest.mark.parametrize("early", [0, 1])
+def test_reinforcements_do_not_come_before_their_turn(early):
+    scenario = BELGIUM.setting.scenario
+    row = next(r for r in scenario.arrival if r.turn > 2)
+    name, side = row.units[0], BELGIUM.setting.side_of(row.units[0])
+    before = row.turn - (side == scenario.first) - early
+    other = "di-60" if side == "allies" else "id-18"
+    table = lay({name: "reserve", other: "0711"}, "start", side, tracks={"turn": before},
+                its_rules=BELGIUM)  # fmt: skip
+    assert (table.unit(name).at == "reserve") is bool(early)
+
+
+@pytest.mark.rule("EF N17")
 def test_only_those_beside_the_hex_are_asked_to_attack_it():
     table = lay({**SOVIETS, "sk-3": "0409", "ge-id-1": "0405", "ge-id-2": "0408"})
     table.at("0405")
