@@ -283,6 +283,37 @@ def test_whoever_moves_in_gives_his_own_entrenchment_up(goes):
     assert table.work("0406") == ("" if goes else "entrenchment")
 
 
+@pytest.mark.rule("EF N20", "EF 40.D.2-3")
+def test_whoever_goes_on_after_an_overrun_captures_where_he_stops():
+    units = {f"sk-{n}": "0406" for n in (1, 2, 3, 4, 5)}
+    table = battle({**units, "ge-bau": "0405", "ge-id-1": "0101"}, works=(work("fort", "0403"),))
+    table = outcome(table, "OR2")
+    table.give_red(1)
+    table.pick("sk-1")
+    table.go("sk-1", "0404", "0403")
+    assert (table.work("0403"), table.unit("sk-1").at) == ("", "0403")
+
+
+@pytest.mark.rule("EF 40.D-5", "EF N22")
+def test_a_replacement_point_is_used_up():
+    table = lay({"ge-id-1": {"at": "0403", "lost": 2}}, "replace", "axis", tracks={"axis_rp": 3})
+    table.pick("ge-id-1")
+    assert (table.unit("ge-id-1").lost, table.state.tracks["axis_rp"]) == (1, 2)
+
+
+@pytest.mark.rule("EF N17")
+@pytest.mark.parametrize("early", [0, 1])
+def test_reinforcements_do_not_come_before_their_turn(early):
+    scenario = BELGIUM.setting.scenario
+    row = next(r for r in scenario.arrival if r.turn > 2)
+    name, side = row.units[0], BELGIUM.setting.side_of(row.units[0])
+    before = row.turn - (side == scenario.first) - early
+    other = "di-60" if side == "allies" else "id-18"
+    table = lay({name: "reserve", other: "0711"}, "start", side, tracks={"turn": before},
+                its_rules=BELGIUM)  # fmt: skip
+    assert (table.unit(name).at == "reserve") is bool(early)
+
+
 @pytest.mark.rule("EF N17")
 def test_only_those_beside_the_hex_are_asked_to_attack_it():
     table = lay({**SOVIETS, "sk-3": "0409", "ge-id-1": "0405", "ge-id-2": "0408"})
