@@ -45,8 +45,7 @@ class Lines:
 
     def command(self, *words: object, expect: int = 0) -> str:
         """Type one command; what it says. AssertionError if it ends otherwise than *expect*."""
-        told = [*map(str, words)]
-        out, err = io.StringIO(), io.StringIO()
+        told, out, err = [*map(str, words)], io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):
             code = wardesk(told)
         said = out.getvalue() + err.getvalue()
