@@ -231,6 +231,17 @@ def test_return_fire_comes_once_in_an_activation():
     assert table.ask.kind != "return"
 
 
+@pytest.mark.rule("BK 6.3.2", "BK 6.3.3")
+def test_whoever_was_fired_at_may_fall_back_though_his_return_fire_killed_the_shooter():
+    table = french({SOMUA: {"at": "1807", "steps": 1}, GUN: "1808"})
+    table.press("fire").pick(SOMUA).pick(GUN).roll(7).press("fire").roll(2, 2)
+    assert table.unit(SOMUA).at not in table.setting.neighbours
+    assert (table.ask.kind, table.ask.pieces) == ("react", (GUN,))
+    assert "is lost" in table.ask.context
+    table.pick(GUN)
+    assert table.buttons() == ["withdraw", "back"]
+
+
 @pytest.mark.rule("BK 6.3.3", "BK N21")
 def test_whoever_sees_a_march_may_fall_back_but_not_towards_it():
     table = french({SOMUA: "1806", RIFLES: "1808", "II-12-schr-hq": "1909"})

@@ -258,12 +258,11 @@ def target_chosen(d: D, frame: Operation, answer: Pieces | Choose) -> None:
 
 @steps(Operation, "after_fire")
 def after_fire(d: D, frame: Operation, _: None) -> None:
-    """6.3.1 After each shot, too, the other side may react."""
-    shooters = tuple(u for u in frame.current if on_map(d.setting, d.pieces[u]))
+    """6.3.1, 6.3.3 After each shot, too, the other side may react; also to one who died of it."""
     d.goto("marched", firer="")
-    if shooters:
+    if frame.current:
         window = Window(
-            step="ask", side=ENEMY[frame.side], units=shooters, cause="fire", shot=frame.firer
+            step="ask", side=ENEMY[frame.side], units=frame.current, cause="fire", shot=frame.firer
         )
         d.call(window, "marched")
 

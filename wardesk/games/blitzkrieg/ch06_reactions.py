@@ -94,9 +94,9 @@ def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
 
 def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     """6.3 Who may react now."""
-    if not any(on_map(setting, table.pieces[u]) for u in frame.units):
-        return ()
     at_whom = exposed(setting, table, frame)
+    if frame.cause == "move" and not at_whom:
+        return ()
     return tuple(
         u.id
         for u in table.pieces.values()
@@ -137,6 +137,8 @@ def _cause(d: D, frame: Window) -> Spoken:
     """What is reacted to."""
     who = names(d.setting, d, frame.units[:1])
     place = d.setting.name(d.pieces[frame.units[0]].at or "")
+    if frame.cause == "fire" and not exposed(d.setting, d, frame):
+        return say("{unit} fired and is lost.", unit=who)
     if frame.cause == "fire":
         return say("{unit} fired from {place}.", unit=who, place=place)
     if frame.cause == "barrage":
