@@ -2,11 +2,13 @@
 
 import dataclasses
 import tomllib
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
 from front import lay, put, rules, work
+from paper import CHART, HEAD
 from test_europa_fine_print import STRONG, battle, outcome
 from test_europa_margins import came_to, said
 from test_europa_play import SOVIETS
@@ -16,6 +18,7 @@ from wardesk.engine.legality import check
 from wardesk.engine.types import Choose, Path as Way, Pieces, replace
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction, tables, works
+from wardesk.games.europa.attack import printed_ways
 from wardesk.games.europa.cases_typed import read_attack
 from wardesk.games.europa.ch40a_results import _percent
 from wardesk.games.europa.ch40d_fortifications import builders, improvable, refilled
@@ -92,6 +95,53 @@ def test_rivers_of_the_map_and_what_crossing_them_costs():
         assert (setting.river(a, b), setting.river(b, a)) == (kind, kind)
         assert (setting.costs[False][a][b], setting.costs[True][a][b]) == (foot, mobile), (a, b)
     assert (setting.costs[False]["1412"]["1413"], setting.costs[True]["1412"]["1413"]) == (2, 3)
+
+
+def test_what_is_looked_up_once_is_right():
+    """Anew, since whoever asked first has left the answers behind."""
+    fresh = tables.read_tables()
+    assert list(fresh.sizes) == ["corps", "division", "brigade", "battalion"]
+    assert (fresh.kinds["armour"].size, fresh.kinds["artillery"].size) == ("division", "brigade")
+    assert (fresh.grounds["swamp"].die, fresh.cities["major"].die) == (-2, -2)
+    assert [str(r) for r in fresh.main.ratios] == [
+        "1/3", "1/2", "1", "3/2", "2", "3", "4", "5", "7", "10",
+    ]  # fmt: skip
+    ground, belgium = (dataclasses.replace(one.setting) for one in (GROUND, BELGIUM))
+    assert (ground.german_soviet, belgium.german_soviet) == (True, False)
+    assert (ground.rows["sk-1"].attack, ground.rows["sk-1"].halves) == (16, 12)
+    assert (ground.side_of("sk-1"), ground.side_of("ge-pz")) == ("allies", "axis")
+    assert (CELL in belgium.land, "0101" in belgium.land) == (True, False)
+    assert belgium.terrain("0711") == "clear"
+    assert belgium.terrain("1006") == "swamp"
+    assert "0101" not in belgium.neighbours
+    assert set(belgium.neighbours["0210"]) == set(belgium.board.neighbours("0210")) & belgium.land
+    assert (belgium.distance("0711", "0711"), belgium.distance("0711", "0714")) == (0, 3)
+    assert (ground.distance("0101", "0104"), ground.distance("0101", "0104")) == (3, 3)
+    spread = ground.spread(frozenset({"0101", "0901"}))
+    assert (spread["0101"], spread["0104"], spread["0902"]) == (0, 3, 1)
+    assert ground.spread(frozenset({"0901"}))["0901"] == 0
+
+
+@pytest.mark.rule("EF N1")
+@pytest.mark.parametrize("shift", [-4, 0, 1])
+def test_the_ways_to_each_result_are_counted(shift):
+    printed_ways.cache_clear()
+    for column, name in enumerate(HEAD):
+        totals = [one + two + shift for one in range(1, 7) for two in range(1, 7)]
+        counted = Counter(CHART[max(2, min(12, total))][name] for total in totals)
+        assert printed_ways(shift, column) == counted, name
+
+
+@pytest.mark.rule("EF N16")
+def test_a_hex_costs_a_point_unless_its_map_says_otherwise():
+    bare = dataclasses.replace(BELGIUM.setting)
+    plain, closed = "0711", "0812"
+    vars(bare)["ground"] = {cell: {} for cell in BELGIUM.setting.land} | {
+        closed: {"move_mobile": "no"}
+    }
+    assert (bare.costs[False]["0612"][plain], bare.costs[True]["0612"][plain]) == (1, 1)
+    assert (bare.costs[False]["0811"][closed], closed in bare.costs[True]["0811"]) == (1, False)
+    assert bare.city(plain) == "none"
 
 
 @pytest.mark.rule("EF 40.D.19-5")
@@ -609,15 +659,21 @@ def test_who_is_disrupted_already_and_a_work_are_not_disrupted():
     assert not table.unit("fort-0405").disrupted
 
 
-@pytest.mark.rule("EF 40.D.14-4", "EF N20")
+@pytest.mark.rule("EF 40.D.13-3", "EF 40.D.14-4", "EF 40.D.15-3", "EF 40.D.17-2", "EF 40.D.19-2")
 @pytest.mark.parametrize("answer", ["stand", "retreat"])
-def test_who_may_ignore_a_retreat_may_also_retreat(answer):
-    units = {"sk-1": "0406", "sk-2": "0305", "sk-3": "0505", "sk-5": "0406", "so-siege": "0406",
-             "ge-pi": "0405"}  # fmt: skip
-    table = lay(units, works=(work("fortress", "0405"),))
-    table.attack("0405", 4, 4)
-    table.give_red(1)
-    assert table.ask.kind == "stand"
+@pytest.mark.parametrize(
+    ("kind", "cite"),
+    [("damaged_fortress", "EF 40.D.13-3"), ("fortress", "EF 40.D.14-4"),
+     ("port_fortification", "EF 40.D.14-4"), ("westwall", "EF 40.D.17-2"),
+     ("ouvrage", "EF 40.D.19-2")],
+)  # fmt: skip
+def test_who_may_ignore_a_retreat_may_also_retreat(kind, cite, answer):
+    more = {"die": 1} if kind == "westwall" else {}
+    more |= {"strength": 1} if kind == "port_fortification" else {}
+    table = battle({**SOVIETS, "ge-pi": "0405", **ELSEWHERE}, works=(work(kind, "0405", **more),))
+    table.dice(6, 6)
+    table = came(table, "DR")
+    assert (table.ask.kind, table.ask.who, table.ask.cite) == ("stand", "axis", cite)
     table.press(answer)
     while table.ask.kind == "retreat":
         table.give_any()
@@ -625,11 +681,46 @@ def test_who_may_ignore_a_retreat_may_also_retreat(answer):
     assert (table.ask.kind == "advance") is (answer == "retreat")
 
 
+@pytest.mark.rule("EF N20")
+def test_whoever_has_but_one_way_takes_it_unasked():
+    full = dict.fromkeys(("ge-id-2", "ge-id-3", "ge-id-4", "ge-pi"), "0304")
+    units = {"sk-1": "0406", "sk-2": "0505", "ge-id-1": "0405", **full}
+    table = lay(units, "move")
+    frame = Retreat(step="go", side="axis", origin="0405", left=("ge-id-1",))
+    table.state = put(table, *table.state.stack, frame).state
+    assert (table.unit("ge-id-1").at, table.ask.kind) == ("0404", "move")
+
+
+@pytest.mark.rule("EF N20", "EF 40.C-3", "EF N21")
+def test_attackers_who_retreat_leave_their_entrenchment_and_paratroops_in_the_hex_are_lost():
+    trench = work("entrenchment", "0406", side="allies")
+    landed = {"at": "0405", "landed": True, "moved": True, "spent": 99}
+    friend = {"at": "0505", "attacked": True}
+    table = battle({"sk-1": "0406", "so-para": landed, "sk-2": friend, "ge-id-1": "0405",
+                    **ELSEWHERE}, works=(trench,))  # fmt: skip
+    table.dice(6, 6)
+    table = came(table, "AR")
+    while table.ask.kind == "retreat":
+        assert table.ask.about == ("sk-1",)
+        table.give_any()
+    assert (table.unit("so-para").at, table.work("0406")) == (None, "")
+    assert table.unit("sk-1").at not in ("0406", None)
+
+
+@pytest.mark.rule("EF 40.C-2", "EF 40.C-3")
+def test_half_an_re_that_is_attacked_loses_its_entrenchment():
+    trench = work("improved_entrenchment", CELL)
+    table = in_belgium({"koch": CELL, "di-60": NEAR[0]}, "combat", "allies", works=(trench,))
+    table.attack(CELL, 6, 6)
+    table = came(table, "ME")
+    assert (table.work(CELL), table.unit("koch").at) == ("", CELL)
+
+
 @pytest.mark.rule("EF N2")
 def test_whoever_has_lost_all_is_gone_and_his_entrenchment_with_him():
     trench = work("improved_entrenchment", "0406", side="allies")
     units = {"sk-1": {"at": "0406", "lost": 15}, "sk-2": "0505", "ge-id-1": "0405",
-             "ge-id-2": "0405", "ge-id-3": "0405"}  # fmt: skip
+             "ge-id-2": "0405", "ge-id-3": "0405", **ELSEWHERE}  # fmt: skip
     table = came_to(battle(units, works=(trench,)), "ME")
     table.give_red(1, settle=False)  # 20 per cent of 17 points
     assert (table.ask.kind, table.ask.most) == ("losses", 3)
@@ -673,8 +764,9 @@ def test_nothing_is_added_to_losses_at_good_odds():
 @pytest.mark.rule("EF N20", "EF 40.C-3")
 def test_attackers_who_are_eliminated_leave_no_entrenchment():
     trench = work("entrenchment", "0406", side="allies")
-    table = came_to(battle({"sk-1": "0406", "ge-id-1": "0405"}, works=(trench,)), "AE")
+    table = came_to(battle({"sk-1": "0406", "ge-id-1": "0405", **ELSEWHERE}, works=(trench,)), "AE")
     table.give_red(1)
+    assert table.ask.kind == "attack"
     assert (table.unit("sk-1").at, table.work("0406")) == (None, "")
     assert table.state.tracks["allies_owed"] == GROUND.setting.rows["sk-1"].defence
 
@@ -961,3 +1053,126 @@ def test_an_attack_by_all_is_among_the_answers_for_programs():
     found = table.rules.options(table.state, 1, Random(1))
     assert Pieces(table.ask.pieces) in found
     assert len(table.ask.pieces) == 6
+
+
+# ---- landings, arrivals, captures ---------------------------------------------------------------
+
+
+@pytest.mark.rule("EF N21")
+def test_one_landing_after_the_other_and_only_of_the_side_whose_turn_it_is():
+    units = {"fj-1": "airfield", "fj-2": "airfield", "di-60": "airfield", "id-18": CELL}
+    table = in_belgium(units, "land")
+    assert set(table.ask.pieces) == {"fj-1", "fj-2"}
+    table.go("fj-1", next(iter(reach(table, "fj-1"))))
+    assert (table.ask.kind, table.ask.pieces) == ("land", ("fj-2",))
+    table.press("done")
+    assert table.ask.kind == "move"
+
+
+@pytest.mark.rule("EF N17", "EF 40.D.2-3")
+def test_whoever_arrives_captures_what_lies_there():
+    fort = work("improved_fort", "1017")
+    units = {"dcr-1": "reserve", "id-18": "1909"}
+    table = in_belgium(units, "start", "allies", works=(fort,))
+    assert (table.unit("dcr-1").at, table.work("1017")) == ("1017", "")
+
+
+@pytest.mark.rule("EF N23")
+def test_a_place_is_taken_once():
+    table = lay({"tk-1": "0605", "tk-2": "0605", "ge-id-1": "0101"}, "move")
+    table.go("tk-1", "0604")
+    assert [line for line in said(table) if line.startswith("The Allies took")]
+    table.go("tk-2", "0604")
+    assert not [line for line in said(table) if line.startswith("The Allies took")]
+
+
+@pytest.mark.rule("EF 40.D.7-6", "EF 40.D-1")
+def test_a_captured_hexside_fortifies_nobody():
+    for holder, fortified in (("", True), ("allies", False)):
+        side = work("fortified_hexside", "0405", faces=("0406",), holder=holder, strength=1)
+        layout = lay({"sk-1": "0406"}, "move", works=(side,)).layout
+        assert layout.fortified("axis", "0405") is fortified
+        assert layout.fortified("axis", "0405", "0406") is fortified
+        assert not layout.fortified("axis", "0405", "0304")
+        assert not layout.fortified("allies", "0405")
+        assert layout.holds("axis", "0405") is fortified
+
+
+@pytest.mark.rule("EF 40.B-1", "EF 40.B-4")
+def test_an_attack_reduces_no_work_of_the_attackers_that_the_defenders_hold():
+    area = work("fortified_area", "0405", side="allies", holder="axis")
+    table = battle({**SOVIETS, "ge-pi": "0405", **ELSEWHERE}, works=(area,))
+    table.dice(6, 6)
+    assert came(table, "ME").work("0405") == "fortified_area"
+
+
+@pytest.mark.rule("EF 40.B-5", "EF 40.B-8")
+def test_the_note_on_improved_areas_keeps_nothing_else():
+    table = battle({**SOVIETS, "ge-pi": "0405", **ELSEWHERE}, works=(work("fort", "0405"),),
+                   its_rules=rules(improved_areas="keep"))  # fmt: skip
+    table.dice(6, 6)
+    assert came(table, "ME").work("0405") == "damaged_fort"
+
+
+@pytest.mark.rule("EF N14")
+def test_a_builder_that_was_asked_about_builds_what_was_said():
+    table = lay({"ge-pi": "0404", "ge-id-1": "0303"}, "build", "axis")
+    table.pick("ge-pi")
+    assert (table.ask.kind, table.ask.about) == ("project", ("ge-pi",))
+    table.press("fort")
+    unit = table.unit("ge-pi")
+    assert (unit.building, unit.ready, table.state.tracks["axis_sp"]) == ("fort", 4, 19)
+    assert (table.ask.kind, table.ask.pieces, table.top.builder) == ("build", ("ge-id-1",), "")
+    table.pick("ge-id-1")
+    assert (table.unit("ge-id-1").building, table.unit("ge-id-1").ready) == ("entrenchment", 3)
+
+
+# ---- whoever is bound ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("EF N20", "EF 40.B-2")
+def test_whoever_is_bound_to_a_hex_that_nobody_holds_attacks_no_other():
+    units = {"sk-1": {"at": "0406", "locked": "0405"}, "ge-id-1": "0305", **ELSEWHERE}
+    table = lay(units)
+    assert (table.ask.cells, bool(table.ask.choices)) == (("0908",), True)
+
+
+@pytest.mark.rule("EF N20", "EF N17")
+def test_the_motorised_may_join_the_second_attack_of_those_who_were_deadlocked():
+    units = {"sk-1": {"at": "0406", "locked": "0405"}, "tk-1": "0505", "sk-2": "0505",
+             "ge-id-1": "0405", **ELSEWHERE}  # fmt: skip
+    table = lay(units, "exploitation")
+    assert (table.ask.cells, table.ask.choices) == (("0405",), ())
+    table.at("0405")
+    assert (set(table.ask.pieces), table.ask.choices) == ({"sk-1", "tk-1"}, ())
+    assert [r.cite for r in check(table.rules, table.state, Pieces(("tk-1",)), umpire=False)[0]]
+
+
+@pytest.mark.rule("EF N16")
+def test_no_march_leads_through_the_enemy():
+    table = lay({"tk-1": "0406", "ge-id-1": "0405"}, "move")
+    reasons = check(table.rules, table.state, Way(("tk-1",), ("0405", "0404")), umpire=False)[0]
+    assert [str(r.text) for r in reasons] == ["The enemy holds 0405"]
+    split = lay({"tk-1": "0406", "tk-2": "0407", "ge-id-1": "0101"}, "move")
+    assert split.against(("tk-1", "tk-2"), "0405") == ["EF N16"]
+
+
+@pytest.mark.rule("EF N20", "EF 40.C-3")
+def test_an_entrenchment_is_left_at_once_by_those_who_move_in():
+    trench = work("entrenchment", "0406", side="allies")
+    table = battle({"sk-1": "0406", "sk-2": "0505", "ge-bau": "0405", **ELSEWHERE},
+                   works=(trench,))  # fmt: skip
+    table.dice(6, 6)
+    table = came(table, "DE")
+    table.pick("sk-1")
+    assert (table.ask.kind, table.work("0406")) == ("attack", "")
+
+
+@pytest.mark.rule("EF N21", "EF 40.A-2")
+def test_a_landing_among_the_enemy_captures_nothing():
+    fort = work("fort", "0604")
+    table = lay({"so-para": "airfield", "ge-id-1": "0604"}, "land", works=(fort,))
+    table.go("so-para", "0604")
+    assert (table.work("0604"), table.unit(fort.id).holder) == ("fort", "")
+    assert table.state.marks["0604/held"] == "axis"
+    assert table.unit("so-para").landed
