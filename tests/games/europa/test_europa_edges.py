@@ -13,6 +13,7 @@ from test_europa_fine_print import STRONG, battle, outcome
 from test_europa_margins import came_to, said
 from test_europa_play import SOVIETS
 
+from wardesk.engine.draft import Draft, freeze
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.legality import check
 from wardesk.engine.types import Choose, Path as Way, Pieces, replace
@@ -21,9 +22,9 @@ from wardesk.games.europa import reduction, tables, works
 from wardesk.games.europa.attack import printed_ways
 from wardesk.games.europa.cases_typed import read_attack
 from wardesk.games.europa.ch40a_results import _percent
-from wardesk.games.europa.ch40d_fortifications import builders, improvable, refilled
+from wardesk.games.europa.ch40d_fortifications import builders, improvable, projects, refilled
 from wardesk.games.europa.combat import able, around
-from wardesk.games.europa.forces import Logistics, read_scenario
+from wardesk.games.europa.forces import Forces, Logistics, read_scenario
 from wardesk.games.europa.movement import allowance, landing_goals
 from wardesk.games.europa.position import attack_of, defence_of
 from wardesk.games.europa.reduction import Change, Site
@@ -1176,3 +1177,32 @@ def test_a_landing_among_the_enemy_captures_nothing():
     assert (table.work("0604"), table.unit(fort.id).holder) == ("fort", "")
     assert table.state.marks["0604/held"] == "axis"
     assert table.unit("so-para").landed
+
+
+@pytest.mark.rule("EF N21", "EF N20")
+def test_paratroops_take_part_in_the_attack_on_the_hex_in_which_they_landed():
+    landed = {"at": "0405", "landed": True, "moved": True, "spent": 99}
+    table = lay({"sk-1": "0406", "so-para": landed, "ge-id-1": "0405"}).at("0405")
+    assert (set(table.ask.pieces), table.ask.choices) == ({"sk-1", "so-para"}, ())
+    assert table.rules.check(table.state, Pieces(("so-para",))) == []
+    assert [r.cite for r in table.rules.check(table.state, Pieces(("sk-1",)))] == ["EF N20"]
+
+
+@pytest.mark.rule("EF N1")
+def test_what_an_umpire_adds_to_the_die_is_added_up():
+    table = battle({**SOVIETS, "ge-id-1": "0405"})
+    draft = Draft(table.rules, replace(table.state, ask=None), umpire=True)
+    table.rules.steps[Battle, "roll"](draft, draft.stack[-1], None)
+    assert freeze(draft, table.state.seq).ask.sums
+
+
+@pytest.mark.rule("EF N14", "EF 40.C-1")
+@pytest.mark.parametrize(("size", "offered"), [("brigade", ["entrenchment", "fort"]),
+                                               ("battalion", ["fort"])])  # fmt: skip
+def test_half_an_re_builds_no_entrenchment(size, offered):
+    rows = (*GROUND.setting.forces.unit,)
+    units = tuple(replace(row, size=size) if row.id == "ge-pi" else row for row in rows)
+    setting = dataclasses.replace(GROUND.setting, forces=Forces(unit=units))
+    table = lay({"ge-pi": "0404"}, "move", "axis")
+    found = projects(setting, table.layout, table.unit("ge-pi"))
+    assert [row.work for row in found] == offered
