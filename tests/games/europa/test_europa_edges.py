@@ -16,7 +16,8 @@ from test_europa_play import SOVIETS
 from wardesk.engine.draft import Draft, freeze
 from wardesk.engine.kernel import Stamp, advance, begin
 from wardesk.engine.legality import check
-from wardesk.engine.types import Choose, Path as Way, Pieces, replace
+from wardesk.engine.types import Choose, Pieces, replace
+from wardesk.engine.types import Path as Way
 from wardesk.errors import UserError
 from wardesk.games.europa import reduction, tables, works
 from wardesk.games.europa.attack import printed_ways
@@ -245,7 +246,7 @@ def test_a_main_table_with_a_fault_is_not_read(tmp_path, monkeypatch, old, new):
     file = tmp_path / "tables.toml"
     file.write_text(text.replace(old, new, 1), "utf-8")
     monkeypatch.setattr(tables, "TABLES_FILE", file)
-    with pytest.raises(ValueError, match="odds|row|column|cells"):
+    with pytest.raises(ValueError, match=r"odds|row|column|cells"):
         tables.read_tables()
 
 
@@ -907,8 +908,10 @@ def test_ways_after_an_overrun_result():
 
 
 @pytest.mark.rule("EF N16", "EF N20")
-@pytest.mark.parametrize(("there", "fits"), [(("so-mech", "so-art-1"), True),
-                                             (("so-mech", "so-art-1", "so-art-2"), False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("there", "fits"),
+    [(("so-mech", "so-art-1"), True), (("so-mech", "so-art-1", "so-art-2"), False)],
+)
 def test_whoever_goes_on_needs_room(there, fits):
     table = battle({"sk-1": "0406", **dict.fromkeys(there, "0404"), "ge-bau": "0405"})
     table.dice(6, 6)
