@@ -1209,3 +1209,10 @@ def test_half_an_re_builds_no_entrenchment(size, offered):
     table = lay({"ge-pi": "0404"}, "move", "axis")
     found = projects(setting, table.layout, table.unit("ge-pi"))
     assert [row.work for row in found] == offered
+
+
+@pytest.mark.rule("EF N18")
+def test_whoever_cannot_attack_overruns_nobody():
+    table = lay({"ge-bau": "0405", "so-siege": "0406"}, "move", "axis")
+    assert table.against("ge-bau", "0406") == ["EF N18"]
+    assert "0406" not in reach(table, "ge-bau")
