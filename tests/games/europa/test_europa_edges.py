@@ -105,6 +105,9 @@ def test_what_is_looked_up_once_is_right():
     assert list(fresh.sizes) == ["corps", "division", "brigade", "battalion"]
     assert (fresh.kinds["armour"].size, fresh.kinds["artillery"].size) == ("division", "brigade")
     assert (fresh.grounds["swamp"].die, fresh.cities["major"].die) == (-2, -2)
+    assert {cell: fresh.main.label(cell)[1:] for cell in ("OR3", "DR", "ME", "AE")} == {
+        "OR3": ("good", 0), "DR": ("good", 5), "ME": ("mixed", 7), "AE": ("bad", 10),
+    }  # fmt: skip
     assert [str(r) for r in fresh.main.ratios] == [
         "1/3", "1/2", "1", "3/2", "2", "3", "4", "5", "7", "10",
     ]  # fmt: skip
@@ -1216,3 +1219,39 @@ def test_whoever_cannot_attack_overruns_nobody():
     table = lay({"ge-bau": "0405", "so-siege": "0406"}, "move", "axis")
     assert table.against("ge-bau", "0406") == ["EF N18"]
     assert "0406" not in reach(table, "ge-bau")
+
+
+@pytest.mark.rule("EF N18", "EF 40.D.10-2")
+@pytest.mark.parametrize(("units", "cites"), [(("tk-1",), ["EF N18"]), (("tk-1", "tk-2"), [])])
+def test_an_overrun_is_reckoned_from_the_last_hex_of_its_way(units, cites):
+    side = work("fortified_hexside", "0405", faces=("0406",))
+    table = lay({**dict.fromkeys(units, "0407"), "ge-bau": "0405"}, "move", works=(side,))
+    assert table.against(units, "0406", "0405") == cites
+
+
+@pytest.mark.rule("EF N3")
+@pytest.mark.parametrize(
+    ("origin", "target", "strength", "river"),
+    [("1206", "1306", 3.5, 0), ("0709", "0710", 7, -1), ("0710", "0709", 7, -1)],
+)
+def test_a_major_river_halves_and_a_minor_one_counts_on_the_die(origin, target, strength, river):
+    table = in_belgium({"id-18": origin, "be-v": target}, "combat")
+    table.at(target).pick("id-18").press("0", "pay")
+    attack = table.planned()
+    assert attack.strength == strength
+    assert sum(line.value for line in attack.modifiers if line.modifier == "river") == river
+
+
+@pytest.mark.rule("EF 40.A-1", "EF 40.A-2", "EF 40.A-3")
+def test_for_whom_results_are_changed():
+    for more, changed in (
+        ({}, "no"),
+        ({"work": "entrenchment"}, "no"),
+        ({"work": "fort"}, "all"),
+        ({"city": "major"}, "all"),
+        ({"work": "fort", "airborne": "yes"}, "no"),
+        ({"city": "major", "airborne": "yes"}, "but_paratroops"),
+        ({"work": "fort", "city": "major", "airborne": "yes"}, "but_paratroops"),
+    ):
+        sheet = {"attackers": "infantry 8, paratroop 3", "defenders": "infantry 6", **more}
+        assert read_attack(sheet).conversion == changed, more
