@@ -229,6 +229,7 @@ def test_the_last_figure_of_a_row_goes_on():
     [('becomes = "unimproved_westwall"', 'becomes = "ruin"'), ('id = "ouvrage"', 'id = "fort"')],
 )
 def test_works_that_do_not_fit_together_are_not_read(tmp_path, monkeypatch, old, new):
+    assert works.read_works() == works.WORKS
     text = works.WORKS_FILE.read_text("utf-8")
     assert old in text
     file = tmp_path / "works.toml"
