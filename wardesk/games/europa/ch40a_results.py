@@ -333,7 +333,7 @@ def advance(d: D, f: Battle, _: None) -> None:
 def move_in(d: D, f: Battle, _: None) -> None:
     """N20 Who of them does, as many as there is room for."""
     layout = Layout(d.setting, d)
-    units = [u for u in attacking(d, f) if u.at != f.target and not u.locked]
+    units = [u for u in attacking(d, f) if u.at != f.target]
     room = layout.room(f.side, f.target)
     fitting = tuple(u.id for u in units if d.setting.rows[u.id].halves <= room)
     if not fitting:

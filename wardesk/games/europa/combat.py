@@ -124,8 +124,6 @@ def gather(d: D, f: Battle, _: None) -> None:
     layout = Layout(d.setting, d)
     exploiting = f.phase == "exploitation"
     units = around(d.setting, able(d.setting, layout, f.side, exploiting=exploiting), f.target)
-    if exploiting and any(u.locked == f.target for u in units):
-        units = [u for u in units if u.locked == f.target or d.setting.rows[u.id].fast]
     bound = duty(units, f.target)
     if len(units) == len(bound):
         return d.goto("support", attackers=tuple(u.id for u in units))
@@ -273,7 +271,6 @@ def came(d: D, f: Battle, answer: Outcome) -> None:
         casualties=points,
         disrupted=told.disrupted,
         largest=largest(d, f),
-        hexes=tuple(sorted({d.pieces[p].at or "" for p in f.attackers})),
     )
 
 

@@ -107,8 +107,6 @@ class Battle(Frame, frozen=True, kw_only=True):
     """Strength of the largest unit that took part."""
     losses: tuple[int, int] = (0, 0)
     """Points that attackers and defenders still have to lose."""
-    hexes: tuple[str, ...] = ()
-    """Where the attackers stood."""
     moved_in: tuple[str, ...] = ()
 
 

@@ -65,11 +65,6 @@ def depots_reach(setting: Setting, layout: Layout, side: str) -> set[str]:
     return layout.linked(side, cells)
 
 
-def in_supply(table: Table, unit: str) -> bool:
-    """Whether a unit was in supply when its turn began."""
-    return not table.pieces[unit].cut_off
-
-
 def attack_supplied(table: Table, units: tuple[Unit, ...], paid: bool) -> bool:
     """N5 An attack has its full strength if it is paid for and nobody in it is cut off."""
     return paid and not any(table.pieces[u.id].cut_off for u in units)
