@@ -51,6 +51,8 @@ def test_losses_may_come_out_of_a_hexside_which_no_attack_reduces():
     side = work("fortified_hexside", "0405", **HEXSIDE)
     table = lay({**SOVIETS, "sk-3": "0406", "ge-id-1": "0405"}, works=(side,))
     table.attack("0405", 1, 1)
+    assert "counter-attack" in table.ask.context  # the letters of the chart tell nobody
+    assert "Mutual" in table.ask.choices[0].hint
     table.press("convert")
     table.give_red(6, settle=False)
     while table.ask.kind == "losses":

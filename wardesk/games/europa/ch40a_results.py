@@ -21,10 +21,11 @@ from wardesk.games.europa.position import (
 )
 from wardesk.games.europa.setting import Setting
 from wardesk.games.europa.state import ENEMY, Battle, Retreat, Unit, steps
+from wardesk.games.europa.tables import RESULT_NAMES
 from wardesk.games.shared import ask
 from wardesk.games.shared.ask import Question
 from wardesk.games.shared.steps_lost import capped, settled
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 D = Draft[Setting]
 
@@ -53,13 +54,13 @@ def convert(d: D, f: Battle, _: None) -> None:
     cite = "EF 40.A-3" if but else "EF 40.A-1"
     choices = (
         Choice("convert", say("Change to ME, but counter-attack the paratroops")
-               if but else say("Change to ME"), cite),
-        Choice("leave", say("Leave it: {letters!s}", letters=f.printed), cite),
+               if but else say("Change to ME"), cite, RESULT_NAMES["ME"][0]),
+        Choice("leave", say("Leave it: {letters!s}", letters=f.printed), cite,
+               RESULT_NAMES[f.printed][0]),
     )  # fmt: skip
     question = Question("convert", say("Change the result?"), cite, "converted")
-    return ask.choose(
-        d, ENEMY[f.side], question, choices, d.setting.name(f.target), about=(f.target,)
-    )
+    context = join(": ", (d.setting.name(f.target), RESULT_NAMES[f.printed][0]))
+    return ask.choose(d, ENEMY[f.side], question, choices, context, about=(f.target,))
 
 
 @steps(Battle, "converted")
