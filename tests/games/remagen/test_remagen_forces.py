@@ -4,8 +4,10 @@ import pytest
 from rhine import INFO, RULES, fresh, lay, make, units
 
 from wardesk.documents.maps.store import load_board
+from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
+from wardesk.games.remagen.ch01_forces import quota_left
 from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.setting import Rhine
 
@@ -133,3 +135,18 @@ def test_whole_loads_come_on_together():
     assert aboard(men[0], "truck-1", "howitzer-1", "half_track-1") == [
         "truck-1", "", "half_track-1", ""]  # fmt: skip
     assert aboard(men[0], "truck-1", "howitzer-1") == ["", "", "truck-1"]
+
+
+@pytest.mark.rule("RB N11", "RB 1.5")
+def test_a_quota_that_is_spent_or_overdrawn_leaves_nothing():
+    rows = ("us infantry us_yard", "us infantry K7", "german infantry german_yard")
+    whole = RULES.setting.quota(4)
+    for used, left in ((whole - 1, 1), (whole, 0), (whole + 5, 0)):
+        game = lay("us_arrivals", *rows, tracks={"quota used": used})
+        assert quota_left(RULES.setting, game.state) == left
+        assert (game.ask.kind, game.ask.cite == "RB N11") == (
+            ("arrive", True) if left else ("move", False)
+        )
+    german = lay("german_arrivals", *rows)
+    assert (german.ask.kind, german.ask.cite) == ("arrive", "RB 1.5")
+    assert quota_left(RULES.setting, replace(german.state, tracks={"turn": 4})) == whole
