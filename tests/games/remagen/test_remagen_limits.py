@@ -207,6 +207,8 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     assert site.pick("us-engineers-1").ask.sums  # an umpire may add to the dice
     site.roll(6)
     assert [(f.name, f.least, f.most) for f in site.ask.fields] == [("labour", 0, 99)]
+    site.rule("The boats did not come", labour=0)
+    assert site.state.tracks["labour B"] == 0
     shelled = lay("german_fire", "us infantry A1", "german howitzer B13", umpire=True,
                   tracks={"labour B": 5})  # fmt: skip
     shelled.go("german-howitzer-1", "B9").roll(1, 1, 1, 5).rule(hits=1).roll(5)
@@ -249,6 +251,13 @@ def test_a_full_bridge_takes_no_more_labour():
     rows = ("us engineers B8", "us infantry A1")
     for points, asked in ((29, True), (30, False)):
         game = lay("labour", *rows, marks={"B/pontoon": 2}, tracks={"labour B": points})
+        assert (game.ask.kind == "labour") == asked
+
+
+@pytest.mark.rule("RB 11.2")
+def test_one_labour_unit_is_enough_to_go_on_with():
+    for points, asked in ((0, False), (1, True)):
+        game = lay("labour", "us engineers B8", "us infantry A1", tracks={"labour B": points})
         assert (game.ask.kind == "labour") == asked
 
 
