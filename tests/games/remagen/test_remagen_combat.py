@@ -38,6 +38,7 @@ def test_every_cell_of_the_morale_chart():
 def test_odds_are_rounded_for_the_defender():
     assert ratio(29, 10) == (2, 1)
     assert ratio(6, 7) == (1, 2)
+    assert ratio(5, 0) == (5, 1)
     assert [ratio(a, d) for a, d in ((7, 7), (7, 1), (41, 6), (1, 6), (1, 7), (2, 13))] == [
         (1, 1), (7, 1), (6, 1), (1, 6), (1, 7), (1, 7)]  # fmt: skip
     assert not hopeless(1, 6)

@@ -7,7 +7,7 @@ from wardesk.documents.maps.store import load_board
 from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
-from wardesk.games.remagen.ch01_forces import quota_left
+from wardesk.games.remagen.ch01_forces import against_place, quota_left
 from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.setting import Rhine
 
@@ -42,6 +42,13 @@ def test_open_ground_holds_six_troops_or_its_like():
     assert room("B4", "us howitzer x") == 0
     assert room("B4", "us howitzer x", "us infantry x") == 1
     assert room("B4", "us truck x", "us bazooka x", "us infantry x") == 0
+
+
+@pytest.mark.rule("RB 1.3")
+def test_a_full_sector_says_how_much_room_is_left():
+    game = lay("us_move", "us infantry B4 x5", "us medium_tank A1")
+    (reason,) = against_place(RULES.setting, game.state, [game.unit("us-medium_tank-1")], "B4")
+    assert reason.text == "B4 has 1 of 6 points left, 3 are needed"
 
 
 @pytest.mark.rule("RB 1.4", "RB N6")

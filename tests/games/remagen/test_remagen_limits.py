@@ -216,6 +216,9 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     assert dict(shelled.ask.proposed) == {"labour": 5}
     shelled.rule("It was only spray", labour=0)
     assert shelled.state.tracks["labour B"] == 5
+    fight = lay("us_combat", "us infantry D5", "german infantry D6", umpire=True).roll(3)
+    fight.rule(result="FC").roll(1)
+    assert [(f.name, f.least, f.most) for f in fight.ask.fields] == [("hits", 0, 60)]
     drop = lay("drop", "us paratroops us_yard", turn=8, umpire=True).choose("drop").roll(2, 3)
     assert [(f.name, f.least, f.most) for f in drop.ask.fields] == [
         ("first", 1, 6), ("second", 1, 6)]  # fmt: skip
