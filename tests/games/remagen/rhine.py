@@ -9,7 +9,7 @@ from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import find_scenario
 from wardesk.engine.kernel import Stamp, advance, begin, edit
 from wardesk.engine.legality import check
-from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, replace
+from wardesk.engine.types import Cells, Choose, Outcome, Path, Pieces, Roll, SetPiece, replace
 from wardesk.games.registry import make_rules
 from wardesk.games.remagen.state import Turn, Unit
 from wardesk.games.remagen.tables import TABLES
@@ -76,6 +76,13 @@ class Table:
         """Cites of the reasons against sending pieces somewhere."""
         answer = Path(tuple(pieces.split()), cells)
         return {r.cite for r in check(self.rules, self.state, answer, umpire=False)[0]}
+
+    def put(self, piece: str, cell: str):
+        """An umpire's edit: *piece* stands in *cell*."""
+        stamp = Stamp(id=self.event.id + 1, parent=self.event.id, author="test", reason="moved")
+        put = (SetPiece(piece, "at", cell),)
+        self.event, self.state = edit(self.rules, self.state, put, stamp, umpire=self.umpire)
+        return self
 
     @property
     def keys(self) -> set[str]:

@@ -38,6 +38,7 @@ def test_every_cell_of_the_morale_chart():
 def test_odds_are_rounded_for_the_defender():
     assert ratio(29, 10) == (2, 1)
     assert ratio(6, 7) == (1, 2)
+    assert ratio(5, 0) == (5, 1)
     assert [ratio(a, d) for a, d in ((7, 7), (7, 1), (41, 6), (1, 6), (1, 7), (2, 13))] == [
         (1, 1), (7, 1), (6, 1), (1, 6), (1, 7), (1, 7)]  # fmt: skip
     assert not hopeless(1, 6)
@@ -108,6 +109,27 @@ def test_an_automatic_victory_is_attacked_even_if_the_division_begins_again():
     assert game.frame.links == (("D5", "D6"),)
     game.go("us-infantry-1", "C5").choose("ready")
     assert not any("overrun" in key for key in game.state.marks)
+
+
+@pytest.mark.rule("RB 12.8")
+def test_a_declared_victory_is_set_though_others_touch_the_sector_too():
+    game = lay("us_move", "us heavy_tank D5", "us infantry E5", "german infantry D6", turn=3)
+    game.choose("overrun:D6").choose("done")
+    assert game.frame.links == (("D5", "D6"),)
+
+
+@pytest.mark.rule("RB 12.3", "RB 12.5")
+def test_an_edit_in_the_midst_of_the_division_leaves_no_front_that_cannot_be_divided():
+    """Whoever went away attacks no more; what only one sector touches now can still be set."""
+    rows = ("us infantry D5", "us infantry E5", "us infantry C5", "german infantry D6",
+            "german infantry B6")  # fmt: skip
+    game = lay("us_combat", *rows, umpire=True).go("us-infantry-2", "D6")
+    assert game.frame.links == (("C5", "B6"), ("E5", "D6"))
+    game.put("us-infantry-2", "H2")
+    assert (game.frame.links, game.keys) == ((("C5", "B6"),), set())  # D6 is free again
+    game.put("us-infantry-3", "H3")  # now D5 alone touches D6, and nobody B6
+    assert game.against("us-infantry-1", "D6") == set()
+    assert game.go("us-infantry-1", "D6").ask.about == ("D5", "D6")
 
 
 @pytest.mark.rule("RB 7.7")

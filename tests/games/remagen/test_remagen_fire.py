@@ -57,6 +57,7 @@ def test_dice_are_divided_by_the_range():
 def test_expected_hits_are_exact():
     assert expected(1, 2) == {0: 1, 1: 2, 2: 2, 3: 1}
     assert sum(expected(3, 3).values()) == 216
+    assert expected(1, 1, plus=-9) == {0: 6}
     game = lay("us_fire", *ROWS)
     units = [game.unit("us-medium_tank-1"), game.unit("us-armoured_car-1")]
     case = salvo_case(RULES.setting, game.state, units, "D4", "D6")

@@ -4,8 +4,10 @@ import pytest
 from rhine import INFO, RULES, fresh, lay, make, units
 
 from wardesk.documents.maps.store import load_board
+from wardesk.engine.types import replace
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
+from wardesk.games.remagen.ch01_forces import against_place, quota_left
 from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.setting import Rhine
 
@@ -40,6 +42,13 @@ def test_open_ground_holds_six_troops_or_its_like():
     assert room("B4", "us howitzer x") == 0
     assert room("B4", "us howitzer x", "us infantry x") == 1
     assert room("B4", "us truck x", "us bazooka x", "us infantry x") == 0
+
+
+@pytest.mark.rule("RB 1.3")
+def test_a_full_sector_says_how_much_room_is_left():
+    game = lay("us_move", "us infantry B4 x5", "us medium_tank A1")
+    (reason,) = against_place(RULES.setting, game.state, [game.unit("us-medium_tank-1")], "B4")
+    assert reason.text == "B4 has 1 of 6 points left, 3 are needed"
 
 
 @pytest.mark.rule("RB 1.4", "RB N6")
@@ -133,3 +142,18 @@ def test_whole_loads_come_on_together():
     assert aboard(men[0], "truck-1", "howitzer-1", "half_track-1") == [
         "truck-1", "", "half_track-1", ""]  # fmt: skip
     assert aboard(men[0], "truck-1", "howitzer-1") == ["", "", "truck-1"]
+
+
+@pytest.mark.rule("RB N11", "RB 1.5")
+def test_a_quota_that_is_spent_or_overdrawn_leaves_nothing():
+    rows = ("us infantry us_yard", "us infantry K7", "german infantry german_yard")
+    whole = RULES.setting.quota(4)
+    for used, left in ((whole - 1, 1), (whole, 0), (whole + 5, 0)):
+        game = lay("us_arrivals", *rows, tracks={"quota used": used})
+        assert quota_left(RULES.setting, game.state) == left
+        assert (game.ask.kind, game.ask.cite == "RB N11") == (
+            ("arrive", True) if left else ("move", False)
+        )
+    german = lay("german_arrivals", *rows)
+    assert (german.ask.kind, german.ask.cite) == ("arrive", "RB 1.5")
+    assert quota_left(RULES.setting, replace(german.state, tracks={"turn": 4})) == whole

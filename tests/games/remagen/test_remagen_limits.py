@@ -7,10 +7,10 @@ from rhine import INFO, RULES, fresh, lay
 
 from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
+from wardesk.engine.types import OWN, Factor, Roll
 from wardesk.errors import UserError
 from wardesk.games.registry import make_rules
 from wardesk.games.remagen.ch13_morale import flights
-from wardesk.games.remagen.legality import alive
 from wardesk.games.remagen.state import Advance, Hits, Salvo, Transport, Turn
 from wardesk.games.remagen.tables import TABLES, UnitRow, read_tables
 
@@ -207,6 +207,8 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     assert site.pick("us-engineers-1").ask.sums  # an umpire may add to the dice
     site.roll(6)
     assert [(f.name, f.least, f.most) for f in site.ask.fields] == [("labour", 0, 99)]
+    site.rule("The boats did not come", labour=0)
+    assert site.state.tracks["labour B"] == 0
     shelled = lay("german_fire", "us infantry A1", "german howitzer B13", umpire=True,
                   tracks={"labour B": 5})  # fmt: skip
     shelled.go("german-howitzer-1", "B9").roll(1, 1, 1, 5).rule(hits=1).roll(5)
@@ -214,10 +216,34 @@ def test_an_umpire_may_rule_that_nobody_is_hurt():
     assert dict(shelled.ask.proposed) == {"labour": 5}
     shelled.rule("It was only spray", labour=0)
     assert shelled.state.tracks["labour B"] == 5
+    fight = lay("us_combat", "us infantry D5", "german infantry D6", umpire=True).roll(3)
+    fight.rule(result="FC").roll(1)
+    assert [(f.name, f.least, f.most) for f in fight.ask.fields] == [("hits", 0, 60)]
     drop = lay("drop", "us paratroops us_yard", turn=8, umpire=True).choose("drop").roll(2, 3)
     assert [(f.name, f.least, f.most) for f in drop.ask.fields] == [
         ("first", 1, 6), ("second", 1, 6)]  # fmt: skip
     assert drop.ask.about == ("F14",)
+
+
+def short(game, *dice, **inputs):
+    """Give *dice* with nine taken off by an umpire, and the *inputs* that he changes."""
+    fog = Factor(f"{OWN}1", "Fog", -9, "", why="It came down at noon")
+    return game.give(Roll(dice, (fog,), {**game.ask.proposed, **inputs}), "It came down at noon")
+
+
+def test_what_an_umpire_takes_off_the_dice_never_leaves_less_than_nothing():
+    game = lay("us_fire", "us medium_tank D5", "german infantry D6", umpire=True)
+    short(game.go("us-medium_tank-1", "D6"), 1, 2, divisor=1)
+    assert dict(game.ask.proposed) == {"hits": 0}
+    short(game.rule("One shot went home", hits=1), 2)
+    assert dict(game.ask.proposed) == {"men": 0}
+    site = lay("labour", "us engineers B8", "us infantry A1", umpire=True,
+               marks={"B8/visited": True, "B11/visited": True})  # fmt: skip
+    assert dict(short(site.pick("us-engineers-1"), 6).ask.proposed) == {"labour": 0}
+    shelled = lay("german_fire", "us infantry A1", "german howitzer B13", umpire=True,
+                  tracks={"labour B": 5})  # fmt: skip
+    shelled.go("german-howitzer-1", "B9").roll(1, 1, 1, 5).rule(hits=1)
+    assert dict(short(shelled, 5).ask.proposed) == {"labour": 0}
 
 
 # ---- chapter 11: a full bridge ------------------------------------------------------------------
@@ -228,6 +254,13 @@ def test_a_full_bridge_takes_no_more_labour():
     rows = ("us engineers B8", "us infantry A1")
     for points, asked in ((29, True), (30, False)):
         game = lay("labour", *rows, marks={"B/pontoon": 2}, tracks={"labour B": points})
+        assert (game.ask.kind == "labour") == asked
+
+
+@pytest.mark.rule("RB 11.2")
+def test_one_labour_unit_is_enough_to_go_on_with():
+    for points, asked in ((0, False), (1, True)):
+        game = lay("labour", "us engineers B8", "us infantry A1", tracks={"labour B": points})
         assert (game.ask.kind == "labour") == asked
 
 
@@ -249,6 +282,7 @@ def test_nobody_has_to_join_an_attack_that_may_be_made():
 
 
 def test_a_procedure_without_its_units_is_dropped():
+    alive = RULES.alive
     game = lay("us_move", "us infantry D5", "us truck D5", "german infantry D6",
                changes={"us-truck-1": {"at": None}})  # fmt: skip
     one, gone = "us-infantry-1", "us-truck-1"
@@ -306,6 +340,13 @@ def test_answers_for_programs_are_legal_and_as_many_as_asked_for():
     assert over.rules.options(over.state, 5, Random(1)) == []
     with pytest.raises(ValueError, match="nothing is asked"):
         over.rules.sample(over.state, Random(1))
+
+
+def test_programs_attack_with_whole_sectors_and_draw_again_what_they_drew_before():
+    game = lay("us_combat", "us infantry D5 x2", "us infantry E5", "german infantry D6")
+    teams = {answer.pieces for answer in legal(game, 9)}
+    assert ("us-infantry-1", "us-infantry-2") in teams
+    assert sum(len(legal(game, 2, seed)) for seed in range(20)) >= 38  # of 40
 
 
 # ---- files and names ----------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """Every figure of the unit chart, held against what was rebuilt."""
 
+import pytest
 from rhine import RULES
+
+from wardesk.games.remagen import tables
 
 PRINTED = """
 infantry 1 3 1 1 0 1 1 3
@@ -51,3 +54,17 @@ def test_the_paratroop_table_enumerated():
     assert chart.rows == chart.columns == ("1", "2", "3", "4", "5", "6")
     assert chart.cells[0] == ("C12", "C13", "C14", "C15", "C16", "C17")
     assert [row[0] for row in chart.cells] == ["C12", "F12", "H12", "L12", "N12", "P12"]
+
+
+def test_a_morale_chart_with_a_hole_is_not_read(tmp_path, monkeypatch):
+    text = tables.TABLES_FILE.read_text(encoding="utf-8")
+    file = tmp_path / "tables.toml"
+    for old, new, why in (
+        ('["AX", "AR3", "AR2"', '["AR3", "AR2"', "every total and column"),
+        ('kind = "weasel"', 'kind = "truck"', "unit chart lacks a kind"),
+    ):
+        assert text.count(old) == 1
+        file.write_text(text.replace(old, new), encoding="utf-8")
+        monkeypatch.setattr(tables, "TABLES_FILE", file)
+        with pytest.raises(ValueError, match=why):
+            tables.read_tables()

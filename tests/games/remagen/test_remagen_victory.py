@@ -28,8 +28,10 @@ def test_the_last_turn_ends_the_game():
     assert lay("end", *west, turn=9).state.result.winner == "german"
     assert lay("end", *west, turn=8).state.result is None  # the drop may be tried in turn 9
     alone = make(victory="bridgehead")
-    assert lay("end", *army, turn=15, rules=alone).state.result.winner == "us"
-    assert lay("end", *army[1:], turn=15, rules=alone).state.result.winner == "german"
+    held = lay("end", *army, turn=15, rules=alone).state.result
+    assert (held.winner, held.level) == ("us", "Marginal American victory")
+    lost = lay("end", *army[1:], turn=15, rules=alone).state.result
+    assert (lost.winner, lost.level) == ("german", "German victory")
 
 
 def test_charts_say_what_is_stated():

@@ -30,7 +30,7 @@ def workable(setting: Setting, state: State, site: Site) -> bool:
     near, held = touching(setting, state), ground(state, GERMAN)
     if any(cell in held for bank in site.banks for cell in (bank, *near[bank])):
         return False
-    begun = labour(state, site.row) > 0 or pontoon(state, site.row) > 0
+    begun = labour(state, site.row) > 0
     return begun or all(f"{bank}/visited" in state.marks for bank in site.banks)
 
 

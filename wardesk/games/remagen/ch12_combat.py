@@ -187,6 +187,12 @@ def begin(d: Draft[Setting], frame: Front, _: None) -> None:
 def divide(d: Draft[Setting], frame: Front, _: None) -> None:
     """The attacker drags sectors onto those that they attack (RB 12.2)."""
     side, setting, state = frame.side, d.setting, d.state
+    links = tuple(
+        (mine, other) for mine, other in frame.links
+        if at(state, mine, side) and at(state, other, ENEMY[side])
+    )  # fmt: skip
+    if links != frame.links:  # an umpire took somebody away
+        return d.goto("divide", links=links)
     every = contacts(setting, state, side)
     wrong = against_front(setting, state, side, frame.links)
     open_to = [link for link in every if link not in frame.links]
@@ -229,10 +235,14 @@ def _join_battle(d: Draft[Setting], frame: Front) -> None:
 def front_goals(
     setting: Setting, state: State, frame: Front, units: Sequence[Unit]
 ) -> dict[str, tuple[Reason, ...]]:
-    """Sectors that the sector of *units* may be set against, or no longer (RB 12.2)."""
+    """Sectors that the sector of *units* may be set against, or no longer (RB 12.2).
+
+    An attack without a choice stays. It may be set where an umpire's edit has left no choice.
+    """
     if len({u.at for u in units}) != 1:
         return {}
-    here, fixed = units[0].at, given_links(setting, state, frame.side)
+    here = units[0].at
+    fixed = set(given_links(setting, state, frame.side)) & set(frame.links)
     return {
         other: () for mine, other in contacts(setting, state, frame.side)
         if mine == here and (mine, other) not in fixed
