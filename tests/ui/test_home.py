@@ -61,6 +61,16 @@ def test_what_a_card_can_do_is_its_own(home, qtbot):
     assert found[1:] == [("delete", card.path)]
 
 
+def test_the_keyboard_stays_with_the_cards_when_one_is_named_or_goes(home, qtbot):
+    cards = [replace(CONTINUE[0], path=f"{k}.wdgame") for k in range(3)]
+    home.set_continue(cards)
+    home.tiles()[1].setFocus()
+    home.set_continue([cards[0], replace(cards[1], title="Sunday"), cards[2]])
+    assert focused().card.title == "Sunday"
+    home.set_continue([cards[0], cards[2]])
+    assert focused().card.path == "2.wdgame"
+
+
 def test_arrows_walk_over_rows_and_sections(home, qtbot):
     press(qtbot, Qt.Key.Key_Right)
     assert focused().card is CONTINUE[1]
