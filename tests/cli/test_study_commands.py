@@ -8,15 +8,19 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from dice_race import load_race
 
+from wardesk.cli import study_commands
 from wardesk.cli.main import main
+from wardesk.players.playouts import Playouts
 from wardesk.reports import after_action
-from wardesk.services.play import tables
+from wardesk.services.play import review, tables
+from wardesk.services.play.review import Review
 from wardesk.studies import conduct as study_conduct
 from wardesk.studies.run import InThisProcess
 
@@ -151,6 +155,27 @@ def test_a_report_of_a_stored_game(run, tmp_path):
     assert json.loads(done.out)["result"]["level"]
     assert "Turn by turn" in html.read_text(encoding="utf-8")
     assert game.read_bytes() == before
+
+
+def test_looking_back_tells_how_far_it_is(monkeypatch):
+    """Weighing the rolls and counting the chances takes minutes: a line goes on with them."""
+    told = []
+
+    @contextmanager
+    def line(title, total):
+        yield lambda steps=1, total=None: told.append((steps, total))
+
+    def known(*_):
+        yield Review(rolls=30, weighed=20)
+        yield Review(rolls=30, weighed=30)
+        yield Review(rolls=30, weighed=30, chances=(Playouts(0, games=2),))
+        yield Review(rolls=30, weighed=30, chances=(Playouts(0, games=2),), done=True)
+
+    monkeypatch.setattr(study_commands, "progress", line)
+    monkeypatch.setattr(review, "reviews", known)
+    session = SimpleNamespace(rules=None, journal=None, header=SimpleNamespace(seed=1))
+    assert study_commands._looked_back(session).done
+    assert told == [(20, 70), (10, 70), (2, 70), (0, 70)]
 
 
 def test_a_report_without_qt_has_no_pictures(run, tmp_path, monkeypatch):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from wardesk.model.look import BadgeLook, CounterLook
 from wardesk.render.colours import READABLE, contrast, ink_on, mix, tinted_ink
 from wardesk.render.counters.counter import (
+    BLEED,
     _frame_inks,
+    _lines,
     bar_colour,
     counter_image,
     face_colour,
@@ -167,3 +170,31 @@ def test_a_side_that_nobody_knows_is_grey(sides):
 )
 def test_echelons_by_name_and_by_mark(name, marks):
     assert echelon_marks(name) == marks
+
+
+@pytest.mark.parametrize("px", [42.0, 64.0, 160.0])
+def test_a_card_on_the_map_is_written_all_over(sides, px):
+    """What has only a title shows it below the bar, at every size at which it can be read."""
+    side = sides[0]
+    card = look(title="Advance", symbol="none", left="", right="", echelon="", shield="")
+    named, blank = counter_image(card, side, px), counter_image(look_without(card), side, px)
+    middle = range(round(px * (BLEED + 0.3)), round(px * (BLEED + 0.9)))
+    seen = {
+        (x, y)
+        for x in range(named.width())
+        for y in middle
+        if named.pixel(x, y) != blank.pixel(x, y)
+    }
+    assert len({x for x, _ in seen}) > px * 0.5
+
+
+def test_long_titles_break_between_words_before_they_are_cut():
+    assert _lines("Counter-attack", 22.0) == (("Counter-", "attack"), True)
+    lines, whole = _lines("Reconnaissance", 30.0)
+    assert not whole
+    assert lines[0].startswith("Recon")
+    assert lines[0].endswith("…")
+
+
+def look_without(card: CounterLook) -> CounterLook:
+    return replace(card, title="")

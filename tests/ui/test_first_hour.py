@@ -16,6 +16,7 @@ from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.new_game import NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.table.workspace import TableWorkspace
+from wardesk.words import use_language
 
 sys.path.insert(0, str(Path(__file__).parent / "table"))
 
@@ -131,8 +132,20 @@ def test_who_knows_wargames_waves_the_guided_game_away_and_finds_it_again(window
         ("rules", "help"),
         ("rule", "help"),
         ("how do I", "home.lesson"),
+        ("how do I play?", "home.lesson"),
         ("tutorial", "home.lesson"),
     ],
 )
 def test_the_palette_answers_the_words_of_a_newcomer(window, desk, words, wanted):
     assert wanted in [action.id for action in window.commands.find(words)]
+
+
+def test_the_palette_answers_a_newcomer_in_german(request):
+    use_language("de")
+    try:
+        window = request.getfixturevalue("window")
+        for words in ("wie", "Wie geht das?", "wie kann ich", "wie spiele ich", "Hilfe", "Regeln"):
+            found = [action.id for action in window.commands.find(words)]
+            assert {"help", "help.pages", "home.lesson"} <= set(found), words
+    finally:
+        use_language("en")

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu
 from screens import CONTINUE, SCENARIOS
 
 from wardesk.ui.shell.cards import ContinueTile, ScenarioTile
@@ -59,6 +61,34 @@ def test_what_a_card_can_do_is_its_own(home, qtbot):
     home.enter()
     press(qtbot, Qt.Key.Key_Delete)
     assert found[1:] == [("delete", card.path)]
+
+
+def test_a_card_is_named_and_deleted_from_its_menu_by_mouse(home):
+    found = []
+    home.rename_asked.connect(lambda path, title: found.append(("rename", path, title)))
+    home.delete_asked.connect(lambda path: found.append(("delete", path)))
+    card = replace(CONTINUE[0], can=("rename", "delete"))
+    home.set_continue([card])
+    assert [key for key, _ in home.hints if key in ("F2", "Del")] == ["F2", "Del"]
+    tile = home.tiles()[0]
+    for place in (1, 2):
+        at = tile.rect().center()
+        reason = QContextMenuEvent.Reason.Mouse
+        QApplication.sendEvent(tile, QContextMenuEvent(reason, at, tile.mapToGlobal(at)))
+        menu = [one for one in tile.findChildren(QMenu) if one.isVisible()][-1]
+        entry = menu.actionGeometry(menu.actions()[place]).center()
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=entry)
+    assert found == [("rename", card.path, card.title), ("delete", card.path)]
+
+
+def test_the_keyboard_stays_with_the_cards_when_one_is_named_or_goes(home, qtbot):
+    cards = [replace(CONTINUE[0], path=f"{k}.wdgame") for k in range(3)]
+    home.set_continue(cards)
+    home.tiles()[1].setFocus()
+    home.set_continue([cards[0], replace(cards[1], title="Sunday"), cards[2]])
+    assert focused().card.title == "Sunday"
+    home.set_continue([cards[0], cards[2]])
+    assert focused().card.path == "2.wdgame"
 
 
 def test_arrows_walk_over_rows_and_sections(home, qtbot):

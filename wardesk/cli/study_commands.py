@@ -17,6 +17,8 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
 if TYPE_CHECKING:
+    from wardesk.services.play.review import Review
+    from wardesk.services.play.session import PlaySession
     from wardesk.services.studies.study_desk import Place
     from wardesk.studies.record import StudyRecord
     from wardesk.studies.summary import Setting, Summary
@@ -268,7 +270,6 @@ def report(
     """Write the after-action report of a stored game. Nothing is written to the game."""
     from wardesk.documents.files.atomic import write_atomically
     from wardesk.reports.after_action import Painter, after_action_report, qt_painter
-    from wardesk.services.play.review import Review, reviews
     from wardesk.services.play.session import PlaySession
 
     painter: Painter | None = None
@@ -278,9 +279,7 @@ def report(
                 painter = qt_painter()
             except ImportError as error:
                 note(say("No pictures: WarDesk cannot load Qt here ({error!s}).", error=error))
-        review: Review | None = None
-        if luck:
-            *_, review = reviews(session.rules, session.journal, session.header.seed)
+        review = _looked_back(session) if luck else None
         text = after_action_report(session, painter, spoken(language), review=review)
         html.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(html, text.encode())
@@ -298,3 +297,17 @@ def report(
         print_json(found)
         return
     show(say("{title}: the after-action report is in {file!s}.", title=found["title"], file=html))
+
+
+def _looked_back(session: PlaySession) -> Review | None:
+    """Weigh every roll and count the chances, with a line that tells how far it is: it is slow."""
+    from wardesk.services.play.review import GAMES as ROUNDS
+    from wardesk.services.play.review import reviews
+
+    found, done = None, 0
+    with progress(say("Looking back"), None) as advance:
+        for found in reviews(session.rules, session.journal, session.header.seed):
+            now = found.weighed + found.games
+            advance(now - done, found.rolls + ROUNDS)
+            done = now
+    return found

@@ -246,8 +246,11 @@ class ActionRegistry(QObject):
         return reason
 
     def find(self, words: str) -> list[Action]:
-        """Actions in which every word occurs, those that begin with them first."""
-        parts = words.casefold().split()
+        """Actions in which every word occurs, those that begin with them first.
+
+        Questions end as questions do: "how do I play?".
+        """
+        parts = words.casefold().rstrip("?!. ").split()
         found = []
         for order, action in enumerate(self._actions.values()):
             text = f"{action.title} {action.group} {action.also}".casefold()

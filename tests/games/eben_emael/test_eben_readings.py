@@ -7,11 +7,35 @@ import pytest
 from eben import INFO, RULES, fresh, garrison, lay, make, ready, sally
 
 from wardesk.engine.types import Path
+from wardesk.games.eben_emael.options import OPTIONS
 from wardesk.players.bots import make_player
 from wardesk.players.match import play_match
 from wardesk.services.play.session import PlaySession
 
 CLOSED = make(hands="closed")
+
+
+# ---- which stands first ----
+
+
+PRINTED = {
+    "sallies": "leave", "doors": "shut", "hands": "open", "target": "nearest",
+    "march_fire": "moving", "guns": "all", "gliders": "fort", "charge": "sure",
+    "flamethrower": "die",
+}  # fmt: skip
+
+
+def test_the_printed_reading_of_every_option_stands_first():
+    """And says that it is printed, but for hands: of those the text says nothing."""
+    first = {option.id: option.choices[0] for option in OPTIONS}
+    assert {name: first[name].key for name in PRINTED} == PRINTED
+    silent = {"hands", "gliders"}
+    assert all("as printed" in str(first[name].label) for name in PRINTED if name not in silent)
+    # What is not printed but played by default says whose it is.
+    for option in OPTIONS:
+        played = next(one for one in option.choices if one.key == option.default)
+        if PRINTED.get(option.id, played.key) != played.key:
+            assert "(ours)" in str(played.label)
 
 
 # ---- gliders, guns, targets ---------------------------------------------------------------------

@@ -146,6 +146,15 @@ def test_a_card_face_down_shows_the_back_of_its_deck_and_no_more():
     assert "Delay" not in str(events)
 
 
+def test_a_card_that_lies_open_says_its_name_and_its_words():
+    found = table(cards=[{**card, "at": "hand blue"} for card in CARDS])
+    laid = Choose("card", ("up:0505", "card-Ambush-1"))
+    state = played(opened(found), laid).state()
+    (card,) = [one for one in found.showing.look(state).counters if one.at == "0505"]
+    assert str(card.text).startswith("Blue card Ambush, 0505")
+    assert "react" in [str(fact.text) for fact in found.showing.facts(state, card.piece)]
+
+
 def test_a_card_cannot_be_doubled_changed_or_thrown_out_of_the_game():
     journal = played(opened(table()), Choose("card", ("up:0505", "card-Delay")))
     for key, words in (("copy", ("card-Delay",)), ("edit", ("card-Delay", "name=X"))):

@@ -129,6 +129,15 @@ def test_as_one_side_sees_it_the_others_cards_are_backs(table):
     assert [look.id for look in table.hand.row.looks] == ["card-Ambush"]
 
 
+def test_an_empty_hand_leaves_the_board_its_room(table):
+    tall = table.hand.height()
+    for card in HELD:
+        table.session.answer(Choose("card", ("discard", card)))
+    assert not table.hand.row.isVisible()
+    assert table.hand.height() < tall / 2
+    assert table.hand.geometry().bottom() == table.board.height() - 1
+
+
 def test_discards_can_be_looked_at_and_taken(table, qtbot):
     deck = table.model.look.decks[0]
     dialog = table.hand.see(deck.title, deck.discards)

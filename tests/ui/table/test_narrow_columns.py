@@ -6,9 +6,17 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from test_front import SCENARIO, laid_out, to_front
 
-from wardesk.engine.types import CHANCE, Outcome, Roll
+from wardesk.engine.types import CHANCE, Decision, Outcome, OutcomeField, Roll
+from wardesk.model.look import SideLook
+from wardesk.services.play.briefing import Sheet, SideSheet
 from wardesk.services.play.session import PlaySession
+from wardesk.ui import theme
+from wardesk.ui.shell.briefing import BriefingView
+from wardesk.ui.table.question_bar import _Asked
+from wardesk.ui.table.umpire.roll_changes import InputsForm
 from wardesk.ui.table.umpire.ruling_form import RulingForm
+from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.text import Text
 from wardesk.words import use_language
 
 
@@ -44,6 +52,58 @@ def test_the_question_stays_whole_beside_many_answers(tables):
     settle()
     assert bar._prompt.width() >= bar._prompt.sizeHint().width()
     assert bar.more.isVisible()
+
+
+def test_a_long_question_takes_two_lines_before_it_is_cut(light, qtbot):
+    words = "Which of all the sectors do you attack next?"
+    asked = _Asked(words, role="title", least=60)
+    qtbot.addWidget(asked)
+    asked.resize(600, 40)
+    asked.show()
+    one = asked.sizeHint().height()
+    assert len(asked._lines()) == 1
+    asked.resize(190, 40)
+    assert len(asked._lines()) == 2
+    assert (asked._shown(), asked.toolTip()) == (words, "")
+    assert one < asked.sizeHint().height() < theme.STRIP_HEIGHT - theme.px(16)
+    asked.resize(90, 40)
+    assert asked.toolTip() == words
+
+
+@pytest.mark.parametrize("form", [RulingForm, InputsForm])
+def test_what_an_umpire_may_change_is_named_in_whole_words(light, qtbot, form):
+    """As in the column of a window of 1280: a long name goes on in a second line."""
+    field = OutcomeField("ground", "Ground of the defender", choices=("Trench or building",))
+    made = form(
+        Decision(
+            who="umpire", kind="attack", shape="outcome", prompt="", cite="", then="",
+            fields=(field,), proposed={"ground": field.choices[0]},
+        )
+    )  # fmt: skip
+    qtbot.addWidget(made)
+    made.resize(228, 400)
+    made.show()
+    settle()
+    (label,) = [text for text in made.findChildren(Text) if text.text() == field.label]
+    assert label.height() >= label.heightForWidth(label.width())
+    assert label.width() >= label.fontMetrics().horizontalAdvance("defender")
+
+
+def test_the_strength_of_a_side_stands_on_the_line_of_its_name(light, qtbot):
+    side = SideSheet(SideLook("a", "Germans", "#fff", "#000", slot="a"), "Hold.", "85 men " * 20)
+    sheet = Sheet(
+        title="Fort", aim="", blurb="", plays="", length="", turns=0, sides=(side,), scored_by="",
+        levels=(), levels_note="", levels_cite="", order=(), warnings=(), rebuilt=(), changes={},
+    )  # fmt: skip
+    view = BriefingView(sheet)
+    qtbot.addWidget(view)
+    view.resize(400, 500)
+    view.show()
+    settle()
+    chip = view.findChild(Chip)
+    (told,) = [text for text in view.findChildren(Text) if text.text() == side.strength]
+    first = told.y() + told.contentsMargins().top() + told.fontMetrics().height() / 2
+    assert abs(first - chip.geometry().center().y()) <= 2
 
 
 def test_the_small_map_lies_in_the_night_too(tables):

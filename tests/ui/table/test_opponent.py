@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QSlider
 
 from wardesk.engine.types import Cells, Path
 from wardesk.services.play.session import PlaySession
@@ -137,3 +138,19 @@ def test_a_tie_stars_nothing_and_the_unit_is_said(light, qtbot):
     shown.set_advice([Advice(label="d", value=4.0, figure="4.0", unit="men"), *equal])
     assert shown.list.rows[0].icon == "star"
     assert shown._head.text().endswith(": men")
+
+
+def test_the_pace_is_set_by_keys_and_by_mouse(tables, settings):
+    table = tables()
+    (slider,) = [one for one in table.findChildren(QSlider) if "Pace" in one.accessibleName()]
+    slider.setFocus()
+    QTest.keyClick(slider, Qt.Key.Key_Home)
+    assert table.model.runner.pace == 0
+    QTest.keyClick(slider, Qt.Key.Key_Right)
+    assert table.model.runner.pace == 1
+    QTest.keyClick(slider, Qt.Key.Key_End)
+    assert table.model.runner.at_full_speed
+    edge = QPoint(2, slider.height() // 2)
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=edge)
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=edge)
+    assert table.model.runner.pace == slider.value() < slider.maximum()

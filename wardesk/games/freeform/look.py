@@ -199,6 +199,8 @@ def _badge(layout: Setup, mark: MarkRow) -> BadgeLook:
 def _sentence(setting: Setting, state: State, c: Counter) -> str:
     side, counter = setting.side_names.get(c.side, c.side), called(setting, c)
     facts: list[str] = [say("{side} counter {counter}", side=side, counter=counter)]
+    if c.card:
+        facts = [say("{side} card {card}", side=side, card=c.name)]
     if c.symbol != "none":
         facts.append(c.symbol.replace("_", " "))
     facts.append(place_name(setting, c.at))
@@ -220,6 +222,9 @@ def facts(setting: Setting, c: Counter) -> tuple[CounterFact, ...]:
     if c.id.startswith(BACK_OF):
         return (CounterFact(say("Face down")),)
     found: list[CounterFact] = []
+    card = setting.cards.get(c.card)
+    if card is not None and card.text:
+        found.append(CounterFact(say("{text!s}", text=card.text)))
     factors = "-".join(_figures(c))
     if factors:
         text = say("Factors {factors!s}", factors=factors)

@@ -8,7 +8,7 @@ its upper edge, so that nothing ever lies on a figure.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -43,6 +43,8 @@ _TITLE_MOST = 16.5
 """The largest letters that the bar has room for."""
 _FIGURE_MOST = 42.0
 """The largest figures that the face has room for."""
+_WORDS_MOST = 34.0
+"""The largest letters of a title that has the face to itself."""
 _CHIP = (-50.0, -48.0)
 """Where the number of a stack stands: its upper left corner, off the figures."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
@@ -116,7 +118,9 @@ def paint_counter(
     painter.fillRect(QRectF(-50, -30.6, 100, 1.2), colour("#000000", 0.45))
     painter.restore()
     if not covered:
-        if pixels >= _SMALL:
+        if _only_words(look):
+            _words(painter, look.title, face, pixels)
+        elif pixels >= _SMALL:
             _full_face(painter, look, face, bar, pixels)
         else:
             _small_face(painter, look, face, pixels)
@@ -189,6 +193,58 @@ def _bevel(painter: QPainter, body: QPainterPath, pixels: float) -> None:
         )
         painter.restore()
     painter.strokePath(body, QPen(theme.colour("card.outline", 0.75), max(1.1, 70 / pixels)))
+
+
+def _only_words(look: CounterLook) -> bool:
+    """Whether a counter has nothing but its title to show, as a card on the map."""
+    drawn = look.symbol != "none" or look.left or look.right or look.shield or look.echelon
+    return not drawn and counter_picture(look.picture) is None
+
+
+def _words(painter: QPainter, text: str, face: str, pixels: float) -> None:
+    """The title over the whole face, as large as fits; what is too long ends in an ellipsis.
+
+    A long word is written a fifth smaller before it is cut, as titles in the bar are.
+    """
+    least = LEGIBLE * 100 / pixels
+    if least > _WORDS_MOST:
+        return
+    sizes = [size for size in (26.0, 22.0, 18.0, 15.0, 13.2) if size > least]
+    for size in (*sizes, least, least * 0.8):
+        lines, whole = _lines(text, size)
+        if whole:
+            break
+    high = size * 1.12
+    for number, line in enumerate(lines):
+        y = 9.5 + (number - (len(lines) - 1) / 2) * high
+        put(painter, line, (0, y), size, tinted_ink(face), role="counter-condensed")
+
+
+@lru_cache(maxsize=512)
+def _lines(text: str, size: float) -> tuple[tuple[str, ...], bool]:
+    """A title in lines as long as a face is wide, and whether all of it found room."""
+    room, most = 93.0, max(1, int(78 / (size * 1.12)))
+
+    def fits(words: str) -> bool:
+        return text_width(words, "counter-condensed", size) <= room
+
+    found: list[str] = []
+    for word in text.replace("-", "- ").split():
+        glue = "" if found and found[-1].endswith("-") else " "
+        if found and fits(f"{found[-1]}{glue}{word}"):
+            found[-1] += f"{glue}{word}"
+        else:
+            found.append(word)
+    whole = len(found) <= most and all(fits(line) for line in found)
+    return tuple(_cut(line, fits) for line in found[:most]), whole
+
+
+def _cut(line: str, fits: Callable[[str], bool]) -> str:
+    if fits(line):
+        return line
+    while line and not fits(f"{line}…"):
+        line = line[:-1]
+    return f"{line}…"
 
 
 def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels: float) -> None:

@@ -97,8 +97,13 @@ class BriefingView(QWidget):
         for side in told:
             head = QHBoxLayout()
             head.setSpacing(theme.S2)
-            head.addWidget(Chip(side.look.name, self, tone=f"side_{side.look.slot}", icon="flag"))
-            head.addWidget(Text(side.strength, self, role="small", tone="text2", wrap=True), 1)
+            chip = Chip(side.look.name, self, tone=f"side_{side.look.slot}", icon="flag")
+            strength = Text(side.strength, self, role="small", tone="text2", wrap=True)
+            # The first line of the words stands beside the chip's, however many there are.
+            down = (chip.sizeHint().height() - strength.fontMetrics().height()) // 2
+            strength.setContentsMargins(0, max(0, down), 0, 0)
+            head.addWidget(chip, 0, Qt.AlignmentFlag.AlignTop)
+            head.addWidget(strength, 1)
             self._column.addSpacing(theme.S1)
             self._column.addLayout(head)
             self._column.addWidget(Text(side.task, self, wrap=True))

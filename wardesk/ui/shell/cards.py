@@ -17,8 +17,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
-    QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import (
     QFrame,
@@ -37,7 +35,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line, Text, two_lines
 from wardesk.words import tr
 
 
@@ -141,19 +139,6 @@ def _elided(words: str, role: str, width: float) -> str:
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, width)
 
 
-def _two_lines(words: str, role: str, width: float) -> list[str]:
-    """Break a sentence over at most two lines; the second ends in an ellipsis if it must."""
-    layout = QTextLayout(words, theme.font(role))
-    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
-    layout.beginLayout()
-    line = layout.createLine()
-    line.setLineWidth(max(20.0, width))
-    cut = line.textLength()
-    layout.endLayout()
-    rest = words[cut:].strip()
-    return [words[:cut].strip(), _elided(rest, role, width)] if rest else [words]
-
-
 class ContinueTile(_Card):
     """Thumbnail, what it is, what it waits for, when it was touched.
 
@@ -220,7 +205,7 @@ class ContinueTile(_Card):
                 painter, QRectF(left, y, width, theme.px(17)), shown, role="small", ink="text3"
             )
             y += theme.px(18)
-        for line in _two_lines(card.waits_for, "small", width):
+        for line in two_lines(card.waits_for, "small", width):
             paint.words(
                 painter, QRectF(left, y, width, theme.px(17)), line, role="small", ink="text2"
             )

@@ -144,12 +144,7 @@ class Home(Workspace):
         self._lay_out()
         self.action_table = ActionTable("home", tr("Home"), self)
         self._add_actions()
-        self.hints = (
-            ("Enter", tr("open", "Home")),
-            ("↑ ↓ ← →", tr("walk")),
-            ("home.search", tr("search")),
-            ("palette", tr("any command")),
-        )
+        self.hints = self._keys_for(())
         self.set_continue(())
         self.set_scenarios(())
         self.show_reading()
@@ -204,7 +199,12 @@ class Home(Workspace):
     # ---- what is shown -------------------------------------------------------------------------
 
     def set_continue(self, cards: Sequence[ContinueCard]) -> None:
-        """Show what was left open, newest first; nothing hides the section."""
+        """Show what was left open, newest first; nothing hides the section.
+
+        The card that has the keyboard keeps it; when it is gone, the one in its place gets it.
+        """
+        held = next((k for k, t in enumerate(self._left_open) if self._has_keyboard(t)), -1)
+        path = self._left_open[held].card.path if held >= 0 else ""
         self._continue.clear()
         self._left_open = []
         for k, card in enumerate(cards):
@@ -215,8 +215,30 @@ class Home(Workspace):
             self._continue.add(tile)
             tile.show()
             self._left_open.append(tile)
+        if path and cards:
+            same = [k for k, card in enumerate(cards) if card.path == path]
+            k = same[0] if same else min(held, len(cards) - 1)
+            self._left_open[k].setFocus(Qt.FocusReason.OtherFocusReason)
         for part in (self._continue_head, self._continue, self._gap):
             part.setVisible(bool(cards))
+        self.set_status(self._keys_for(cards))
+
+    @staticmethod
+    def _keys_for(cards: Sequence[ContinueCard]) -> tuple[tuple[str, str], ...]:
+        """The keys of Home; those of the cards where there are some that answer to them."""
+        can = {deed for card in cards for deed in card.can}
+        return (
+            ("Enter", tr("open", "Home")),
+            ("↑ ↓ ← →", tr("walk")),
+            *((("F2", tr("rename")),) if "rename" in can else ()),
+            *((("Del", tr("delete")),) if "delete" in can else ()),
+            ("home.search", tr("search")),
+            ("palette", tr("any command")),
+        )
+
+    def _has_keyboard(self, tile: QWidget) -> bool:
+        """Whether keys go to *tile* once the window is in front, as after a dialog."""
+        return self.window().focusWidget() is tile
 
     def set_lessons(self, lessons: Sequence[LessonCard], *, newcomer: bool) -> None:
         """Guided games there are; the first one stands above all else for a *newcomer*."""

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from wardesk.ui import theme
 from wardesk.ui.table.interactions import Offer
 from wardesk.ui.table.model import TableModel
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, two_lines
 from wardesk.words import tr
 
 MOST_ANSWERS = 4
@@ -23,6 +24,43 @@ MOST_ANSWERS = 4
 _WORDS, _LEAST, _MOST = 190, 380, 500
 """Px that the question keeps beside its answers, the most that it asks of the window, and of a
 strip that it shares."""
+
+
+class _Asked(Line):
+    """The question: on two lines in smaller letters where one has no room for it."""
+
+    _SMALLER = "strong"
+
+    def _lines(self) -> list[str]:
+        if paint.advance(self._words, self._role) <= self.width():
+            return [self._words]
+        return two_lines(self._words, self._SMALLER, self.width())
+
+    def _shown(self) -> str:
+        return " ".join(self._lines())
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if len(self._lines()) > 1:
+            hint.setHeight(max(hint.height(), round(2 * theme.line_height(self._SMALLER))))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        lines = self._lines()
+        if len(lines) == 1:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        tall = self.height() / 2
+        for k, line in enumerate(lines):
+            box = QRectF(0, k * tall, self.width(), tall)
+            paint.words(painter, box, line, role=self._SMALLER, ink=self._tone)
+        painter.end()
 
 
 class QuestionBar(QWidget):
@@ -49,7 +87,7 @@ class QuestionBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.STRIP_HEIGHT)
         self._who = Chip("", self, tone="neutral", icon="person")
-        self._prompt = Line("", self, role="title", least=60)
+        self._prompt = _Asked("", self, role="title", least=60)
         self._context = Line("", self, role="small", tone="text2", least=40, grow=False)
         self._cite = Cite("", self)
         self._answers = QHBoxLayout()

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from wardesk.ui import theme
@@ -135,3 +142,19 @@ class Line(QWidget):
         painter = QPainter(self)
         paint.words(painter, QRectF(self.rect()), self._shown(), role=self._role, ink=self._tone)
         painter.end()
+
+
+def two_lines(words: str, role: str, width: float) -> list[str]:
+    """Break a sentence over at most two lines; the second ends in an ellipsis if it must."""
+    layout = QTextLayout(words, theme.shared_font(role))
+    layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(max(20.0, width))
+    cut = line.textLength()
+    layout.endLayout()
+    rest = words[cut:].strip()
+    if not rest:
+        return [words]
+    metrics = QFontMetricsF(theme.shared_font(role))
+    return [words[:cut].strip(), metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)]

@@ -28,7 +28,7 @@ _BESIDE, _ZOOM = 16, 76
 
 
 class HandPanel(QWidget):
-    """Lies over the board's lower edge while the game has cards; *C* folds it.
+    """Lies over the board's lower edge while the game has cards; *C* folds it, an empty one is.
 
     Where several people share the window it shows the hand of whoever is up, folded when that
     changes, so that nobody looks into another one's cards by chance.
@@ -111,9 +111,15 @@ class HandPanel(QWidget):
             )
         )
         self.row.show_cards(found.cards)
-        self.row.setVisible(not self.folded)
+        self.row.setVisible(self._open)
+        self.fold.setVisible(bool(found.cards))
         self.fold.set_words(tr("Unfold") if self.folded else tr("Fold"))
         self._settle()
+
+    @property
+    def _open(self) -> bool:
+        """Whether cards are seen; an empty hand takes no room from the board."""
+        return bool(self.row.looks) and not self.folded
 
     def _people(self) -> list[str]:
         return [s for s, kind in self._model.session.players.items() if kind == "human"]
@@ -125,8 +131,8 @@ class HandPanel(QWidget):
         parts = (self._title, self._facts, self._decks, self.menu, self.fold)
         head = 24 + sum(part.sizeHint().width() + theme.S2 for part in parts)
         self._decks.setVisible(head <= room)
-        wanted = max(self.row.sizeHint().width() + 24 if not self.folded else 0, head, 420)
-        tall = theme.px(30) + 14 + (0 if self.folded else TALL + 9 + 6)
+        wanted = max(self.row.sizeHint().width() + 24 if self._open else 0, head, 420)
+        tall = theme.px(30) + 14 + (TALL + 9 + 6 if self._open else 0)
         width = min(wanted, room)
         self.setGeometry(_BESIDE, self._board.height() - tall, width, tall)
         self.raise_()
@@ -147,7 +153,7 @@ class HandPanel(QWidget):
         """Fold the hand away, or show it and give it the keyboard."""
         self.folded = not self.folded
         self.follow()
-        if not self.folded and self.isVisible():
+        if self._open and self.isVisible():
             self.row.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ---- what is done ---------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Text, Wrapped
 from wardesk.words import tr
 
 _LONGEST = 60
@@ -77,7 +77,7 @@ class InputsForm(QWidget):
             editor = self.editors[field.name] = self._editor(field)
             said = QVBoxLayout()
             said.setSpacing(0)
-            said.addWidget(Line(field.label, self, role="small", least=60))
+            said.addWidget(Wrapped(field.label, self, role="small"))
             said.addWidget(note)
             note.hide()
             grid.addLayout(said, row, 0, Qt.AlignmentFlag.AlignVCenter)

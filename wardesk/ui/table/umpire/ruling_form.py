@@ -15,7 +15,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.stepper import Stepper
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Text, Wrapped
 from wardesk.words import tr
 
 
@@ -74,7 +74,7 @@ class RulingForm(QWidget):
         line = QHBoxLayout(row)
         line.setContentsMargins(0, 0, 0, 0)
         line.setSpacing(theme.S2)
-        line.addWidget(Line(field.label, row, least=80), 1)
+        line.addWidget(Wrapped(field.label, row), 1)
         note = Text("", row, role="small", tone="umpire_text")
         self._notes[field.name] = note
         line.addWidget(note)
