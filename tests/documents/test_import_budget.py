@@ -109,11 +109,11 @@ def test_whoever_is_told_of_the_progress_can_stop_it(tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_ctrl_c_on_the_command_line_is_clean(tmp_path):
-    place = write(tmp_path, strips(2000))
+    place = write(tmp_path, strips(8000))
     command = [sys.executable, "-m", "wardesk", "map", "import"]
     words = [*command, str(place), str(tmp_path / "x.wdmap")]
     with subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE) as child:
-        time.sleep(6)
+        time.sleep(3)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=20)
     assert child.returncode == 130

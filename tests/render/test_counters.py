@@ -12,7 +12,6 @@ from wardesk.render.colours import READABLE, contrast, ink_on, mix, tinted_ink
 from wardesk.render.counters.counter import (
     BLEED,
     _frame_inks,
-    _lines,
     bar_colour,
     counter_image,
     face_colour,
@@ -20,6 +19,7 @@ from wardesk.render.counters.counter import (
     paint_stack,
     side_of,
 )
+from wardesk.render.counters.face_title import _lines
 from wardesk.render.counters.symbols import ALIASES, echelon_marks, symbol, symbol_names
 from wardesk.render.theme import table_theme
 

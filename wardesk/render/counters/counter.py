@@ -8,7 +8,7 @@ its upper edge, so that nothing ever lies on a figure.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPainterPat
 from wardesk.model.look import BadgeLook, CounterLook, SideLook
 from wardesk.render.app import ensure_gui_app
 from wardesk.render.colours import colour, ink_on, luminance, mix, tinted_ink
+from wardesk.render.counters.face_title import LEGIBLE, title_over_face
 from wardesk.render.counters.pictures import counter_picture, paint_picture, paint_printed
 from wardesk.render.counters.symbols import FRAME, echelon_marks, symbol
 from wardesk.render.lettering import polygon, put, rounded, text_width
@@ -25,9 +26,6 @@ from wardesk.render.theme import table_theme
 
 BLEED = 0.31
 """Room that `counter_image` leaves on each side for shadow and signs, in counter edges."""
-
-LEGIBLE = 12.0
-"""Least size of letters in pixels; smaller ones are left out."""
 
 SIGNS = 4
 """Signs that hang on a counter; whoever wants all of them looks at it closely."""
@@ -43,8 +41,6 @@ _TITLE_MOST = 16.5
 """The largest letters that the bar has room for."""
 _FIGURE_MOST = 42.0
 """The largest figures that the face has room for."""
-_WORDS_MOST = 34.0
-"""The largest letters of a title that has the face to itself."""
 _CHIP = (-50.0, -48.0)
 """Where the number of a stack stands: its upper left corner, off the figures."""
 _UNKNOWN_SIDE = SideLook("", "", "#c9c2b2", "#5b564c")
@@ -119,7 +115,7 @@ def paint_counter(
     painter.restore()
     if not covered:
         if _only_words(look):
-            _words(painter, look.title, face, pixels)
+            title_over_face(painter, look.title, face, pixels)
         elif pixels >= _SMALL:
             _full_face(painter, look, face, bar, pixels)
         else:
@@ -199,52 +195,6 @@ def _only_words(look: CounterLook) -> bool:
     """Whether a counter has nothing but its title to show, as a card on the map."""
     drawn = look.symbol != "none" or look.left or look.right or look.shield or look.echelon
     return not drawn and counter_picture(look.picture) is None
-
-
-def _words(painter: QPainter, text: str, face: str, pixels: float) -> None:
-    """The title over the whole face, as large as fits; what is too long ends in an ellipsis.
-
-    A long word is written a fifth smaller before it is cut, as titles in the bar are.
-    """
-    least = LEGIBLE * 100 / pixels
-    if least > _WORDS_MOST:
-        return
-    sizes = [size for size in (26.0, 22.0, 18.0, 15.0, 13.2) if size > least]
-    for size in (*sizes, least, least * 0.8):
-        lines, whole = _lines(text, size)
-        if whole:
-            break
-    high = size * 1.12
-    for number, line in enumerate(lines):
-        y = 9.5 + (number - (len(lines) - 1) / 2) * high
-        put(painter, line, (0, y), size, tinted_ink(face), role="counter-condensed")
-
-
-@lru_cache(maxsize=512)
-def _lines(text: str, size: float) -> tuple[tuple[str, ...], bool]:
-    """A title in lines as long as a face is wide, and whether all of it found room."""
-    room, most = 93.0, max(1, int(78 / (size * 1.12)))
-
-    def fits(words: str) -> bool:
-        return text_width(words, "counter-condensed", size) <= room
-
-    found: list[str] = []
-    for word in text.replace("-", "- ").split():
-        glue = "" if found and found[-1].endswith("-") else " "
-        if found and fits(f"{found[-1]}{glue}{word}"):
-            found[-1] += f"{glue}{word}"
-        else:
-            found.append(word)
-    whole = len(found) <= most and all(fits(line) for line in found)
-    return tuple(_cut(line, fits) for line in found[:most]), whole
-
-
-def _cut(line: str, fits: Callable[[str], bool]) -> str:
-    if fits(line):
-        return line
-    while line and not fits(f"{line}…"):
-        line = line[:-1]
-    return f"{line}…"
 
 
 def _full_face(painter: QPainter, look: CounterLook, face: str, bar: str, pixels: float) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, 
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
 from wardesk.ui.icons import icon
+from wardesk.ui.shell.card_scroller import WALKING, CardScroller
 from wardesk.ui.shell.cards import (
     BrokenPacks,
     CardsSkeleton,
@@ -27,7 +28,6 @@ from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.flow import FlowBox
-from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.states import EmptyState
 from wardesk.ui.widgets.text import Text
@@ -36,20 +36,6 @@ from wardesk.words import tr
 __all__ = ["ContinueCard", "Home", "ScenarioCard"]
 
 _EVERY = "every"
-
-
-_ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-_WALKING = (*_ARROWS, Qt.Key.Key_Home, Qt.Key.Key_End)
-
-
-class _CardScroller(Scroller):
-    """Leaves the keys that walk through the cards to the screen; page keys scroll."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in _WALKING:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
 
 class Home(Workspace):
@@ -190,7 +176,7 @@ class Home(Workspace):
         column.addWidget(self._reading)
         column.addWidget(self.broken)
         column.addStretch(1)
-        self._scroller = _CardScroller(body, self)
+        self._scroller = CardScroller(body, self)
         self._scroller.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
@@ -401,7 +387,7 @@ class Home(Workspace):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _WALKING:
+        if key in WALKING:
             self.walk(key)
         elif not self.action_table.press(event):
             super().keyPressEvent(event)

@@ -39,7 +39,7 @@ from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.cite import Cite
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field
 from wardesk.ui.widgets.panel import hairline
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Line, Text, Wrapped
 from wardesk.words import shown, tr
 
 
@@ -175,7 +175,7 @@ class RollTableDialog(Dialog):
         top.addWidget(self.search, 1)
         top.addWidget(self.undo_)
         top.addWidget(self.paste_)
-        self.so_far = Text("", self, role="small", wrap=True)
+        self.so_far = Wrapped("", self, role="small")
         self.read = Text("", self, role="small", tone="text2", wrap=True)
         beside = QVBoxLayout()
         beside.setSpacing(theme.S2)
