@@ -25,10 +25,9 @@ def title_over_face(painter: QPainter, text: str, face: str, pixels: float) -> N
     if least > _MOST:
         return
     sizes = [size for size in (26.0, 22.0, 18.0, 15.0, 13.2) if size > least]
-    for size in (*sizes, least, least * 0.8):
-        lines, whole = _lines(text, size)
-        if whole:
-            break
+    whole = (size for size in (*sizes, least) if _lines(text, size)[1])
+    size = next(whole, least * 0.8)
+    lines, _ = _lines(text, size)
     high = size * 1.12
     for number, line in enumerate(lines):
         y = 9.5 + (number - (len(lines) - 1) / 2) * high
