@@ -250,7 +250,7 @@ def test_each_unit_of_a_drop_has_its_fate_once():
     first, second = garden.design.members["101.502"][:2]
 
     garden.do(ch03_fates.drop_fate, first, 9)
-    garden.do(ch03_fates.drop_fate, second, 3, germans=2)
+    garden.do(ch03_fates.drop_fate, second, 3, ch03_fates.Load(germans=2))
 
     assert garden.state.units[first].steps == 1
     assert garden.state.units[second].flags == ("drop markers: 1", "drop rolled")

@@ -53,11 +53,12 @@ _ROW_LOAD = (
 """The same in one row of many."""
 
 
-def _common(values: Values) -> ch03_fates.Load:
-    """What is so for the whole drop."""
+def _load(values: Values) -> ch03_fates.Load:
+    """What counts for a unit, or for the whole drop; a zone only where one was asked for."""
     return ch03_fates.Load(
-        germans=values["germans"], flak=values["flak"], flak_88=values["flak_88"]
-    )
+        germans=values["germans"], flak=values["flak"], flak_88=values["flak_88"],
+        zone=values.get("zone", ""),
+    )  # fmt: skip
 
 
 def _dice(text: str) -> tuple[int, ...]:
@@ -371,12 +372,8 @@ ACTIONS: tuple[Action, ...] = (
         id="drop-roll", group="drops",
         title=say("The fate of a unit that dropped"), cite="3.4.1",
         seat="allied", params=(Param("unit", of="dropped"), *_LOAD),
-        propose=lambda d, s, v: ch03_fates.propose_unit_drop(
-            d, s, v["unit"], germans=v["germans"], flak=v["flak"], flak_88=v["flak_88"],
-            zone=v["zone"]),
-        run=lambda d, s, v: ch03_fates.drop_fate(
-            d, s, v["unit"], v["roll"], germans=v["germans"], flak=v["flak"],
-            flak_88=v["flak_88"], zone=v["zone"]),
+        propose=lambda d, s, v: ch03_fates.propose_unit_drop(d, s, v["unit"], _load(v)),
+        run=lambda d, s, v: ch03_fates.drop_fate(d, s, v["unit"], v["roll"], _load(v)),
     ),
     Action(
         id="drop-rolls", group="drops",
@@ -384,10 +381,10 @@ ACTIONS: tuple[Action, ...] = (
         params=(Param("division", "text", "", "airborne"), *_LOAD[:3],
                 Param("rows", "list", (), label=say("Units with their dice"), read=read_rows),
                 Param("dice", "list", (), label=say("Dice from the table, in order"), read=_dice)),
-        casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _common(v), v["rows"]),
+        casts=lambda d, s, v: ch03_fates.fates(d, s, v["division"], _load(v), v["rows"]),
         row_params=_ROW_LOAD,
         run=lambda d, s, v: ch03_fates.drop_fates(
-            d, s, v["division"], _common(v), v["rows"], v["dice"]),
+            d, s, v["division"], _load(v), v["rows"], v["dice"]),
     ),
     Action(
         id="draw-event", group="events",

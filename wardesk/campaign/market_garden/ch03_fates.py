@@ -30,29 +30,39 @@ from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
 
+class Load(Struct, frozen=True, kw_only=True):
+    """What the roll of a unit depends on besides itself; counts, and the zone where it lies."""
+
+    germans: int = 0
+    flak: int = 0
+    flak_88: int = 0
+    zone: str = ""
+
+
+NO_LOAD = Load()
+"""Nobody in the zone, and no flak."""
+
+
 def propose_drop_roll(
     design: Design,
-    zone: str,
+    load: Load,
     *,
     glider: bool,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
 ) -> Proposal:
-    """The fate of a unit that dropped, with every modifier (3.4.1)."""
-    found = design.found(design.zones, zone, "zone")
+    """The fate of a unit that dropped in the zone of *load*, with every modifier (3.4.1)."""
+    found = design.found(design.zones, load.zone, "zone")
     rows = [
         (say("glider in a drop zone"), 2 if glider and found.kind == "drop" else 0),
         (say("glider in a marked zone"), 1 if glider and found.starred else 0),
-        (say("German units in the zone"), germans),
-        (say("flak that reaches the zone"), flak),
-        (say("88 mm flak that reaches the zone"), 2 * flak_88),
+        (say("German units in the zone"), load.germans),
+        (say("flak that reaches the zone"), load.flak),
+        (say("88 mm flak that reaches the zone"), 2 * load.flak_88),
     ]
     modifiers = tuple(Modifier(label, value, "3.4.1") for label, value in rows if value)
     table = design.table("drop")
     total = sum(each.value for each in modifiers)
     return Proposal(
-        id=f"drop:{zone}",
+        id=f"drop:{load.zone}",
         title=say("Drop on {zone}", zone=found.name),
         cite="3.4.1",
         modifiers=modifiers,
@@ -66,19 +76,13 @@ def drop_fate(
     state: State,
     unit: str,
     roll: int,
-    *,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-    zone: str = "",
+    load: Load = NO_LOAD,
 ) -> list[Draft]:
     """What the Drop Table does to one unit: steps, and markers that it has to work off (3.4.1).
 
     A unit of a late drop lies under one marker, and one more for each day of delay (3.4).
     """
-    proposal = propose_unit_drop(
-        design, state, unit, germans=germans, flak=flak, flak_88=flak_88, zone=zone
-    )
+    proposal = propose_unit_drop(design, state, unit, load)
     return _fate(design, state, unit, proposal, roll)
 
 
@@ -106,13 +110,9 @@ def propose_unit_drop(
     design: Design,
     state: State,
     unit: str,
-    *,
-    germans: int = 0,
-    flak: int = 0,
-    flak_88: int = 0,
-    zone: str = "",
+    load: Load = NO_LOAD,
 ) -> Proposal:
-    """The roll for a unit that has just dropped, in the zone where it lies, or *zone* (3.4.1)."""
+    """The roll for a unit that has just dropped, in the zone of *load* or where it lies (3.4.1)."""
     require(unit in design.unit, say("There is no unit {unit!r}.", unit=unit), "3.4.1")
     now = state.units[unit]
     name = design.unit[unit].name
@@ -127,15 +127,13 @@ def propose_unit_drop(
         "3.4.1",
     )
     glider = "glider" in design.unit[unit].symbol
-    zone = zone or _zone_of(design, now.place.at, glider=glider)
+    zone = load.zone or _zone_of(design, now.place.at, glider=glider)
     require(
         zone,
         say("Say on which zone {name} drops; the plan says {at}.", name=name, at=now.place.at),
         "3.3",
     )
-    proposal = propose_drop_roll(
-        design, zone, glider=glider, germans=germans, flak=flak, flak_88=flak_88
-    )
+    proposal = propose_drop_roll(design, replace(load, zone=zone), glider=glider)
     return replace(
         proposal,
         id=f"drop:{unit}",
@@ -150,15 +148,6 @@ def waiting_for_their_fate(design: Design, state: State, division: str) -> list[
         for unit in design.members[division]
         if state.units[unit].place.kind == "drop" and ROLLED not in state.units[unit].flags
     ]
-
-
-class Load(Struct, frozen=True, kw_only=True):
-    """What the roll of a unit depends on besides itself; counts, and the zone where it lies."""
-
-    germans: int = 0
-    flak: int = 0
-    flak_88: int = 0
-    zone: str = ""
 
 
 def fates(
@@ -178,11 +167,7 @@ def fates(
 
 
 def _cast(design: Design, state: State, common: Load, row: Thrown) -> Cast:
-    load = _load(common, row.words)
-    proposal = propose_unit_drop(
-        design, state, row.key, germans=load.germans, flak=load.flak, flak_88=load.flak_88,
-        zone=load.zone,
-    )  # fmt: skip
+    proposal = propose_unit_drop(design, state, row.key, _load(common, row.words))
     table, unit = design.table("drop"), design.unit[row.key]
     return Cast(
         key=row.key, name=unit.name, of=design.formation[unit.formation].name,
