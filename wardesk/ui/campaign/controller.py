@@ -186,7 +186,7 @@ class CampaignController(QObject):
         def told(path: Path) -> None:
             self.told.emit(tr("A copy is saved: {0}.").format(path.name))
 
-        self._worker.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
+        self._worker.read(lambda desk: campaign_files.save_copy(desk.place, target), told)
 
 
 # ---- work of the worker thread ------------------------------------------------------------------
