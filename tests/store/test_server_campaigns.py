@@ -12,6 +12,7 @@ from small_campaign import NOW, small_design
 from sqlalchemy.engine import make_url
 
 from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds import all_kinds
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost
 from wardesk.campaign.ledger.seat_facts import Learner
@@ -229,6 +230,25 @@ def test_a_seats_role_cannot_read_what_is_hidden(server, address, seated, table)
             player.execute(f"SELECT count(*) FROM {table}")
 
 
+@pytest.mark.parametrize("kind", all_kinds())
+def test_a_seats_role_reads_no_event_of_any_kind(players, kind):
+    for column in ("body", "seq", "hash", "actor"):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            players.execute(f"SELECT {column} FROM event WHERE kind = %s", (kind,))
+
+
+@pytest.fixture(scope="module")
+def players(server):
+    """A connection of a player's role to a campaign; it changes nothing."""
+    address = server.database("players")
+    with server.connect("postgres") as owner:
+        owner.execute("CREATE ROLE reader LOGIN")
+    with begin(address) as desk:
+        seat_role(desk.store, "red", "reader")
+    with server.connect("players", "reader") as made:
+        yield made
+
+
 def test_even_a_right_that_somebody_grants_shows_a_seat_no_event(server, address, seated):
     database, (role, _seat) = make_url(address).database, seated
     with server.connect(database) as owner:
@@ -292,9 +312,9 @@ def test_what_was_taken_back_is_told_to_the_seat_as_its_packet_would(server, add
 def test_word_comes_when_somebody_else_has_written(address):
     with begin(address) as desk, again(address) as other:
         with closing(desk.store.news(0.05)) as news:
-            next(news)  # listens now
+            assert not next(news)  # listens now
             other.add([points(1)])
-            next(news)
+            assert next(news)
         assert [event.kind for event in desk.catch_up()] == ["vp.awarded"]
 
 

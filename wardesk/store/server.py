@@ -78,11 +78,6 @@ class ServerPlace(Struct, frozen=True, kw_only=True):
         )
 
 
-def is_address(text: str) -> bool:
-    """Whether somebody typed the address of a server and not the name of a file."""
-    return text.strip().startswith(("postgresql:", "postgresql+psycopg:", "postgres:"))
-
-
 def server_place(text: str) -> ServerPlace:
     """The place of an address ``postgresql://user@host/database?campaign=ID``.
 
@@ -260,8 +255,8 @@ class ServerCampaignStore(CampaignStore):
             for seat in sorted(wrong)
         ]
 
-    def news(self, wait: float) -> Generator[None]:
-        """Wait for word that the campaign has grown: one None each, also after *wait* seconds.
+    def news(self, wait: float) -> Generator[bool]:
+        """Wait for word that the campaign has grown: True with each, False after *wait* seconds.
 
         For a thread of its own. UserError when the connection is lost.
         """
@@ -271,10 +266,8 @@ class ServerCampaignStore(CampaignStore):
             driver.autocommit = True
             driver.execute(f"LISTEN {CHANNEL}")
             while True:
-                for word in driver.notifies(timeout=wait, stop_after=1):
-                    if word.payload == self.campaign:
-                        break
-                yield
+                words = list(driver.notifies(timeout=wait, stop_after=1))
+                yield any(word.payload == self.campaign for word in words)
 
 
 def open_server_store(place: ServerPlace) -> ServerCampaignStore:

@@ -460,15 +460,15 @@ class CampaignDesk(Closing):
 
     def backup(self, why: str = "") -> Backup:
         """Keep a verified copy as the youngest generation. UserError on a server."""
+        if isinstance(self._file, CampaignServer):
+            raise UserError(
+                "The server's own backups keep this campaign.",
+                "A copy as a file: `wardesk campaign copy ADDRESS FILE`.",
+            )
         turn = self.design.calendar.turn(max(self.state.ordinal, 0))
         return self._file.backup(
             seq=self.ledger.head, ordinal=turn.ordinal, day=turn.day_number, why=why
         )
-
-    @property
-    def keeps_backups(self) -> bool:
-        """Whether backups are kept beside the campaign: a server has its own."""
-        return self._file.keeps_backups
 
     def changed(self) -> bool:
         """Whether anything was added since the desk was opened."""

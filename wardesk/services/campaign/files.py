@@ -68,9 +68,6 @@ class CampaignLock(Closing):
 class CampaignFile:
     """A campaign's file while it is open, until `close`: its store, and the lock for writing."""
 
-    keeps_backups = True
-    """Whether generations of it are kept beside it."""
-
     def __init__(self, path: Path, store: CampaignStore, lock: CampaignLock | None) -> None:
         self.place, self.store = path, store
         self._lock = lock

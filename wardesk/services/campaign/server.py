@@ -18,13 +18,12 @@ from wardesk.services.campaign.files import (
     no_numbers,
     open_store,
 )
-from wardesk.store.backups import Backup
+from wardesk.services.campaign.shelf import is_address
 from wardesk.store.health import refusal
 from wardesk.store.server import (
     SeatKnows,
     ServerCampaignStore,
     ServerPlace,
-    is_address,
     open_server,
     open_server_store,
     prepare_server,
@@ -45,9 +44,6 @@ def campaign_place(text: str) -> Place:
 
 class CampaignServer:
     """A campaign on a server while it is open, until `close`. Nobody locks anybody out."""
-
-    keeps_backups = False
-    """Whoever runs the server keeps its backups; a copy can be saved as a file any time."""
 
     def __init__(self, place: ServerPlace, store: ServerCampaignStore, *, write: bool) -> None:
         self.place = msgspec.structs.replace(place, campaign=store.campaign)
@@ -78,13 +74,6 @@ class CampaignServer:
     def writable(self) -> bool:
         """Whether it was opened for writing and is not closed."""
         return self._write
-
-    def backup(self, *, seq: int, ordinal: int, day: int, why: str) -> Backup:
-        """UserError: there is no file beside which one could lie."""
-        raise UserError(
-            "The server's own backups keep this campaign.",
-            "A copy as a file: `wardesk campaign copy ADDRESS FILE`.",
-        )
 
     def close(self) -> None:
         """Let go of the server. Closing twice is allowed."""

@@ -210,7 +210,7 @@ def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
 
 def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
     turn = desk.design.calendar.turn(desk.state.ordinal)
-    if turn.slot == BACKUP_SLOT and not desk.pending():
+    if turn.slot == BACKUP_SLOT and not desk.pending() and not desk.shared:
         desk.backup("turn")
     return events
 

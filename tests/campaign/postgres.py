@@ -49,9 +49,11 @@ class Server:
         if self._user is not None:
             os.chown(self.folder, NOBODY, NOBODY)
             if "pgserver" in str(found):
-                shutil.copytree(found.parent, self.folder / "pginstall")
-                found = self.folder / "pginstall" / "bin"
-                subprocess.run(["chown", "-R", str(NOBODY), str(found.parent)], check=True)
+                wheel = found.parents[1]
+                for part in (wheel, wheel.with_name("pgserver.libs")):
+                    shutil.copytree(part, self.folder / part.name)
+                found = self.folder / "pgserver" / "pginstall" / "bin"
+                subprocess.run(["chown", "-R", str(NOBODY), str(self.folder)], check=True)
         self._bin, self.data = found, self.folder / "data"
         self._run(
             str(found / "initdb"), "-D", str(self.data), "-U", "umpire", "-A", "trust",
