@@ -227,7 +227,7 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
 
 
 def _from_table(
-    file: Path,
+    file: str,
     node: str,
     game: Path,
     winner: str,

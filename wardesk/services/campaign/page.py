@@ -216,7 +216,7 @@ def _page(
     names = {side.id: side.name for side in design.sides}
     return Page(
         name=state.name,
-        path=str(desk.path),
+        path=str(desk.place),
         seat=seat,
         seats=tuple((each.id, each.name) for each in desk.state.seats.values()),
         umpire=umpire,

@@ -186,7 +186,7 @@ class CampaignController(QObject):
         def told(path: Path) -> None:
             self.told.emit(tr("A copy is saved: {0}.").format(path.name))
 
-        self._worker.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
+        self._worker.read(lambda desk: campaign_files.save_copy(desk.place, target), told)
 
 
 # ---- work of the worker thread ------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
 
 def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
     turn = desk.design.calendar.turn(desk.state.ordinal)
-    if turn.slot == BACKUP_SLOT and not desk.pending():
+    if turn.slot == BACKUP_SLOT and not desk.pending() and not desk.shared:
         desk.backup("turn")
     return events
 

@@ -13,7 +13,7 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
-from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.campaign.shelf import SUFFIX, file_beside
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
@@ -390,7 +390,7 @@ class CampaignWorkspace(Workspace):
 
     def save_copy(self) -> None:
         """Ask where a copy shall lie, and write it whole; this one stays open."""
-        target = ask_for_place(Path(self.worker.page.path), self)
+        target = ask_for_place(file_beside(self.worker.page.path, self.worker.page.name), self)
         if target is not None:
             self.controller.save_copy(target)
 
