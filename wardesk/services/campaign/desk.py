@@ -10,6 +10,7 @@ from typing import Literal, Self
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import typed_dice
+from wardesk.campaign.fog_actions import new_sightings
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
@@ -48,6 +49,8 @@ from wardesk.store.health import missing_cache
 from wardesk.words import say
 
 DICE = "dice"
+_MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
+"""Kinds of event after which somebody may see what was out of sight."""
 _ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
@@ -189,7 +192,18 @@ class CampaignDesk(Closing):
         """Append events whose seat was judged already."""
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
-        return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+        added = self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
+            return added
+        # by the same seat, and hanging on what was done: they are taken back with it
+        seen = [
+            replace(each, caused_by=added[-1].seq)
+            for each in new_sightings(self.design, self.state)
+        ]
+        if not seen:
+            return added
+        more = self.ledger.append(seen, actor=seat, now=self.now(), write=self.store.append)
+        return [*added, *more]
 
     def draw(
         self,
