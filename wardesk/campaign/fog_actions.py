@@ -85,7 +85,7 @@ def _steps(text: str) -> tuple[int, int]:
 
 FOG_ACTIONS: tuple[Action, ...] = (
     Action(
-        id="fog", group="units", title=say("A seat plays by fog"), cite=CITE, seat="umpire",
+        id="fog-of-war", group="units", title=say("A seat plays by fog"), cite=CITE, seat="umpire",
         params=(Param("seat", of="player"), Param("hexes", "number", 1, label=say("Sees (hexes)")),
                 Param("on", "yes-no", True, label=say("By fog"))),
         run=_set_fog,

@@ -21,7 +21,9 @@ from wardesk.campaign.operation.state import State
 from wardesk.words import say, say_count
 
 HUBER_DAY, REORGANISED_DAY = 0, 3
-_IN_ZONE = {"enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it")))}
+_IN_ZONE: dict[str, tuple[tuple[str, str], ...]] = {
+    "enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it")))
+}
 
 
 def duties(design: Design, state: State) -> Sequence[Duty]:
