@@ -68,7 +68,7 @@ def paint_formation(
     face = FACES[0 if first else 1]
     look = CounterLook(
         piece=token.id, side=token.side, at=None, title=token.code,
-        symbol=unit_symbol(token.symbol), echelon=token.echelon, bar=fill,
+        symbol="none" if token.symbol == "unknown" else unit_symbol(token.symbol), echelon=token.echelon, bar=fill,
         field=mix(face, fill, 0.16),
     )  # fmt: skip
     with saved(painter):
@@ -81,6 +81,8 @@ def paint_formation(
         _flag(painter, token.pattern, fill, pixels)
         if token.steps_full:
             _steps(painter, token, pixels)
+        if token.symbol == "unknown":  # nobody recognized them
+            put(painter, "?", (0, 4), 46, "#1c150c")
         if token.age is not None:
             _last_seen(painter, token.age, token.about, pixels)
 
