@@ -68,8 +68,8 @@ def paint_formation(
     face = FACES[0 if first else 1]
     look = CounterLook(
         piece=token.id, side=token.side, at=None, title=token.code,
-        symbol="none" if token.symbol == "unknown" else unit_symbol(token.symbol), echelon=token.echelon, bar=fill,
-        field=mix(face, fill, 0.16),
+        symbol="none" if token.symbol == "unknown" else unit_symbol(token.symbol),
+        echelon=token.echelon, bar=fill, field=mix(face, fill, 0.16),
     )  # fmt: skip
     with saved(painter):
         # at sizes where a counter would lose its symbol's frame, the full face is kept

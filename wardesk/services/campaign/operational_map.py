@@ -208,9 +208,9 @@ def _sighted(design: Design, own: str, row: Seen, age: int) -> Token:
         return replace(found, units=row.units, where=where, age=age, about=row.steps)
     other = next((side.id for side in design.sides if side.id != own), "")
     return Token(
-        id=row.subject, name=row.what, code="?", side=other, division="", symbol="unknown", echelon="",
-        fill="", ink="", pattern="", steps=0, steps_full=0, units=row.units, where=where, age=age,
-        about=row.steps,
+        id=row.subject, name=row.what, code="?", side=other, division="", symbol="unknown",
+        echelon="", fill="", ink="", pattern="", steps=0, steps_full=0, units=row.units,
+        where=where, age=age, about=row.steps,
     )  # fmt: skip
 
 

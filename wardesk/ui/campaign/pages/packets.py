@@ -66,8 +66,8 @@ class SeatsModel(QAbstractTableModel):
         if row.stale:
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
-            facts = str(row.facts) if row.facts else "–"
-            cells = (row.name, self._side(row), last, facts, str(row.orders or "–"), self._owes(row))
+            orders, owes = str(row.orders or "–"), self._owes(row)
+            cells = (row.name, self._side(row), last, str(row.facts or "–"), orders, owes)
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = tr("{0}, last packet {1}, {2} new facts")
