@@ -12,6 +12,7 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action, typed_dice
+from wardesk.campaign.fog_actions import new_sightings
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
@@ -55,6 +56,8 @@ from wardesk.store.campaigns import Conflict
 from wardesk.store.health import missing_cache
 from wardesk.words import say
 
+_MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
+"""Kinds of event after which somebody may see what was out of sight."""
 _TOLD = 3
 """So many of the things that somebody else did meanwhile are told."""
 _TRIES = 5
@@ -200,7 +203,19 @@ class CampaignDesk(Closing):
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         with self._together():
-            return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+            added = self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
+            return added
+        return [*added, *_insisting(partial(self._sight, added[-1], seat))]
+
+    def _sight(self, cause: Event, seat: str) -> list[Event]:
+        """Write what is seen now: by the same seat, and hanging on what was done."""
+        found = new_sightings(self.design, self.state)
+        seen = [replace(each, caused_by=cause.seq) for each in found]
+        if not seen:
+            return []
+        with self._together():
+            return self.ledger.append(seen, actor=seat, now=self.now(), write=self.store.append)
 
     @property
     def shared(self) -> bool:

@@ -84,11 +84,10 @@ class CampaignController(QObject):
             self._worker.do(partial(_gone_on, note), lambda _events: then())
 
     def settle(self, need: Need, words: dict[str, str], reason: str) -> None:
-        """Do what is due, by what was chosen; what was missed needs a reason."""
+        """Do what is due, by what was chosen; late, or against a rule, it needs a reason."""
         if self._worker.busy:
             return
-        late = need.when == "missed"
-        allowed = Allowed(by=self._worker.page.seat, reason=reason) if late else None
+        allowed = Allowed(by=self._worker.page.seat, reason=reason) if reason else None
         self._worker.do(
             lambda desk: _and_backup(desk, settle(desk, need, words, allowed=allowed)),
             self._say_result,

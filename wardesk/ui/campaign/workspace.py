@@ -163,6 +163,7 @@ class CampaignWorkspace(Workspace):
         self.rulings.asked.connect(self.controller.ask_question)
         self.packets.noticed.connect(self.noticed)
         self.packets.seat_asked.connect(self.open_as)
+        self.packets.fog_asked.connect(self._set_fog)
         self.banner.back_asked.connect(lambda: self.worker.see_as(UMPIRE))
         self.results.entered.connect(self._entered)
         self.results.table_asked.connect(self.bring_back)
@@ -387,6 +388,10 @@ class CampaignWorkspace(Workspace):
         """Open the dialog of everything that the rules allow, with one action chosen."""
         if self._may():
             self.forms.open(action, words)
+
+    def _set_fog(self, seat: str, on: bool) -> None:
+        """Open the form of the fog for a seat, to switch it on or off."""
+        self.open_form("fog-of-war", {"seat": seat, "on": "no" if on else "yes"})
 
     def save_copy(self) -> None:
         """Ask where a copy shall lie, and write it whole; this one stays open."""
