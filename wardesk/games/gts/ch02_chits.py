@@ -421,8 +421,9 @@ def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         place(d, answer.key)
         kind, unit, bridge = answer.key.split("/", 2)
-        bailey = kind == "bailey"  # 2.15.7: one in an impulse; 2.11 knows no such limit
-        return d.goto("choose" if bailey else "doze", bridged=frame.bridged or bailey, unit=bridge)
+        if kind == "bailey":  # placing it is its action, and a second one may follow
+            return d.goto("acted", bridged=True, unit=unit)
+        return d.goto("doze", unit=bridge)  # 2.11 knows no limit in an impulse
     unit = d.pieces[answer.pieces[0]]
     kind, _ = kind_of(frame.chit)
     if kind == "direct":
