@@ -207,11 +207,41 @@ def rezoned(d: D, _: Turn, answer: Roll) -> None:
         if d.marks.get(TODAY):
             d.mark(TODAY, OTHER_ZONES)
         text = say("The drops come to other zones")
+        d.goto("resupply", left=tuple(d.setting.scenario.supply))
     elif roll > none:
         d.mark(LATE, int(d.marks.get(LATE) or 0) + 1)
         text = say("The drops come a day later")
     d.say(text, "WED 3.6", None, say("rolled {roll}", roll=roll))
-    onward(d, "replan")
+    if roll > good:
+        onward(d, "replan")
+
+
+@steps(Turn, "resupply")
+def resupply(d: D, frame: Turn, _: None) -> None:
+    """3.6 With the zones that of the supply drops may change."""
+    if not frame.left:
+        return onward(d, "replan")
+    division = frame.left[0]
+    zones = zones_of(d.setting, division)
+    question = Question("supply-zone", say("Where is supply dropped?"), "WED 3.6", "resupplied")
+    now = supply_zone(d.setting, d, division)
+    names = (now, *(zone.id for zone in zones if zone.id != now))
+    choices = tuple(
+        Choice(name, say("{name!s}", name=_zone(d.setting, name).name), "WED 3.6") for name in names
+    )
+    return ask.choose(d, ALLIED, question, choices, d.setting.divisions[division].name)
+
+
+@steps(Turn, "resupplied")
+def resupplied(d: D, frame: Turn, answer: Choose) -> None:
+    """3.6 From now on."""
+    d.mark(f"supply/zone/{frame.left[0]}", answer.key)
+    d.goto("resupply", left=frame.left[1:])
+
+
+def supply_zone(setting: Setting, table: Table, division: str) -> str:
+    """3.5, 3.6 The zone in which a division is supplied."""
+    return str(table.marks.get(f"supply/zone/{division}") or setting.scenario.supply[division])
 
 
 @steps(Turn, "drop")

@@ -320,9 +320,9 @@ def _under_fire(d: D, frame: Move) -> None:
 
 @steps(Move, "step")
 def step(d: D, frame: Move, _: None) -> None:
-    """4 One hex on, unless fire has stopped the unit."""
+    """4, S4.4 One hex on, unless fire has stopped the unit or its rider was forced off."""
     unit = d.pieces[frame.unit]
-    if unit.at not in d.setting.beside or unit.at is None or unit.suppressed:
+    if not frame.path or unit.at is None or unit.at not in d.setting.beside or unit.suppressed:
         return _halt(d, frame)
     goal = frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at, goal)

@@ -376,6 +376,7 @@ PLAYERS: Mapping[str, Player] = {
     "drop-hex": _drop_hex,
     "replan": _first,
     "supply": _first,
+    "supply-zone": _first,
     "raid": _last,
     "either": _first,
     "park": _park,
