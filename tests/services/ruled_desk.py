@@ -35,9 +35,9 @@ def nonce() -> bytes:
 
 
 @contextmanager
-def best_desk(folder: Path, **options: object) -> Iterator[CampaignDesk]:
+def best_desk(folder: Path, campaign: str = "mg", **options: object) -> Iterator[CampaignDesk]:
     with CampaignDesk.create(
-        folder / "market.wdcamp", garden_design(), name="Test", campaign="mg", seed=7,
+        folder / "market.wdcamp", garden_design(), name="Test", campaign=campaign, seed=7,
         options=options, now=lambda: NOW, nonce=nonce,
     ) as made:  # fmt: skip
         add(made, TurnBegun(ordinal=made.design.calendar.ordinal("18 Sep 0700")))

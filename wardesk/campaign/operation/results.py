@@ -156,11 +156,12 @@ def preview_results(
                 at=now.place.at,
             )
         )
-    troubles += _node_troubles(design, state, sheet)
+    troubles += [*_node_troubles(design, state, sheet), *_unknown(design, sheet)]
     troubles += beside_troubles(design, state, sheet)
     also = tuple(beside_words(design, state, sheet))
-    # a table's own board knows its cells and its rules
-    found = [] if sheet.opened_for else doubts(design, state, places, stacking)
+    found = doubts(design, state, places, stacking)
+    if sheet.opened_for:  # a table's own rules say who may stand with whom
+        found = [each for each in found if each.key.startswith("hex:")]
     open_ = [each for each in found if not sheet.confirmed.get(each.key, "").strip()]
     return ResultsPreview(
         lines=tuple(lines), troubles=tuple(troubles), also=also, doubts=tuple(open_)
@@ -323,6 +324,14 @@ def _node_troubles(design: Design, state: State, sheet: ResultsSheet) -> list[st
             )
         )
     return found
+
+
+def _unknown(design: Design, sheet: ResultsSheet) -> Iterable[str]:
+    """A game or a scenario that this campaign does not have."""
+    if sheet.game and sheet.game not in design.games:
+        yield say("There is no game {game!r}.", game=sheet.game)
+    if sheet.opened_for and sheet.opened_for not in design.node:
+        yield say("There is no scenario {node!r}.", node=sheet.opened_for)
 
 
 def _in_play(state: State, unit: str) -> bool:
