@@ -109,6 +109,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             if bridge.control
             for cell in setting.bridges[bridge.id].between
         }
+        carries = {row.on: name for row in scenario.place for name in row.units if row.on}
         for row in scenario.place:
             for name in row.units:
                 figures = setting.counters[name]
@@ -123,6 +124,12 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
                     dug="entrenched" if row.entrenched else "improved" if row.improved else "",
                     suppressed=row.suppressed,
                     cohesion=row.cohesion,
+                    mounted=row.mounted,
+                    abandoned=row.abandoned,
+                    men=row.men,
+                    delay=row.delay,
+                    on=row.on,
+                    carries=carries.get(name, ""),
                 )
                 effects.append(CreatePiece(unit))
                 if not row.turn and at not in BOXES:
@@ -150,6 +157,8 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         if scenario.first:
             effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
         effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
+        if scenario.bought:
+            effects.append(SetCup(ch02_chits.BOUGHT, tuple(sorted(scenario.bought))))
         return effects, (Turn(step="begin"),)
 
     def _rearguards(self) -> Iterator[Effect]:

@@ -24,8 +24,9 @@ from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
-from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Acted, StepDone, do_step
 from wardesk.closing import Closing

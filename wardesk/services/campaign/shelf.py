@@ -12,7 +12,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.results import ResultsSheet
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.packs.campaign_packs import (
     campaign_folder,
