@@ -218,8 +218,8 @@ def test_only_who_rides_gets_off():
 
 @pytest.mark.rule("RB 2.9", "RB N9")
 def test_whoever_a_destroyed_truck_leaves_behind_has_moved():
-    game = lay("us_move", "us truck C4", "us infantry C4", "us infantry A1",
-               changes={"us-truck-1": {"hits": 1}, "us-infantry-1": {"carrier": "us-truck-1"}})  # fmt: skip
+    struck = {"us-truck-1": {"hits": 1}, "us-infantry-1": {"carrier": "us-truck-1"}}
+    game = lay("us_move", "us truck C4", "us infantry C4", "us infantry A1", changes=struck)
     game.choose("scuttle:us-truck-1")
     assert (game.at("us-infantry-1"), game.unit("us-infantry-1").carrier) == ("C4", "")
     assert game.ask.pieces == ("us-infantry-2",)
