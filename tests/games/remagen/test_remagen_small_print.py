@@ -14,6 +14,7 @@ from wardesk.games.remagen.position import at, short_of
 from wardesk.games.remagen.setting import Rhine, read_setting
 
 SETTING = RULES.setting
+RHINE = SETTING.rhine
 
 
 def ground(**terrain: str) -> Rhine:
@@ -42,10 +43,10 @@ def test_a_map_needs_one_railway_bridge_and_places_to_come_on():
         with pytest.raises(UserError, match="one railway bridge"):
             ground(**other)
     board = load_board(INFO.map)
-    for side, title in (("us", "us"), ("german", "german")):
-        cells = {name: changed(cell, properties={}) if cell.properties.get("entry") == side else cell
-                 for name, cell in board.cells.items()}  # fmt: skip
-        with pytest.raises(UserError, match=f"where {title} comes on"):
+    for side in ("us", "german"):
+        bare = {name: changed(board.cells[name], properties={}) for name in RHINE.entries(side)}
+        cells = {**board.cells, **bare}
+        with pytest.raises(UserError, match=f"where {side} comes on"):
             read_setting(changed(board, cells=cells), {**INFO.setup, **INFO.forces}, {})
 
 
