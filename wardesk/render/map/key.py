@@ -30,6 +30,7 @@ from wardesk.render.map.recipes import (
     art_of,
     line_recipe,
     line_words,
+    mark_of,
     recipe_of,
     side_art,
     side_recipe,
@@ -76,13 +77,12 @@ def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[En
 def _common_open(view: MapView) -> str | None:
     """The kind of open ground that there is most of."""
     counts = Counter(cell.terrain for cell in view.cells.values())
-    palette = view.palette
-    kinds = [kind for kind, _ in counts.most_common() if _drawn_as(palette, kind) == "open"]
+    kinds = [kind for kind, _ in counts.most_common() if _drawn_as(view, kind) == "open"]
     return kinds[0] if kinds else None
 
 
-def _drawn_as(palette: Palette, terrain: str) -> str:
-    return recipe_of(art_of(palette, terrain))
+def _drawn_as(view: MapView, terrain: str) -> str:
+    return recipe_of(art_of(view, terrain))
 
 
 def terrain_name(palette: Palette, terrain: str, language: str) -> str:
@@ -181,7 +181,7 @@ def _line_over(view: MapView, terrain: str) -> str:
     if not drawn or not middles:
         return ""
     nearest = min(drawn, key=away)
-    return line_words(view.palette, nearest.kind, nearest.name)
+    return line_words(view, nearest.kind, nearest.name)
 
 
 def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry]:
@@ -189,7 +189,7 @@ def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry
     used, borders = set(kinds), view.palette.borders
     found: list[Entry] = []
     for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
-        art = side_art(view.palette, kind)
+        art = side_art(view, kind)
         if side_recipe(art) != "open":
             name = (borders[kind].name if kind in borders else "") or kind.capitalize()
             closed = kind in borders and not borders[kind].passable
@@ -208,9 +208,9 @@ def lines_used(view: MapView, language: str, *, every: bool) -> list[Entry]:
         drawn = feature.geometry.get("type") == "LineString" and feature.kind not in (LABEL, ZONE)
         if not drawn or not (every or feature.kind in lines):
             continue
-        art = line_words(view.palette, feature.kind, feature.name)
+        art = line_words(view, feature.kind, feature.name)
         recipe = line_recipe(art)
-        plain = line_recipe(line_words(view.palette, feature.kind, ""))
+        plain = line_recipe(line_words(view, feature.kind, ""))
         known = lines.get(feature.kind)
         name = (known.name if known else "") or feature.kind.capitalize()
         said = say("Main road") if recipe == "main" != plain else name
@@ -247,16 +247,16 @@ def paint_stroke(
     if entry.among == "line":
         recipe = line_recipe(entry.art)
         if recipe in WATERS:
-            paint_waters(painter, {recipe: [course]}, theme, fine)
+            paint_waters(painter, {recipe + mark_of(entry.art): [course]}, theme, fine)
         else:
             paint_lines(painter, [(entry.art, course)], theme, fine)
     else:
         recipe = side_recipe(entry.art)
         run = Run(tuple(points), entry.art)
         if recipe in WATERS:
-            paint_waters(painter, {recipe: [course]}, theme, fine)
+            paint_waters(painter, {recipe + mark_of(entry.art): [course]}, theme, fine)
         else:
-            paint_sides(painter, {recipe: [run]}, theme, fine)
+            paint_sides(painter, {recipe + mark_of(entry.art): [run]}, theme, fine)
     painter.restore()
 
 
@@ -300,7 +300,8 @@ def _sample_sheet(
         sheet = SquareGrid(width, 5)
     layout = Layout(sheet)
     document = MapDocument(id="key", title="", provenance="", kind="square", layout=layout,
-                           palette=view.palette)  # fmt: skip
+                           palette=view.palette, look=view.look,
+                           extra_parts=dict(view.pictures))  # fmt: skip
     labels = list(document.cell_numbers)
     high = elevation_property(view)
     by_offset = {sheet.offset(*sheet.coordinates(number)): number for number in range(sheet.count)}

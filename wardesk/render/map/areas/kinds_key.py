@@ -170,7 +170,7 @@ def _paint_row(
     if entry.among == "terrain":
         box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
         box.moveCenter(middle)
-        art = art_of(sheet.board.palette, entry.kind)
+        art = art_of(sheet.board, entry.kind)
         painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
         painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
     elif entry.among == "zone":

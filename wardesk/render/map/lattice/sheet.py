@@ -28,6 +28,7 @@ from wardesk.render.map.own_look import label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
+from wardesk.render.map.worn import worn
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -75,11 +76,12 @@ class LatticeSheet:
 
     def set_theme(self, theme: MapTheme) -> None:
         """See `MapSheet`."""
-        if theme is not self.theme:
+        if theme is not self._given:
             self._use(theme)
 
     def _use(self, theme: MapTheme) -> None:
-        self.theme = theme
+        self._given, self.theme = theme, worn(theme, self.view)
+        theme = self.theme
         self.ground.set_theme(theme)
         self._grain = grain.grain_tile(np.random.default_rng(self._grain_chance), theme)
 
@@ -99,7 +101,7 @@ class LatticeSheet:
 
         An undone change tells kinds and cells only, so what was drawn is compared with what is.
         """
-        if {"grid", "palette"} & change.kinds:
+        if {"grid", "palette", "look"} & change.kinds:
             return None
         made = self.ground
         dirty = made.reread(change.cells)
