@@ -24,6 +24,7 @@ from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
 from wardesk.render.map.lines import paint_lines
 from wardesk.render.map.names import Zone, paint_zone, printed_zones
+from wardesk.render.map.own_look import label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import (
     WATERS,
@@ -36,12 +37,13 @@ from wardesk.render.map.recipes import (
     side_recipe,
 )
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
+from wardesk.render.map.signs import SIGNS, paint_sign
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
 from wardesk.render.theme import MapTheme
 from wardesk.words import join, say, shown
 
-Among = Literal["terrain", "side", "line", "zone"]
+Among = Literal["terrain", "side", "line", "zone", "sign"]
 SAMPLE_FINE = 110.0
 """Device pixels per hex radius in samples of ground."""
 
@@ -71,6 +73,7 @@ def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[En
         *sides_used(view, kinds, language),
         *lines_used(view, language, every=True),
         *zones_used(view, language),
+        *signs_used(view, language),
     )
 
 
@@ -225,6 +228,32 @@ def zones_used(view: MapView, language: str) -> list[Entry]:
     """One row for all zones that are printed; what they are called stands on the map."""
     zones = any(one.kind == ZONE for one in printed_zones(view.features))
     return [Entry("zone", "zone", "", shown(say("Named zone"), language))] if zones else []
+
+
+def signs_used(view: MapView, language: str) -> list[Entry]:
+    """Every sign on the map that its own words do not explain, in the order of the shipped set."""
+    used: set[str] = set()
+    for one in view.features:
+        sign = label_look(one.properties, view.look).sign if one.kind == LABEL else ""
+        if sign and one.name.strip().lower() != _sign_name(view, sign, language).lower():
+            used.add(sign)
+    order = [*view.look.signs, *SIGNS]
+    return [
+        Entry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used
+    ]
+
+
+def _sign_name(view: MapView, sign: str, language: str) -> str:
+    own = view.look.signs.get(sign)
+    return own.title if own is not None else shown(SIGNS[sign], language)
+
+
+def paint_sign_sample(painter: QPainter, entry: Entry, theme: MapTheme, box: QRectF) -> None:
+    """A sign in the middle of a box."""
+    edge = min(box.width(), box.height())
+    square = QRectF(0, 0, edge, edge)
+    square.moveCenter(box.center())
+    paint_sign(painter, entry.kind, square, theme.colour("label.ink"), theme)
 
 
 def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: float) -> None:

@@ -22,7 +22,7 @@ BEND, ALONG = "bend", "along"
 """The properties. *bend*: by how many degrees the words turn from end to end, upwards in the
 middle; *along*: the curve that they follow, ``dx,dy dx,dy …`` from their place in map units."""
 MOST_BEND = 180
-_MOST_POINTS = 400
+MOST_POINTS = 400
 _PAIR = re.compile(r"-?[0-9]{1,7}(\.[0-9]{1,3})?,-?[0-9]{1,7}(\.[0-9]{1,3})?\Z")
 Pair = tuple[float, float]
 MOST_ROWS = 4
@@ -86,7 +86,7 @@ def class_of(properties: Mapping[str, Any]) -> str:
 def curve_of(text: object) -> tuple[Pair, ...]:
     """The points that words follow; none if they make no sense."""
     parts = text.split() if isinstance(text, str) else []
-    if not 2 <= len(parts) <= _MOST_POINTS or not all(map(_PAIR.match, parts)):
+    if not 2 <= len(parts) <= MOST_POINTS or not all(map(_PAIR.match, parts)):
         return ()
     found = [(float(x), float(y)) for x, _, y in (part.partition(",") for part in parts)]
     return tuple(found) if found[0] != found[-1] else ()

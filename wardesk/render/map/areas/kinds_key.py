@@ -19,7 +19,9 @@ from wardesk.render.map.key import (
     grounds_used,
     lines_used,
     paint_stroke,
+    paint_sign_sample,
     paint_zone_sample,
+    signs_used,
     sides_used,
     zones_used,
 )
@@ -56,6 +58,7 @@ def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
         *sides_used(board, kinds, language),
         *lines_used(board, language, every=False),
         *zones_used(board, language),
+        *signs_used(board, language),
     )
 
 
@@ -179,6 +182,10 @@ def _paint_row(
             painter.scale(unit, unit)
             box = QRectF(14 / 2 - _SIGN / 2, -_ROW * 0.35, _SIGN - 14, _ROW * 0.7)
             paint_zone_sample(painter, theme, box, 1e3)
+    elif entry.among == "sign":
+        box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.86)
+        box.moveCenter(middle)
+        paint_sign_sample(painter, entry, theme, box)
     else:
         with saved(painter):
             painter.translate(middle)
