@@ -24,9 +24,7 @@ MOST_SIGNS = 200
 MOST_SCALE, LEAST_SCALE = 4.0, 0.4
 
 
-class KindLook(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class KindLook(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How one kind of ground, side or line is drawn."""
 
     colour: str = ""
@@ -43,9 +41,7 @@ class KindLook(
     """Width of a picture that repeats, in cells."""
 
 
-class NameStyle(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class NameStyle(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How the names of one class are lettered."""
 
     lettering: Lettering | Literal[""] = ""
@@ -60,9 +56,7 @@ class NameStyle(
     """Width of the rim against the usual; 0 for none."""
 
 
-class NumberLook(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class NumberLook(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How the numbers of cells are written."""
 
     size: float = 1.0
@@ -79,9 +73,7 @@ class OwnSign(Struct, frozen=True, forbid_unknown_fields=True):
     part: str
 
 
-class SheetLook(
-    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class SheetLook(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The whole look of a map."""
 
     style: str = ""
@@ -105,6 +97,7 @@ class SheetLook(
 
 
 PLAIN_KIND = KindLook()
+PLAIN_STYLE = NameStyle()
 PLAIN_LOOK = SheetLook()
 INKS = (
     "paper", "open", "level1", "level2", "level3", "level4", "level5", "contour", "wood", "water",

@@ -238,9 +238,7 @@ def signs_used(view: MapView, language: str) -> list[Entry]:
         if sign and one.name.strip().lower() != _sign_name(view, sign, language).lower():
             used.add(sign)
     order = [*view.look.signs, *SIGNS]
-    return [
-        Entry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used
-    ]
+    return [Entry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used]
 
 
 def _sign_name(view: MapView, sign: str, language: str) -> str:

@@ -10,9 +10,10 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
-from wardesk.model.map_look import PLAIN_LOOK, NameStyle, SheetLook
+from wardesk.model.map_look import PLAIN_LOOK, PLAIN_STYLE, NameStyle, SheetLook
 from wardesk.render.map.signs import SIGNS
 
 SIZES = {"small": 0.75, "usual": 1.0, "large": 1.5, "region": 2.6, "sea": 4.0, "none": 1.0}
@@ -47,7 +48,7 @@ class LabelLook:
     bend: float = 0.0
     curve: tuple[Pair, ...] = ()
     """What the words follow, from their place; empty for a straight line."""
-    style: NameStyle = NameStyle()
+    style: NameStyle = PLAIN_STYLE
     """How names of this class are lettered."""
 
     @property
@@ -102,7 +103,7 @@ def smooth(points: Sequence[Pair], rounds: int = 2) -> list[Pair]:
     found = list(points)
     for _ in range(rounds):
         cut: list[Pair] = [found[0]]
-        for (ax, ay), (bx, by) in zip(found, found[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(found):
             cut += [(ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25),
                     (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)]  # fmt: skip
         found = [*cut, found[-1]]

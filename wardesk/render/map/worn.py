@@ -166,9 +166,7 @@ def _kinds(theme: MapTheme, view: Dressed) -> dict[str, MapTheme]:
     return found
 
 
-def _inked(
-    theme: MapTheme, row: KindLook, keys: tuple[Keys, Keys], colour: str
-) -> MapTheme:
+def _inked(theme: MapTheme, row: KindLook, keys: tuple[Keys, Keys], colour: str) -> MapTheme:
     values = dict(theme.values)
     if colour:
         values[OWN] = colour

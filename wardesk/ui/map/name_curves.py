@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF
@@ -60,31 +60,31 @@ def _side_courses(sheet: MapSheet, document: MapDocument) -> list[list[Pair]]:
             continue
         for kind in kinds:
             lines[kind].append((_pair(ends[0]), _pair(ends[1])))
-    found: list[list[Pair]] = []
-    for sides in lines.values():
-        at_knot: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for number, ends in enumerate(sides):
-            for end in ends:
-                at_knot[_knot(end)].append(number)
-        left = set(range(len(sides)))
-        while left:
-            first = next((one for one in sorted(left)
-                          if any(len(at_knot[_knot(end)]) == 1 for end in sides[one])), min(left))
-            left.discard(first)
-            a, b = sides[first]
-            if len(at_knot[_knot(a)]) > 1:
-                a, b = b, a
-            chain, end = [a, _half(a, b)], b
-            while True:
-                after = [one for one in at_knot[_knot(end)] if one in left]
-                if not after:
-                    break
-                left.discard(after[0])
-                a, b = sides[after[0]]
-                end, here = (b, a) if _knot(a) == _knot(end) else (a, b)
-                chain.append(_half(here, end))
-            found.append([*chain, end])
-    return found
+    return [chain for sides in lines.values() for chain in _strung(sides)]
+
+
+def _strung(sides: Sequence[tuple[Pair, Pair]]) -> Iterator[list[Pair]]:
+    """Sides that touch as chains, from loose ends on."""
+    at_knot: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, ends in enumerate(sides):
+        for end in ends:
+            at_knot[_knot(end)].append(number)
+
+    def is_loose(end: Pair) -> bool:
+        return len(at_knot[_knot(end)]) == 1
+
+    left = set(range(len(sides)))
+    while left:
+        first = min(left, key=lambda one: (not any(map(is_loose, sides[one])), one))
+        left.discard(first)
+        start, end = sorted(sides[first], key=lambda one: not is_loose(one))
+        chain = [start, _half(start, end)]
+        while after := [one for one in at_knot[_knot(end)] if one in left]:
+            left.discard(after[0])
+            here = end
+            end = next(one for one in sides[after[0]][::-1] if _knot(one) != _knot(here))
+            chain.append(_half(here, end))
+        yield [*chain, end]
 
 
 def _nearest(courses: Sequence[list[Pair]], at: Pair) -> list[Pair] | None:

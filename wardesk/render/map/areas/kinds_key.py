@@ -18,11 +18,11 @@ from wardesk.render.map.key import (
     Entry,
     grounds_used,
     lines_used,
-    paint_stroke,
     paint_sign_sample,
+    paint_stroke,
     paint_zone_sample,
-    signs_used,
     sides_used,
+    signs_used,
     zones_used,
 )
 from wardesk.render.map.printed_sheet import Sheet

@@ -352,7 +352,9 @@ class LatticePainter:
         outline, frame = QPainterPath(), self.frame
         outline.addPolygon(frame.outline)
         box = outline.boundingRect()
-        size = QSizeF(image.size()).scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
+        size = QSizeF(image.size()).scaled(
+            box.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding
+        )
         place = QRectF(QPointF(), size)
         for patch in patches:
             for x, y in frame.centres[patch.cells].tolist():

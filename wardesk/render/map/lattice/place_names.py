@@ -302,7 +302,9 @@ class PlaceNames:
         """The cheapest of all places around the cells of a place; None if each is barred."""
         best: tuple[float, Name] | None = None
         for number, rows in enumerate(breaks(place.look.shown(place.text))):
-            name = Name(rows, (0.0, 0.0), grown, place.italic, place.points, place.large, place.look)
+            name = Name(
+                rows, (0.0, 0.0), grown, place.italic, place.points, place.large, place.look
+            )
             width, height = block_size(name)
             at, odd = self._spots(place, width, height)
             half = np.array([width, height]) / 2

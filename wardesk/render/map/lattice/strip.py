@@ -18,8 +18,8 @@ from wardesk.render.map.key import (
     Entry,
     Sample,
     ground_samples,
-    paint_stroke,
     paint_sign_sample,
+    paint_stroke,
     paint_zone_sample,
     sheet_entries,
 )

@@ -156,7 +156,11 @@ def segment_distance(a: Pair, b: Pair, point: Pair) -> tuple[float, Pair]:
 def label_box(view: ShownMap, row: Drawn) -> QRectF:
     """About where the words of a label stand, px of the view."""
     look = label_look(row.feature.properties, view.sheet.look)
-    size = min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0) * look.scale * look.style.scale
+    size = (
+        min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0)
+        * look.scale
+        * look.style.scale
+    )
     metrics = QFontMetricsF(theme.font("strong"))
     rows = in_rows(row.feature.name or "?", look.rows)
     width = max(metrics.horizontalAdvance(one) for one in rows) * size / metrics.height()

@@ -50,7 +50,9 @@ class StyleCard(QAbstractButton):
         wide = 2 if self.isChecked() or self.hasFocus() else 1
         paint.rounded(painter, box, outline=theme.colour(ink), width=wide, radius=6)
         words = QRectF(8, _PICTURE, _WIDTH - 16, _WORDS)
-        paint.words(painter, words, self.text(), role="small-strong" if self.isChecked() else "small")
+        paint.words(
+            painter, words, self.text(), role="small-strong" if self.isChecked() else "small"
+        )
         painter.end()
 
 

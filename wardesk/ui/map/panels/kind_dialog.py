@@ -93,7 +93,11 @@ class KindDialog(Dialog):
         self._lay_out()
         self._offer_arts()
         self._show(among, kind)
-        for told in (self.art.currentTextChanged, self.look.changed, self.among.currentIndexChanged):
+        for told in (
+            self.art.currentTextChanged,
+            self.look.changed,
+            self.among.currentIndexChanged,
+        ):
             told.connect(self._preview)
         self.look.refused.connect(lambda error: self.tell_problem(explained(error).message))
         self._preview()

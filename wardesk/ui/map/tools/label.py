@@ -26,7 +26,6 @@ from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
-
 _STEP = 12.0
 """Px between the points of a curve that is drawn."""
 

@@ -169,6 +169,10 @@ class PasteTool(Tool):
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""
-        tint = QColor(ground_tint(worn(self.view.inks, self.model.document), art_of(self.model.document, terrain)))
+        tint = QColor(
+            ground_tint(
+                worn(self.view.inks, self.model.document), art_of(self.model.document, terrain)
+            )
+        )
         tint.setAlphaF(0.75)
         return tint
