@@ -16,11 +16,13 @@ from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import Drawn, QueryOpened, ruling
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
-from wardesk.campaign.ledger.proposal import FACES, Proposal, check_roll, need_reason, overridden
+from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.dice import DICE as DIE
+from wardesk.campaign.operation.dice import TEN, DieName
 from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.state import State
@@ -48,7 +50,7 @@ from wardesk.store.health import missing_cache
 from wardesk.words import say
 
 DICE = "dice"
-_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
+_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(10,))
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
 
@@ -197,9 +199,10 @@ class CampaignDesk(Closing):
         roll: int | None,
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
-        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by)
+        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, die)
 
     def draw_all(
         self,
@@ -208,6 +211,7 @@ class CampaignDesk(Closing):
         rolls: Sequence[int],
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write *count* dice as one event: those typed, or without any rolled by the seed.
 
@@ -217,7 +221,9 @@ class CampaignDesk(Closing):
         if not rolls:
             secret = self.state.secrets.get(DICE)
             if secret is None or secret.kept is None:
-                text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
+                faces = DIE[die].faces
+                text = say("{what}: roll a die of {least} to {most} and type it.", what=what,
+                           least=faces[0], most=faces[-1])  # fmt: skip
                 if count == 1:
                     raise UserError(text, "Give it with --roll.")
                 raise UserError(
@@ -229,9 +235,8 @@ class CampaignDesk(Closing):
             dice = SeededDice(int(secret.kept[1]))
             # draws that were taken back count as well: no die of the seed falls twice
             fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
-            # a face of ten is the 0 of the die
-            thrown = replace(_ROLL, dice=(FACES,) * count)
-            rolls = tuple(face % FACES for face in dice.answer(thrown, 0, fallen).dice)
+            thrown = replace(_ROLL, kind=die, dice=(DIE[die].count,) * count)
+            rolls = tuple(map(DIE[die].shown, dice.answer(thrown, 0, fallen).dice))
             how = "seeded"
         if len(rolls) != count:
             raise UserError(
@@ -239,8 +244,8 @@ class CampaignDesk(Closing):
                 "Type one die for each, in order.",
             )
         for roll in rolls:
-            check_roll(roll)
-        payload = Drawn(what=what, faces=(FACES,) * count, results=tuple(rolls), how=how)
+            check_roll(roll, die)
+        payload = Drawn(what=what, faces=(DIE[die].count,) * count, results=tuple(rolls), how=how)
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -302,7 +307,7 @@ class CampaignDesk(Closing):
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
+            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by, proposal.die)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif action.casts is not None:
             count = len(action.casts(self.design, self.state, values))
