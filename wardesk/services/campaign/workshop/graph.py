@@ -233,6 +233,12 @@ def fighting(design: Design, node: str) -> list[str]:
     ]  # fmt: skip
 
 
+def goes_over(design: Design, link: Link, unit: str) -> bool:
+    """Whether a unit has a counter where a way leads, so that it can fight there."""
+    game = design.node[link.end].game
+    return any(each.game == game for each in design.seen_as.get(unit, ()))
+
+
 def try_out(design: Design, link: Link, left: Mapping[str, int]) -> CarryPreview:
     """What a way does to everybody at its first battle, if *left* gives the steps that are left.
 

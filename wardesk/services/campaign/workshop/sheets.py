@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from wardesk.campaign.operation.dice import DICE
+from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.documents.packs.order_of_battle import COLUMNS, REQUIRED
 from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.draft import Draft, Row, changed
@@ -204,7 +204,7 @@ def sheet_of(draft: Draft, key: str) -> Sheet:
         case "tables":
             rows = [
                 {**line, "table": table.get("id"), "title": table.get("title"),
-                 "die": table.get("die"), "seen": table.get("seen"),
+                 "die": table.get("die", TEN), "seen": table.get("seen"),
                  "then": "; ".join(line.get("then", ()))}
                 for table in draft.rows("tables") for line in table.get("rows", [])
             ]  # fmt: skip
