@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,9 @@ class Draft(Struct, frozen=True):
 def read_draft(folder: Path) -> Draft:
     """What the files of *folder* say. UserError where one cannot be read."""
     raw = read_toml(folder / CAMPAIGN, LARGEST)
+    calendar = raw.get("calendar")
+    if isinstance(calendar, dict) and isinstance(calendar.get("first_day"), date):
+        calendar["first_day"] = calendar["first_day"].isoformat()  # as it is written, too
     place = folder / FILE
     lines = read_csv_forces(place, REQUIRED) if place.is_file() else []
     units = tuple({key: cell for key, cell in line.items() if key != "where"} for line in lines)
