@@ -10,7 +10,7 @@ from msgspec import Struct
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.campaign.operation.scenarios import ARRIVALS, PLAYED
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id
+from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id, with_units
 from wardesk.words import Text, say
 
 Change = Callable[[Draft], Draft]
@@ -181,7 +181,7 @@ def _unconditioned(draft: Draft, place: dict[str, Any]) -> Draft:
     units = tuple(
         {**line, "gate": ""} if line.get("unit") == subject else line for line in draft.units
     )
-    return Draft(made.raw, units)
+    return with_units(made, units)
 
 
 # ---- what is forgotten --------------------------------------------------------------------------
@@ -216,7 +216,7 @@ def _counters(draft: Draft) -> Iterator[Trouble]:
 def _all_counted(game: str) -> Change:
     def change(draft: Draft) -> Draft:
         units = tuple({**line, game: line.get(game) or line["unit"]} for line in draft.units)
-        return Draft(draft.raw, units)
+        return with_units(draft, units)
 
     return change
 
@@ -231,7 +231,7 @@ def _arrivals(draft: Draft) -> Iterator[Trouble]:
                 {**line, "arrives": "start"} if line.get("unit") in never else line
                 for line in draft.units
             )
-            return Draft(draft.raw, units)
+            return with_units(draft, units)
 
         yield _note(
             say("units"), say("{n} never arrive: {units}.", n=len(never),

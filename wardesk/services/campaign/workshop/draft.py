@@ -5,16 +5,19 @@ Because a change makes a new draft and leaves the old one as it was, undoing is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.files.untrusted import read_toml
+from wardesk.documents.files.json_parts import decode
+from wardesk.documents.files.untrusted import read_bounded, read_toml
 from wardesk.documents.packs.campaign_packs import CAMPAIGN
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.documents.packs.order_of_battle import FILE, REQUIRED
@@ -22,6 +25,9 @@ from wardesk.documents.packs.pack_writer import csv_text, toml_text
 from wardesk.services.campaign.workshop.packs import Judged, judge
 
 LARGEST = 8 << 20
+_CHART = 32 << 20
+ATLAS = "map.geojson"
+"""The operational map of a campaign of one's own."""
 Row = dict[str, Any]
 
 
@@ -31,6 +37,8 @@ class Draft(Struct, frozen=True):
     raw: Mapping[str, Any]
     units: tuple[Mapping[str, str], ...] = ()
     """The lines of the order of battle, each by its columns."""
+    atlas: Mapping[str, Any] | None = None
+    """What the operational map says (GeoJSON), None where there is none."""
 
     def rows(self, key: str) -> list[Row]:
         """The rows of one table of the file, none where it has none."""
@@ -51,14 +59,21 @@ def read_draft(folder: Path) -> Draft:
     place = folder / FILE
     lines = read_csv_forces(place, REQUIRED) if place.is_file() else []
     units = tuple({key: cell for key, cell in line.items() if key != "where"} for line in lines)
-    return Draft(raw, units)
+    chart = folder / ATLAS
+    found = decode(read_bounded(chart, _CHART), str(chart)) if chart.is_file() else None
+    return Draft(raw, units, found if isinstance(found, dict) else None)
 
 
 def changed(draft: Draft, change: Callable[[dict[str, Any]], object]) -> Draft:
     """A draft whose file is as *change* makes it; the old one stays as it is."""
     raw = deepcopy(dict(draft.raw))
     change(raw)
-    return Draft(raw, draft.units)
+    return replace(draft, raw=raw)
+
+
+def with_units(draft: Draft, units: Iterable[Mapping[str, str]]) -> Draft:
+    """A draft with another order of battle."""
+    return replace(draft, units=tuple(units))
 
 
 def keep_draft(folder: Path, draft: Draft) -> Judged:
@@ -67,6 +82,11 @@ def keep_draft(folder: Path, draft: Draft) -> Judged:
         write_atomically(folder / FILE, csv_text([*draft.units] or [dict.fromkeys(REQUIRED, "")])
                          .encode())  # fmt: skip
     write_atomically(folder / CAMPAIGN, toml_text(_ordered(draft.raw)).encode())
+    chart = folder / ATLAS
+    if draft.atlas is None:
+        chart.unlink(missing_ok=True)
+    else:
+        write_atomically(chart, msgspec.json.format(msgspec.json.encode(draft.atlas), indent=1))
     return judge(folder)
 
 

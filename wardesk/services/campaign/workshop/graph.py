@@ -25,7 +25,7 @@ from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.state import NodeState, State, UnitState, first_state
 from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words, fact_name
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id
+from wardesk.services.campaign.workshop.draft import Draft, Row, changed, free_id, with_units
 from wardesk.words import say
 
 # ---- battles ------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def add_node(draft: Draft, name: str) -> tuple[Draft, str]:
 
     made = changed(draft, change)
     units = tuple({**line, key.lower(): line.get("unit", "")} for line in draft.units)
-    return Draft(made.raw, units), key
+    return with_units(made, units), key
 
 
 def without_node(draft: Draft, node: str) -> Draft:
@@ -63,7 +63,7 @@ def without_node(draft: Draft, node: str) -> Draft:
     made = changed(draft, change)
     gone = game.lower() if game not in made.games else ""
     units = tuple({key: cell for key, cell in line.items() if key != gone} for line in draft.units)
-    return Draft(made.raw, units)
+    return with_units(made, units)
 
 
 def with_node(draft: Draft, node: str, **facts: Any) -> Draft:  # noqa: ANN401 - values of a row

@@ -16,7 +16,7 @@ from msgspec import Struct
 from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.documents.packs.order_of_battle import COLUMNS, REQUIRED
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.draft import Draft, Row, changed
+from wardesk.services.campaign.workshop.draft import Draft, Row, changed, with_units
 from wardesk.words import say
 
 Cells = tuple[tuple[str, ...], ...]
@@ -356,7 +356,7 @@ def with_cells(draft: Draft, key: str, cells: Cells) -> Draft:
             rest = was.get(row.get("unit"), {})
             units.append({**{column.key: str(row.get(column.key, "")) for column in sheet.columns},
                           **{name: rest[name] for name in rest if name not in shown}})  # fmt: skip
-        return Draft(draft.raw, tuple(units))
+        return with_units(draft, units)
 
     def change(raw: Row) -> None:
         match key:

@@ -191,4 +191,4 @@ def with_taken(draft: Draft, taken: Taken, *, add: bool) -> Draft:
                                  *(one for one in row.get("outcomes", ()) if one not in gone)]}
             for row in draft.rows("nodes")
         ]  # fmt: skip
-    return Draft(raw, units)
+    return Draft(raw, units, draft.atlas)

@@ -153,8 +153,11 @@ class CarryPreviewTable(QWidget):
         header.setFixedHeight(theme.ROW_HEIGHT + theme.S1)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (_LEFT, _BACK, _ON):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        header.setMinimumSectionSize(theme.px(40))
+        for column, wide in ((_LEFT, 46), (_BACK, 46), (_ON, 80)):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, theme.px(wide))
+        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.table.setToolTip(tr("Type what is left of a unit after the battle"))
         self.table.itemChanged.connect(self._typed)
         self.line = Text("", self, role="small", tone="text2", wrap=True)

@@ -140,9 +140,9 @@ class GraphCanvas(QWidget):
 
     def _told(self, link: Picked) -> str:
         metrics = QFontMetricsF(theme.shared_font("small"))
-        room = self.box(link[1]).left() - self.box(link[0]).right() - 32
+        room = self.box(link[1]).left() - self.box(link[0]).right() - 24
         words = self.links[link] or tr("always")
-        return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(30.0, room))
+        return metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(46.0, room))
 
     def _node_at(self, point: QPointF) -> str:
         return next((key for key in self.nodes if self.box(key).contains(point)), "")
