@@ -18,6 +18,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.campaign.workshop.packs import SUFFIX as PACK
 from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
@@ -318,6 +319,9 @@ class Opener(QObject):
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
         if Path(path).suffix == SUFFIX:
             self._at_campaigns(lambda opener: opener.open(Path(path)))
+            return
+        if Path(path).suffix == PACK:
+            self._at_campaigns(lambda opener: opener.take_in(Path(path)))
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))

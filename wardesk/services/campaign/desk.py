@@ -19,12 +19,22 @@ from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
+<<<<<<< HEAD
 from wardesk.campaign.ledger.proposal import Proposal, need_reason, overridden
+=======
+from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
+>>>>>>> w-own
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
+<<<<<<< HEAD
 from wardesk.campaign.operation.results import ResultsPreview
+=======
+from wardesk.campaign.operation.dice import DICE as DIE
+from wardesk.campaign.operation.dice import TEN, DieName
+from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+>>>>>>> w-own
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
@@ -57,12 +67,17 @@ from wardesk.store.campaigns import Conflict
 from wardesk.store.health import missing_cache
 from wardesk.words import say
 
+<<<<<<< HEAD
 _MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
 """Kinds of event after which somebody may see what was out of sight."""
 _TOLD = 3
 """So many of the things that somebody else did meanwhile are told."""
 _TRIES = 5
 """So often is the outcome of a die that fell written, where others write as well."""
+=======
+DICE = "dice"
+_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(10,))
+>>>>>>> w-own
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
 
@@ -250,9 +265,10 @@ class CampaignDesk(Closing):
         roll: int | None,
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
-        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by)
+        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, die)
 
     def draw_all(
         self,
@@ -261,12 +277,45 @@ class CampaignDesk(Closing):
         rolls: Sequence[int],
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write *count* dice as one event: those typed, or without any rolled by the seed.
 
         UserError if neither is there, or for another number of dice.
         """
+<<<<<<< HEAD
         payload = fallen_dice(self.ledger, what, count, rolls)
+=======
+        how: Literal["typed", "seeded"] = "typed"
+        if not rolls:
+            secret = self.state.secrets.get(DICE)
+            if secret is None or secret.kept is None:
+                faces = DIE[die].faces
+                text = say("{what}: roll a die of {least} to {most} and type it.", what=what,
+                           least=faces[0], most=faces[-1])  # fmt: skip
+                if count == 1:
+                    raise UserError(text, "Give it with --roll.")
+                raise UserError(
+                    say(
+                        "{what}: roll {count} dice of 0 to 9 and type them.", what=what, count=count
+                    ),
+                    "Give them as dice=3,0,7,…",
+                )
+            dice = SeededDice(int(secret.kept[1]))
+            # draws that were taken back count as well: no die of the seed falls twice
+            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
+            thrown = replace(_ROLL, kind=die, dice=(DIE[die].count,) * count)
+            rolls = tuple(map(DIE[die].shown, dice.answer(thrown, 0, fallen).dice))
+            how = "seeded"
+        if len(rolls) != count:
+            raise UserError(
+                say("{count} dice are needed, {given} are there.", count=count, given=len(rolls)),
+                "Type one die for each, in order.",
+            )
+        for roll in rolls:
+            check_roll(roll, die)
+        payload = Drawn(what=what, faces=(DIE[die].count,) * count, results=tuple(rolls), how=how)
+>>>>>>> w-own
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -328,7 +377,7 @@ class CampaignDesk(Closing):
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
+            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by, proposal.die)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif action.casts is not None:
             count = len(action.casts(self.design, self.state, values))

@@ -23,11 +23,16 @@ from wardesk.services.campaign.shelf import (
     shipped_campaigns,
 )
 from wardesk.services.campaign.table_back import read_origin
+<<<<<<< HEAD
 from wardesk.store.server import server_place
+=======
+from wardesk.services.campaign.workshop.packs import take_in
+>>>>>>> w-own
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
-from wardesk.ui.campaign.workshop.workshop_dialog import TemplateDialog, WorkshopDialog
+from wardesk.ui.campaign.workshop.template_dialog import TemplateDialog
+from wardesk.ui.campaign.workshop.workspace import WorkshopWorkspace
 from wardesk.ui.campaign.workspace import CampaignWorkspace, ask_for_place
 from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.language import explained
@@ -56,7 +61,6 @@ class CampaignOpener(QObject):
         self.window_ = window
         self.dialog: NewCampaignDialog | None = None
         self.template: TemplateDialog | None = None
-        self.workshop: WorkshopDialog | None = None
         self.doctor: DoctorDialog | None = None
         self.address: TextDialog | None = None
         self._asked: Place | None = None
@@ -74,6 +78,9 @@ class CampaignOpener(QObject):
         self._examining.done.connect(self._examined)
         self._examining.failed.connect(self._tell)
         self._copying = Task(self)
+        self._taking = Task(self)
+        self._taking.done.connect(self.change_own)
+        self._taking.failed.connect(self._tell)
         self._copying.done.connect(self.open)
         self._copying.failed.connect(self._tell)
         self._slow = QTimer(self)
@@ -90,7 +97,7 @@ class CampaignOpener(QObject):
     @property
     def busy(self) -> bool:
         """Whether a campaign is being opened, examined or copied."""
-        tasks = (self._opening, self._listing, self._examining, self._copying)
+        tasks = (self._opening, self._listing, self._examining, self._copying, self._taking)
         return any(task.running for task in tasks)
 
     # ---- new ------------------------------------------------------------------------------------
@@ -123,14 +130,27 @@ class CampaignOpener(QObject):
         self.template.open()
 
     def change_own(self, folder: Path) -> None:
-        """Show the sheets of a campaign of one's own; playing it asks who sits where."""
+        """Open the workshop of a campaign of one's own; playing it asks who sits where."""
         try:
-            self.workshop = WorkshopDialog(folder, self.window_)
+            made = WorkshopWorkspace(folder, self.window_)
         except UserError as error:
             self.window_.tell(error)
             return
-        self.workshop.begun.connect(lambda made: self.new_campaign(made.name))
-        self.workshop.open()
+        self.put_away()
+        made.begun.connect(lambda folder: self.new_campaign(folder.name))
+        made.close_asked.connect(self.close_campaign)
+        self.window_.set_workspace("campaign", made)
+        self.window_.show_mode("campaign")
+
+    def take_in(self, file: Path) -> None:
+        """Put a campaign that somebody gave away among one's own, and open its workshop."""
+        self._taking.start(partial(take_in, file))
+
+    @property
+    def workshop(self) -> WorkshopWorkspace | None:
+        """The workshop, if it is what stands in the place of campaigns."""
+        found = self.window_.workspace("campaign")
+        return found if isinstance(found, WorkshopWorkspace) else None
 
     def begin(self, begun: Begun) -> None:
         """Make a new campaign and open it."""
@@ -253,14 +273,16 @@ class CampaignOpener(QObject):
         )
 
     def put_away(self) -> None:
-        """Let go of the open campaign's file and lock."""
-        here = self.workspace
+        """Let go of the open campaign's file and lock, or keep what the workshop has."""
+        here = self.workspace or self.workshop
         if here is not None:
             here.shut()
 
     def shut(self) -> None:
         """The window closes."""
-        for task in (self._opening, self._listing, self._examining, self._copying):
+        for task in (
+            self._opening, self._listing, self._examining, self._copying, self._taking,
+        ):  # fmt: skip
             task.stop()
         self.put_away()
 
