@@ -19,22 +19,13 @@ from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
 from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
-<<<<<<< HEAD
 from wardesk.campaign.ledger.proposal import Proposal, need_reason, overridden
-=======
-from wardesk.campaign.ledger.proposal import Proposal, check_roll, need_reason, overridden
->>>>>>> w-own
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
-<<<<<<< HEAD
-from wardesk.campaign.operation.results import ResultsPreview
-=======
-from wardesk.campaign.operation.dice import DICE as DIE
 from wardesk.campaign.operation.dice import TEN, DieName
-from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
->>>>>>> w-own
+from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
@@ -44,7 +35,7 @@ from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign import results
 from wardesk.services.campaign.actions import find_action, read_values
-from wardesk.services.campaign.dice import DICE, fallen_dice
+from wardesk.services.campaign.dice import SECRET, fallen_dice
 from wardesk.services.campaign.files import CampaignFile
 from wardesk.services.campaign.rights import (
     UMPIRE,
@@ -55,29 +46,19 @@ from wardesk.services.campaign.rights import (
     final,
     overruled,
     with_leave,
-)
-from wardesk.services.campaign.server import (
-    CampaignServer,
-    Place,
-    create_campaign,
-    open_campaign,
-)
+)  # fmt: skip
+from wardesk.services.campaign.server import CampaignServer, Place, create_campaign, open_campaign
 from wardesk.store.backups import Backup
 from wardesk.store.campaigns import Conflict
 from wardesk.store.health import missing_cache
 from wardesk.words import say
 
-<<<<<<< HEAD
 _MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
 """Kinds of event after which somebody may see what was out of sight."""
 _TOLD = 3
 """So many of the things that somebody else did meanwhile are told."""
 _TRIES = 5
 """So often is the outcome of a die that fell written, where others write as well."""
-=======
-DICE = "dice"
-_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(10,))
->>>>>>> w-own
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
 
@@ -138,7 +119,7 @@ class CampaignDesk(Closing):
         drafts = [Draft(payload=opened)]
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
-            drafts += commit(DICE, UMPIRE, say("the seed of all dice"), str(seed), nonce())
+            drafts += commit(SECRET, UMPIRE, say("the seed of all dice"), str(seed), nonce())
         desk.add(drafts)
         return desk
 
@@ -181,7 +162,7 @@ class CampaignDesk(Closing):
     @property
     def seeded(self) -> bool:
         """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
-        secret = self.state.secrets.get(DICE)
+        secret = self.state.secrets.get(SECRET)
         return secret is not None and secret.kept is not None
 
     def view_of(self, seat: str) -> SeatView:
@@ -283,39 +264,7 @@ class CampaignDesk(Closing):
 
         UserError if neither is there, or for another number of dice.
         """
-<<<<<<< HEAD
-        payload = fallen_dice(self.ledger, what, count, rolls)
-=======
-        how: Literal["typed", "seeded"] = "typed"
-        if not rolls:
-            secret = self.state.secrets.get(DICE)
-            if secret is None or secret.kept is None:
-                faces = DIE[die].faces
-                text = say("{what}: roll a die of {least} to {most} and type it.", what=what,
-                           least=faces[0], most=faces[-1])  # fmt: skip
-                if count == 1:
-                    raise UserError(text, "Give it with --roll.")
-                raise UserError(
-                    say(
-                        "{what}: roll {count} dice of 0 to 9 and type them.", what=what, count=count
-                    ),
-                    "Give them as dice=3,0,7,…",
-                )
-            dice = SeededDice(int(secret.kept[1]))
-            # draws that were taken back count as well: no die of the seed falls twice
-            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
-            thrown = replace(_ROLL, kind=die, dice=(DIE[die].count,) * count)
-            rolls = tuple(map(DIE[die].shown, dice.answer(thrown, 0, fallen).dice))
-            how = "seeded"
-        if len(rolls) != count:
-            raise UserError(
-                say("{count} dice are needed, {given} are there.", count=count, given=len(rolls)),
-                "Type one die for each, in order.",
-            )
-        for roll in rolls:
-            check_roll(roll, die)
-        payload = Drawn(what=what, faces=(DIE[die].count,) * count, results=tuple(rolls), how=how)
->>>>>>> w-own
+        payload = fallen_dice(self.ledger, what, count, rolls, die)
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -486,14 +435,9 @@ class CampaignDesk(Closing):
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
         check_author(self.state, author)
         payload = ruling(
-            self.state,
-            query,
-            decision,
-            reason=reason,
-            author=author,
-            scope=scope,
+            self.state, query, decision, reason=reason, author=author, scope=scope,
             evidence=evidence,
-        )
+        )  # fmt: skip
         return self.add([Draft(payload=payload, source="ruling")])
 
     def reversal(self, seqs: Iterable[int], seat: str = UMPIRE) -> Reversal:
@@ -513,13 +457,9 @@ class CampaignDesk(Closing):
         with self._together():
             return self.ledger.take_back(
                 seqs,
-                actor=seat,
-                reason=reason,
-                now=self.now(),
-                with_dependants=with_dependants,
-                approved_by=approved_by,
-                write=self.store.append,
-            )
+                actor=seat, reason=reason, now=self.now(), with_dependants=with_dependants,
+                approved_by=approved_by, write=self.store.append,
+            )  # fmt: skip
 
     # ---- safety ---------------------------------------------------------------------------------
 

@@ -8,22 +8,26 @@ from msgspec.structs import replace
 
 from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.kinds.rulings import Drawn
-from wardesk.campaign.ledger.proposal import FACES, check_roll
+from wardesk.campaign.ledger.proposal import check_roll
+from wardesk.campaign.operation.dice import DICE, TEN, DieName
 from wardesk.engine.dice import SeededDice
 from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.words import say
 
-DICE = "dice"
+SECRET = "dice"
 """The secret that holds the seed."""
-_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
+_ROLL = Decision(who=CHANCE, kind=TEN, shape="roll", prompt="", cite="", then="", dice=(10,))
 
 
-def fallen_dice(ledger: Ledger, what: str, count: int, typed: Sequence[int]) -> Drawn:
-    """*count* dice of 0 to 9: those *typed*, or without any the next of the seed.
+def fallen_dice(
+    ledger: Ledger, what: str, count: int, typed: Sequence[int], die: DieName = TEN
+) -> Drawn:
+    """*count* dice: those *typed*, or without any the next of the seed.
 
     UserError if neither is there, or for another number of dice.
     """
+    faces, shown = DICE[die].count, DICE[die].faces
     if typed:
         if len(typed) != count:
             raise UserError(
@@ -31,11 +35,14 @@ def fallen_dice(ledger: Ledger, what: str, count: int, typed: Sequence[int]) -> 
                 "Type one die for each, in order.",
             )
         for roll in typed:
-            check_roll(roll)
-        return Drawn(what=what, faces=(FACES,) * count, results=tuple(typed), how="typed")
-    secret = ledger.state.secrets.get(DICE)
+            check_roll(roll, die)
+        return Drawn(what=what, faces=(faces,) * count, results=tuple(typed), how="typed")
+    secret = ledger.state.secrets.get(SECRET)
     if secret is None or secret.kept is None:
-        text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
+        text = say(
+            "{what}: roll a die of {least} to {most} and type it.", what=what, least=shown[0],
+            most=shown[-1],
+        )  # fmt: skip
         if count == 1:
             raise UserError(text, "Give it with --roll.")
         raise UserError(
@@ -45,7 +52,6 @@ def fallen_dice(ledger: Ledger, what: str, count: int, typed: Sequence[int]) -> 
     dice = SeededDice(int(secret.kept[1]))
     # draws that were taken back count as well: no die of the seed falls twice
     before = sum(event.kind == "draw.made" for event in ledger.events)
-    # a face of ten is the 0 of the die
-    thrown = replace(_ROLL, dice=(FACES,) * count)
-    results = tuple(face % FACES for face in dice.answer(thrown, 0, before).dice)
-    return Drawn(what=what, faces=(FACES,) * count, results=results, how="seeded")
+    thrown = replace(_ROLL, kind=die, dice=(faces,) * count)
+    results = tuple(map(DICE[die].shown, dice.answer(thrown, 0, before).dice))
+    return Drawn(what=what, faces=(faces,) * count, results=results, how="seeded")

@@ -23,11 +23,8 @@ from wardesk.services.campaign.shelf import (
     shipped_campaigns,
 )
 from wardesk.services.campaign.table_back import read_origin
-<<<<<<< HEAD
-from wardesk.store.server import server_place
-=======
 from wardesk.services.campaign.workshop.packs import take_in
->>>>>>> w-own
+from wardesk.store.server import server_place
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
