@@ -238,10 +238,11 @@ def _due_in_a_box(design: Design, state: State) -> Iterator[tuple[str, int]]:
         if arrival.mode != "offmap" or arrival.at is None:
             continue
         for formation in design.formations:
-            units = [u for u in design.units if u.formation == formation.id]
-            waits = any(state.units[u.id].place.kind == "not-yet" for u in units)
-            below = arrival.subject in design.above(formation.id)
-            if below and waits and formation.id not in state.boxes:
+            if arrival.subject not in design.above(formation.id) or formation.id in state.boxes:
+                continue
+            own = [u for u in design.members[formation.id]
+                   if design.unit[u].formation == formation.id]  # fmt: skip
+            if any(state.units[unit].place.kind == "not-yet" for unit in own):
                 yield formation.id, arrival.at
 
 
