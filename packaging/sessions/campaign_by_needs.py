@@ -39,8 +39,8 @@ WRITTEN = frozenset({
     "weather.set", "route.marker_advanced", "release.released", "release.failed",
     "route.attacked", "route.status", "route.markers_spent", "box.moved", "corps.failed",
     "bridge.changed", "bridge.control", "identity.chosen", "secret.committed", "secret.revealed",
-    "unit.arrived", "unit.moved", "unit.step_lost", "unit.eliminated", "unit.flagged",
-    "proposal.decided", "draw.made", "step.closed", "turn.begun", "vp.awarded", "duty.left",
+    "unit.arrived", "unit.moved", "unit.step_lost", "unit.flagged",
+    "proposal.decided", "draw.made", "step.closed", "turn.begun", "vp.awarded",
     "pool.changed", "fact.set",
 })  # fmt: skip
 """Every mechanism leaves one of these."""
@@ -191,6 +191,12 @@ def from_a_box(s: Needs) -> list[str]:
     return []
 
 
+def other_zones(s: Needs) -> list[object]:
+    """On the first two mornings other drop zones are asked for, once each."""
+    division = {0: "1ab", 1: "82"}.get(s.thrown["zones"])
+    return [] if division is None else [f"division={division}", "--roll", s.die("zones")]
+
+
 def answered(s: Needs, need: Mapping[str, Any]) -> dict[str, Any] | None:
     """Settle one need, or leave it with a reason where the rules refuse it; the next one."""
     kind = need["key"].partition(":")[2].partition(".")[0]
@@ -206,6 +212,8 @@ def answered(s: Needs, need: Mapping[str, Any]) -> dict[str, Any] | None:
                 return found
     if need["key"] == "step:offmap" and (moved := from_a_box(s)):
         return s.ask(*moved)["need"]
+    if need["key"] == "step:zones" and (asked := other_zones(s)):
+        return s.ask(*asked)["need"]
     words = s.words(need)
     late = ("--allow", MISSED) if need["when"] == "missed" else ()
     try:

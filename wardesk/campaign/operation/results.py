@@ -26,7 +26,14 @@ from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
-from wardesk.campaign.operation.names import name_among
+from wardesk.campaign.operation.names import (
+    bridge_state,
+    fact_name,
+    in_words,
+    name_among,
+    place_words,
+    unit_name,
+)
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
@@ -167,7 +174,7 @@ def preview_results(
     *stacking* is how many units of a side may stand in one hex, 0 where nobody knows.
     """
     troubles = [
-        say("{unit} is in {times} rows.", unit=unit, times=times)
+        say("{unit} is in {times} rows.", unit=unit_name(design, unit), times=times)
         for unit, times in Counter(row.unit for row in sheet.rows).items()
         if times > 1
     ]
@@ -190,7 +197,7 @@ def preview_results(
                 say(
                     "{unit} is not in play ({place}) and cannot leave a map.",
                     unit=unit.name,
-                    place=now.place,
+                    place=place_words(design, now.place),
                 )
             )
         lines.append(
@@ -201,8 +208,8 @@ def preview_results(
                 steps_full=unit.steps_full,
                 before=now.steps,
                 after=after,
-                place_before=str(now.place),
-                place_after="eliminated" if _falls(row, now, after) else str(place),
+                place_before=place_words(design, now.place),
+                place_after=place_words(design, places[row.unit]),
                 changed=after != now.steps
                 or place != now.place
                 or bool(row.flags or row.flags_off)
@@ -293,18 +300,19 @@ def _also(design: Design, state: State, sheet: ResultsSheet) -> Iterable[str]:
             continue
         name, now = design.bridge[row.bridge].name, state.bridges[row.bridge]
         if row.state and row.state != now.state:
-            yield say("{bridge}: {before} → {after}", bridge=name, before=now.state,
-                      after=row.state)  # fmt: skip
+            yield say("{bridge}: {before} → {after}", bridge=name,
+                      before=bridge_state(now.state), after=bridge_state(row.state))  # fmt: skip
         if row.control and row.control != now.control:
             side = name_among(design.sides, row.control)
             yield say("{bridge} is held by {side}", bridge=name, side=side)
     for fact, value in sheet.facts.items():
         if state.facts.get(fact) != value:
             before = state.facts.get(fact, "–")
-            yield say("{fact}: {before} → {after}", fact=fact, before=before, after=value)
+            name = fact_name(design, fact)
+            yield say("{fact}: {before} → {after}", fact=name, before=before, after=value)
     for kind, count in sheet.markers.items():
         if count:
-            yield say("Laid on the route: {kind} {count}", kind=kind, count=count)
+            yield say("Laid on the route: {kind} {count}", kind=in_words(kind), count=count)
 
 
 def results_drafts(
