@@ -11,6 +11,7 @@ FOLDER/campaign_by_needs/log.txt. The exit code is 0 only when every check held.
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sys
@@ -227,6 +228,7 @@ def main(arguments: list[str]) -> int:
     folder = Path(arguments[0] if arguments else tempfile.gettempdir()) / "campaign_by_needs"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+    os.environ["WARDESK_HOME"] = str(folder / "home")
     with (folder / "log.txt").open("w", encoding="utf-8") as file:
 
         def tell(words: str) -> None:

@@ -227,6 +227,7 @@ def _off_map(design: Design, state: State) -> Iterator[Duty]:
             seat="german", cite="5.1" if boxes else "5.2", opens=opens, action="off-map",
             words={"formation": formation},
             choices={"box": tuple((box, design.box[box].name) for box in boxes or mine)},
+            by_leave=not boxes,
         )  # fmt: skip
 
 
@@ -395,6 +396,7 @@ def _huber(design: Design, state: State) -> Iterator[Duty]:
             id="huber.arrives", title=say("KG Huber arrives"), seat="german",
             why=say("all its entries lie behind a corps") if shut else "",
             cite="S5.5", opens=option.enters, closes=option.enters, action="huber-arrives",
+            by_leave=shut,
         )  # fmt: skip
 
 
