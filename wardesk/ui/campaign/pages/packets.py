@@ -77,7 +77,7 @@ class SeatsModel(QAbstractTableModel):
                 return theme.colour("warn")
             return theme.colour("text2") if index.column() else None
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1 and row.fog is not None:
-            return tr("It knows of the others what its units see, {0} hexes far").format(row.fog)
+            return tr("How far its units see, in hexes: {0}").format(row.fog)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 5:
             return "\n".join(shown(each) for each in row.owes) or None
         if role == Qt.ItemDataRole.ToolTipRole and row.stale:
