@@ -21,6 +21,7 @@ from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.pages.packets_controller import PacketsController
 from wardesk.ui.campaign.worker import CampaignWorker
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
@@ -70,8 +71,8 @@ class SeatsModel(QAbstractTableModel):
             cells = (row.name, self._side(row), last, str(row.facts or "–"), orders, owes)
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            said = tr("{0}, last packet {1}, {2} new facts")
-            return said.format(row.name, last, row.facts)
+            words = tr("{0}, last packet {1}, {2} new facts")
+            return words.format(row.name, last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
@@ -85,7 +86,8 @@ class SeatsModel(QAbstractTableModel):
         return None
 
     def _side(self, row: PacketRow) -> str:
-        return row.side if row.fog is None else tr("{0}, by fog").format(row.side)
+        side = said(row.side)
+        return side if row.fog is None else tr("{0}, by fog").format(side)
 
     def _owes(self, row: PacketRow) -> str:
         """What it owes in a few words."""
@@ -125,7 +127,7 @@ class NewsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         turn, words = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (turn, words)[index.column()]
+            return (turn, shown(words))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return words
         if role == Qt.ItemDataRole.ForegroundRole and not index.column():
@@ -178,7 +180,7 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, width in enumerate((200, 116, 180, 84, 70)):
+        for column, width in enumerate((200, 134, 160, 112, 70)):
             header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
