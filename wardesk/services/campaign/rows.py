@@ -18,7 +18,7 @@ from wardesk.campaign.operation.state import LastSeen, State
 from wardesk.campaign.ruleset import Ask, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import rulings_used
-from wardesk.words import say, say_count
+from wardesk.words import join, say, say_count
 
 
 class CalendarView(Struct, frozen=True):
@@ -238,7 +238,7 @@ def sighted_rows(design: Design, state: State, seat: str) -> tuple[FormationRow,
         units = design.members.get(subject, ())
         usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)
         places = [place_words(design, row.place) for row in last.rows]
-        strength = ", ".join(words for row in last.rows if (words := strength_words(row)))
+        strength = join(", ", [words for row in last.rows if (words := strength_words(row))])
         found.append(
             FormationRow(
                 id=subject, name=formation.name if formation else last.rows[0].what, side=side,

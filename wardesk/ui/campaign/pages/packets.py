@@ -15,13 +15,13 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.reports.packet_rows import PacketRow
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.campaign.pages.formations import PlainTable
 from wardesk.ui.campaign.pages.packets_controller import PacketsController
 from wardesk.ui.campaign.worker import CampaignWorker
-from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import hairline
@@ -86,7 +86,7 @@ class SeatsModel(QAbstractTableModel):
         return None
 
     def _side(self, row: PacketRow) -> str:
-        side = said(row.side)
+        side = shown(in_words(row.side))
         return side if row.fog is None else tr("{0}, by fog").format(side)
 
     def _owes(self, row: PacketRow) -> str:
@@ -180,7 +180,7 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, width in enumerate((200, 134, 160, 112, 70)):
+        for column, width in enumerate((200, 148, 156, 112, 70)):
             header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
