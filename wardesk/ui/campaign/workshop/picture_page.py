@@ -61,6 +61,10 @@ def picture_of_map(file: Path) -> Shown:
     if len(data) > LARGEST:
         data = jpeg_bytes(QImage.fromData(data))
     names: dict[str, tuple[float, float]] = {}
+    for cell in document.cells.values():
+        if cell.name:
+            x, y = on.at(*cell.anchor)
+            names.setdefault(cell.name, (x / width, y / height))
     for feature in document.features:
         if feature.name and feature.geometry.get("type") == "Point":
             x, y = on.at(*map(float, feature.geometry["coordinates"][:2]))
