@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.fog_actions import FOG_ACTIONS
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
@@ -164,7 +165,7 @@ def general_actions(design: Design) -> tuple[Action, ...]:
     """Those for which a campaign has something: no flags, nothing to note as a fact."""
     return tuple(
         action
-        for action in _ACTIONS
+        for action in (*_ACTIONS, *(FOG_ACTIONS if len(design.sides) > 1 else ()))
         if all(getattr(design, _ROWS[each.of]) for each in action.params if each.of in _ROWS)
     )
 

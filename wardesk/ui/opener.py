@@ -103,6 +103,7 @@ class Opener(QObject):
         window.home.delete_asked.connect(self.delete_game)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
+        window.home.server_asked.connect(self.open_server)
         window.home.new_table_asked.connect(self.new_table)
         window.home.desk_asked.connect(self.open_desk)
         window.home.forget_pack.connect(self.forget_pack)
@@ -309,6 +310,10 @@ class Opener(QObject):
         deed, self._wanted = self._wanted, None
         if deed is not None:
             deed(self.campaigns)
+
+    def open_server(self) -> None:
+        """Ask for the address of a shared campaign, and open it."""
+        self._at_campaigns(lambda opener: opener.ask_address())
 
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""

@@ -164,7 +164,7 @@ class AskCard(Panel):
         buttons = self._duty_buttons(need)
         self.primary = buttons[0]
         self._buttons(*buttons)
-        hint = tr("Why it is done late, or not at all") if missed else tr("Or leave it, because …")
+        hint = tr("Why late, or not at all") if missed else tr("Why it is left, or allowed")
         self.note = self._field(hint)
         leave = Button(tr("Leave it", "AskCard"), self._inside)
         leave.clicked.connect(lambda: self.left.emit(need, self._note()))
