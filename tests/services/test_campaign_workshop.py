@@ -37,6 +37,7 @@ from wardesk.services.campaign.workshop.draft import (
     with_units,
 )
 from wardesk.services.campaign.workshop.graph import with_link
+from wardesk.services.campaign.workshop.knowledge import knowledge
 from wardesk.services.campaign.workshop.packs import (
     TEMPLATES,
     give_away,
@@ -432,3 +433,16 @@ def test_a_hostile_pack_is_refused_and_leaves_nothing(kind, tmp_path):
     assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == sorted(
         path for path in before if path.is_file()
     )
+
+
+def test_a_seat_that_sees_by_hexes_plays_by_fog_from_the_start(tmp_path):
+    folder = made("double-blind")
+    rows = {row.id: row for row in knowledge(read_draft(folder))}
+    assert rows["red"].cells[1].words == "seen within 1 hexes"
+    assert rows["umpire"].cells[1].words == "yes"
+    numbers = count(1)
+    with CampaignDesk.create(
+        tmp_path / "a.wdcamp", read_design(folder)[0], name="A", campaign="a", seed=1, options={},
+        now=lambda: NOW, nonce=lambda: next(numbers).to_bytes(16, "big"),
+    ) as desk:  # fmt: skip
+        assert desk.state.fog == {"red": 1, "red-left": 1, "blue": 1, "blue-right": 1}

@@ -131,6 +131,7 @@ _PLAIN: Mapping[str, _Table] = {
                 ("commander", say("commander")), ("observer", say("observer")))),
             _column("side", say("Side")),
             _column("formations", say("Commands"), say("empty: the whole side"), "list"),
+            _column("sight", say("Sees (hexes)"), say("empty: plays without fog"), "number"),
         )),
     "sides": _Table(
         title=say("Sides"), words=say("The parties at war."),
@@ -235,7 +236,7 @@ def sheets_of(draft: Draft) -> tuple[Sheet, ...]:
     return tuple(sheet_of(draft, key) for key in KEYS)
 
 
-def _sheet(  # noqa: PLR0913 - a sheet has five sides
+def _sheet(
     draft: Draft, key: str, title: str, words: str, columns: tuple[Column, ...],
     rows: Sequence[Mapping[str, Any]],
 ) -> Sheet:  # fmt: skip
@@ -469,8 +470,12 @@ def _write_routes(raw: Row, rows: Sequence[Row]) -> None:
         was = {each.get("id"): each for each in old.get(key, {}).get("stops", [])}
         rest = {name: value for name, value in was.get(row.get("stop"), _GUESS).items()
                 if name not in ("id", "name", "km", "game", "over")}  # fmt: skip
-        stop = {"id": row.get("stop", ""), "name": row.get("at") or row.get("stop", ""),
-                "km": row.get("km", float(len(stops.get(key, ())))), "game": row.get("game", "")}
+        stop = {
+            "id": row.get("stop", ""),
+            "name": row.get("at") or row.get("stop", ""),
+            "km": row.get("km", float(len(stops.get(key, ())))),
+            "game": row.get("game", ""),
+        }
         if row.get("over"):
             stop["over"] = row["over"]
         stops.setdefault(key, []).append({**stop, **rest})
