@@ -165,9 +165,7 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
     hand.click(workshop.buttons.play)
     opener = desk.campaigns
     before = opener.dialog
-    qtbot.waitUntil(
-        lambda: opener.dialog is not before and opener.dialog.isVisible(), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: opener.dialog is not before and opener.dialog.isVisible(), timeout=WAIT)
     hand.click(opener.dialog.begin_)
     qtbot.waitUntil(lambda: opener.workspace is not None, timeout=WAIT)
     played(qtbot, desk, hand)

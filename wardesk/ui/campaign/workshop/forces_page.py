@@ -62,17 +62,13 @@ class ImportPanel(QWidget):
         self._table: Pasted | None = None
         self.columns: list[QComboBox] = []
         self.text = text_edit(tr("Table of units"), self)
-        self.text.setPlaceholderText(
-            tr("Paste a table here: its first line names the columns.")
-        )
+        self.text.setPlaceholderText(tr("Paste a table here: its first line names the columns."))
         self.text.setFont(theme.font("mono"))
         self.text.setLineWrapMode(self.text.LineWrapMode.NoWrap)
         self.text.setFixedHeight(theme.px(130))
         self.text.textChanged.connect(self._read)
         self.paste = Button(tr("Paste"), self, icon="copy")
-        self.paste.clicked.connect(
-            lambda: self.text.setPlainText(QApplication.clipboard().text())
-        )
+        self.paste.clicked.connect(lambda: self.text.setPlainText(QApplication.clipboard().text()))
         self.file = Button(tr("From a file…"), self, icon="folder")
         self.file.clicked.connect(self._choose)
         self.wrong = Text("", self, role="small", tone="danger", wrap=True)
@@ -238,9 +234,7 @@ class ForcesTree(QTreeWidget):
     def _icon(self, symbol: str, side: int) -> QIcon:
         fill = _FILLS[side % len(_FILLS)]
         if (symbol, fill) not in self._icons:
-            look = CounterLook(
-                piece="", side="s", at=None, title="", symbol=unit_symbol(symbol)
-            )
+            look = CounterLook(piece="", side="s", at=None, title="", symbol=unit_symbol(symbol))
             image = counter_image(look, SideLook("s", "", fill, fill), _PICTURE, 2.0)
             self._icons[symbol, fill] = QIcon(QPixmap.fromImage(image))
         return self._icons[symbol, fill]

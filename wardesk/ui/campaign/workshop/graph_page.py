@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -100,7 +98,9 @@ class NodePanel(QWidget):
         column.addStretch(1)
         self._task = Task(self)
         self._task.done.connect(self._listed)
-        self._task.failed.connect(lambda _error: None)  # a broken pack of somebody's is told at Home
+        self._task.failed.connect(
+            lambda _error: None
+        )  # a broken pack of somebody's is told at Home
         self._task.start(_scenarios)
 
     def stop(self) -> None:
@@ -246,9 +246,7 @@ class LinkPanel(QWidget):
     def _show_preview(self, design: Design | None) -> None:
         link = None
         if design is not None:
-            link = next(
-                (one for one in design.links if (one.start, one.end) == self.link), None
-            )
+            link = next((one for one in design.links if (one.start, one.end) == self.link), None)
         self.preview.show_link(design, link)
 
 
@@ -398,5 +396,3 @@ class GraphPage(WorkshopPage):
     def stop(self) -> None:
         """The window goes."""
         self.node.stop()
-
-

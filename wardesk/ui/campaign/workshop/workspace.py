@@ -110,9 +110,7 @@ class WorkshopWorkspace(Workspace):
         column.addLayout(tabs)
         column.addWidget(self.stack, 1)
         self.setObjectName("page")
-        self.action_table = ActionTable(
-            "workshop", tr("Your own campaign"), self, away=self._away
-        )
+        self.action_table = ActionTable("workshop", tr("Your own campaign"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.buttons = WorkshopBar(self)
         self._packing = Task(self)
