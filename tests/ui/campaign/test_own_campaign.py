@@ -180,7 +180,6 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
     hand._did("open the pack")
     assert read_design(opener.workshop.model.folder)[0] == design
     assert len(hand.steps) <= MOST_STEPS, (len(hand.steps), hand.steps)
-    print(len(hand.steps), "steps:", "; ".join(hand.steps))
 
 
 def row_of(table, name):

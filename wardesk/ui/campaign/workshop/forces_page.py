@@ -54,7 +54,7 @@ LARGEST = 1 << 20
 
 
 class ImportPanel(QWidget):
-    """A table pasted or read from a file: its columns are matched, what is wrong is told by line."""
+    """A table pasted or read from a file: columns are matched, what is wrong is told by line."""
 
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

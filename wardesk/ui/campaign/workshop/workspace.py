@@ -1,4 +1,4 @@
-"""A campaign of one's own in the making, in the place of campaigns: pages behind tabs, one model."""
+"""A campaign of one's own in the making, where campaigns stand: pages behind tabs, one model."""
 
 from __future__ import annotations
 
