@@ -130,7 +130,7 @@ _PLAIN: Mapping[str, _Table] = {
                 ("umpire", say("umpire")), ("commander-in-chief", say("commander-in-chief")),
                 ("commander", say("commander")), ("observer", say("observer")))),
             _column("side", say("Side")),
-            _column("formations", say("Commands"), say("empty: the whole side"), "list"),
+            _column("formations", say("In command of"), say("empty: the whole side"), "list"),
             _column("sight", say("Sees (hexes)"), say("empty: plays without fog"), "number"),
         )),
     "sides": _Table(

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.operation.design import Design
-from wardesk.documents.packs.store import list_packs
+from wardesk.documents.packs.store import list_packs, read_scenario
+from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words
 from wardesk.services.campaign.workshop import graph
 from wardesk.services.campaign.workshop.draft import Draft, Row
@@ -35,14 +36,13 @@ from wardesk.ui.widgets.panel import Dock, Panel, hairline
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
 
-NO_TABLE = ""
-
 
 def _scenarios() -> list[tuple[str, str]]:
     """Worker thread: every scenario of the shipped packs, ``pack/scenario`` with its title."""
     return [
-        (info.id, f"{pack.title}: {info.title}") for pack in list_packs() for info in pack.scenarios
-    ]
+        (name, f"{pack.title}: {read_scenario(pack, name).title}")
+        for pack in list_packs() for name in pack.scenarios
+    ]  # fmt: skip
 
 
 def scrolled(body: QWidget, parent: QWidget) -> QScrollArea:
@@ -98,14 +98,18 @@ class NodePanel(QWidget):
         column.addStretch(1)
         self._task = Task(self)
         self._task.done.connect(self._listed)
-        self._task.failed.connect(
-            lambda _error: None
-        )  # a broken pack of somebody's is told at Home
+        self._task.failed.connect(self._not_listed)
         self._task.start(_scenarios)
 
     def stop(self) -> None:
         """The window goes."""
         self._task.stop()
+
+    def _not_listed(self, error: object) -> None:
+        """A pack that is broken is told at Home; the names that are here stay."""
+        if not isinstance(error, UserError):
+            assert isinstance(error, BaseException)
+            raise error
 
     def _listed(self, found: list[tuple[str, str]]) -> None:
         self._tables = found
@@ -156,7 +160,7 @@ class NodePanel(QWidget):
         outcomes = list(row.get("outcomes", []))
         offered = dict(named(draft, "sides")) | {"draw": tr("nobody: a draw")}
         for key in [*offered, *(each for each in outcomes if each not in offered)]:
-            box = QCheckBox(said(offered.get(key, key)), self)
+            box = QCheckBox(said(str(offered.get(key, key))), self)
             box.setFont(theme.font())
             box.setChecked(key in outcomes)
             box.clicked.connect(

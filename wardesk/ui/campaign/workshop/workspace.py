@@ -71,11 +71,11 @@ class WorkshopWorkspace(Workspace):
         self.model = model
         self.odds = OddsPanel()
         self.titles = {
-            "start": tr("Start"), "forces": tr("Forces"), "graph": tr("Graph"),
+            "start": tr("Start", "workshop"), "forces": tr("Forces"), "graph": tr("Graph"),
             "tables": tr("Tables"), "places": tr("Places"), "map": tr("Map"),
             "seats": tr("Seats"), "check": tr("Check"),
         }  # fmt: skip
-        odds = Panel(tr("Odds"), self, stretch=True)
+        odds = Panel(tr("Chances"), self, stretch=True)
         odds.add(self.odds)
         self.pages: dict[str, WorkshopPage] = {
             "start": StartPage(model, self),
@@ -229,7 +229,7 @@ class WorkshopWorkspace(Workspace):
         self.set_titles(self.model.name, state)
         wrong = self._not_playable() or tr("can be played")
         self.set_status(
-            (("workshop.next", tr("on")), ("workshop.undo", tr("undo")), ("help", tr("help"))),
+            (("workshop.next", tr("next page")), ("workshop.undo", tr("undo")), ("help", tr("help"))),
             (tr("{0} units").format(len(self.model.draft.units)),
              tr("{0} battles").format(len(self.model.draft.rows("nodes"))), wrong),
         )  # fmt: skip
