@@ -229,7 +229,8 @@ class WorkshopWorkspace(Workspace):
         self.set_titles(self.model.name, state)
         wrong = self._not_playable() or tr("can be played")
         self.set_status(
-            (("workshop.next", tr("next page")), ("workshop.undo", tr("undo")), ("help", tr("help"))),
+            (("workshop.next", tr("next page")), ("workshop.undo", tr("undo")),
+             ("help", tr("help"))),
             (tr("{0} units").format(len(self.model.draft.units)),
              tr("{0} battles").format(len(self.model.draft.rows("nodes"))), wrong),
         )  # fmt: skip
