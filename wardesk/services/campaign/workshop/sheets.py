@@ -96,8 +96,8 @@ _PLAIN: Mapping[str, _Table] = {
             _column("side", say("Side")), _column("points", say("Points"), kind="number"),
         )),
     "boxes": _Table(
-        title=say("Boxes"), words=say("Places in which formations stand."),
-        defaults=_GUESS, columns=(_column("id", say("Box")), _column("name", say("Name")))),
+        title=say("Boxes for formations"), words=say("Places in which formations stand."),
+        defaults=_GUESS, columns=(_column("id", say("Short name")), _column("name", say("Name")))),
     "box_edges": _Table(
         title=say("Ways"), words=say("From which box one goes to which; without any, to all."),
         defaults=_GUESS, columns=(

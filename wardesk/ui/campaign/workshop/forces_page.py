@@ -42,7 +42,7 @@ from wardesk.ui.dialogs.dialog import FormRows
 from wardesk.ui.language import explained, said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, text_edit
-from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.flow import FlowBox, clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
@@ -77,20 +77,17 @@ class ImportPanel(QWidget):
         self.add.clicked.connect(lambda: self._take(add=True))
         self.instead = Button(tr("In place of all"), self, icon="swap")
         self.instead.clicked.connect(lambda: self._take(add=False))
-        first, last = QHBoxLayout(), QHBoxLayout()
-        for line, parts in ((first, (self.paste, self.file)), (last, (self.add, self.instead))):
-            line.setSpacing(theme.S2)
-            for part in parts:
-                line.addWidget(part)
-            line.addStretch(1)
+        first, last = FlowBox(self), FlowBox(self)
+        first.add(self.paste, self.file)
+        last.add(self.add, self.instead)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
         column.addWidget(self.text)
-        column.addLayout(first)
+        column.addWidget(first)
         column.addLayout(self.rows)
         column.addWidget(self.wrong)
-        column.addLayout(last)
+        column.addWidget(last)
         self._judge()
 
     def _choose(self) -> None:
