@@ -46,14 +46,12 @@ from wardesk.services.campaign.workshop.packs import (
     take_in,
 )
 from wardesk.services.campaign.workshop.sheets import (
-    Start,
     pasted,
     sheet_of,
     sheets_of,
-    start_of,
     with_cells,
-    with_start,
 )
+from wardesk.services.campaign.workshop.start import Start, start_of, with_start
 from wardesk.services.campaign.workshop.table_import import (
     matched,
     read_pasted,
@@ -150,6 +148,20 @@ def test_a_campaign_of_two_battles_is_made_from_cells_alone(tmp_path):
     assert found.design.unit["r9"].steps_full == 3
     assert found.design.table("river").row(7).then == ("flag ford = yes", "points red 1")
     assert found.design.links[0].condition is not None
+
+
+def test_another_calendar_takes_its_turns_along():
+    folder = made("double-blind")
+    draft = read_draft(folder)
+    draft = with_units(draft, [{**draft.units[0], "arrives": "7 Jun Night"}, *draft.units[1:]])
+    slots = ("Dawn", "Noon", "Dusk", "Dark")
+    start = Start(name="X", first_day=date(1943, 7, 1), days=3, slots=slots)
+    moved = with_start(draft, start)
+    assert moved.rows("nodes")[0]["start"] == "2 Jul Noon"
+    assert [line["arrives"] for line in moved.units] == ["2 Jul Dark"] + ["start"] * 5
+    assert moved.rows("checklist")[1]["slots"] == ["Dawn", "Noon", "Dusk"]
+    assert keep_draft(folder, moved).playable
+    assert with_start(moved, start_of(draft)) == draft
 
 
 def test_a_wrong_cell_is_told_with_its_line_and_nothing_is_written():

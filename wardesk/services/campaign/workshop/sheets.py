@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -43,15 +42,6 @@ class Sheet(Struct, frozen=True, kw_only=True):
     words: str
     columns: tuple[Column, ...]
     rows: Cells
-
-
-class Start(Struct, frozen=True, kw_only=True):
-    """What is asked about a campaign before its sheets."""
-
-    name: str
-    first_day: date
-    days: int
-    slots: tuple[str, ...]
 
 
 class _Table(Struct, frozen=True, kw_only=True):
@@ -185,18 +175,6 @@ KEYS = ("units", "flags", "pools", "points", "boxes", "box_edges", "routes", "br
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def start_of(draft: Draft) -> Start:
-    """Name and calendar."""
-    calendar = draft.raw.get("calendar", {})
-    first = calendar.get("first_day", date(1944, 6, 6))
-    return Start(
-        name=str(draft.raw.get("name", "")),
-        first_day=first if isinstance(first, date) else date.fromisoformat(str(first)),
-        days=int(calendar.get("days", 1)),
-        slots=tuple(calendar.get("slots", ("Day",))),
-    )
-
-
 def sheet_of(draft: Draft, key: str) -> Sheet:
     """One sheet by its key."""
     match key:
@@ -326,23 +304,6 @@ def _cell(value: object) -> str:
 
 
 # ---- changing -----------------------------------------------------------------------------------
-
-
-def with_start(draft: Draft, start: Start) -> Draft:
-    """A draft with another name or calendar. UserError for a campaign without a name or turns."""
-    if not start.name.strip():
-        raise UserError("The campaign needs a name.", "Give it one with letters or digits.")
-    if not start.slots:
-        raise UserError("A day needs a turn.", "Name at least one, such as Day.")
-
-    def change(raw: Row) -> None:
-        raw["name"] = start.name.strip()
-        raw["calendar"] = dict(raw.get("calendar", {})) | {
-            "first_day": start.first_day.isoformat(), "days": start.days,
-            "slots": list(start.slots),
-        }  # fmt: skip
-
-    return changed(draft, change)
 
 
 def with_cells(draft: Draft, key: str, cells: Cells) -> Draft:

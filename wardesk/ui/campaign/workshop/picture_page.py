@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from wardesk.render.export.pictures import jpeg_bytes
 from wardesk.services.campaign.workshop.chart import (
     Mark,
     by_names,
+    keep_picture_beside,
     marks,
     picture_of,
     placed,
@@ -200,14 +202,15 @@ class PicturePage(WorkshopPage):
         kinds = tr("Pictures (*.png *.jpg *.jpeg *.webp)")
         found, _ = QFileDialog.getOpenFileName(self, tr("The picture of a map"), "", kinds)
         if found:
-            self._task.start(partial(_read, Path(found)))
+            self._task.start(partial(_beside, self.model.folder, _read, Path(found)))
 
     def _choose_map(self) -> None:
         kinds = tr("WarDesk maps (*.wdmap)")
         found, _ = QFileDialog.getOpenFileName(self, tr("A map of yours"), "", kinds)
         if found:
             self.own.refuse(tr("It is being drawn"))
-            self._task.start(partial(picture_of_map, Path(found)))
+            work = partial(_beside, self.model.folder, picture_of_map, Path(found))
+            self._task.start(work)
 
     def _taken(self, found: Shown) -> None:
         data, names = found
@@ -292,6 +295,13 @@ class PicturePage(WorkshopPage):
 
     def focus_first(self) -> None:
         self.list.setFocus()
+
+
+def _beside(folder: Path, read: Callable[[Path], Shown], file: Path) -> Shown:
+    """Worker thread: what *read* makes of a file, its picture kept beside the campaign."""
+    data, names = read(file)
+    keep_picture_beside(folder, data)
+    return data, names
 
 
 def _read(file: Path) -> Shown:
