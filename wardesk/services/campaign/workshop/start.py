@@ -34,7 +34,10 @@ def start_of(draft: Draft) -> Start:
 
 
 def with_start(draft: Draft, start: Start) -> Draft:
-    """A draft with another name or calendar, to which its turns move along. UserError for a campaign without a name or turns."""
+    """A draft with another name or calendar, to which its turns move along.
+
+    UserError for a campaign without a name or turns.
+    """
     if not start.name.strip():
         raise UserError("The campaign needs a name.", "Give it one with letters or digits.")
     if not start.slots:
