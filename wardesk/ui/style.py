@@ -51,6 +51,11 @@ QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}
     min-height: {less}px; }}
 QLineEdit:disabled, QComboBox:disabled {{ color: {text3}; border: 1px dashed {edge};
     background: transparent; }}
+QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 4px;
+    background: {field}; }}
+QCheckBox::indicator:focus {{ border: 2px solid {focus}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border: 1px solid {accent};
+    image: url("{icons}/check-{tick}.svg"); }}
 QComboBox::drop-down {{ border: 0; width: 26px; }}
 QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px;
     height: 12px; }}
@@ -100,7 +105,7 @@ QToolTip {{
 def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> str:
     """The sheet of one theme, its *colours* as ``#rrggbb`` by token.
 
-    *icons* holds the combo arrows, the one place that wants a file.
+    *icons* holds the combo arrows and ticks, the places that want a file.
 
     It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
     read such a name as HTML, and fetch the files that it asks for.
@@ -109,8 +114,9 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
     """
     # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
     arrow = "light" if colours["field"].lower() < "#8" else "dark"
+    tick = "light" if colours["on_accent"].lower() > "#8" else "dark"
     sheet = _SHEET.format(
-        **colours, icons=icons.as_posix(), arrow=arrow, height=height, less=height - 2
+        **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2
     )
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
     return "\n".join((sheet, *tones))

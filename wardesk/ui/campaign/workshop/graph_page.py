@@ -34,7 +34,7 @@ from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 
 def _scenarios() -> list[tuple[str, str]]:
@@ -355,7 +355,8 @@ class GraphPage(WorkshopPage):
         below = {str(row.get("id")): self._below(row) for row in draft.rows("nodes")}
         self.canvas.show_draft(draft, below, self._words(draft))
         battles, ways = len(draft.rows("nodes")), len(draft.rows("links"))
-        self.count.set_words(tr("{0} battles, {1} ways").format(battles, ways))
+        told = say_count("one battle", "{n} battles", n=battles)
+        self.count.set_words(f"{said(told)}, {said(say_count('one way', '{n} ways', n=ways))}")
         self._picked(self.canvas.on)
 
     def _below(self, row: Row) -> str:

@@ -23,14 +23,14 @@ from wardesk.ui.campaign.workshop.pages import SheetsPage, WorkshopPage
 from wardesk.ui.campaign.workshop.picture_page import PicturePage
 from wardesk.ui.campaign.workshop.seats_page import SeatsPage
 from wardesk.ui.campaign.workshop.start_page import StartPage
-from wardesk.ui.language import explained
+from wardesk.ui.language import explained, said
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 PAGES = ("start", "forces", "graph", "tables", "places", "map", "seats", "check")
 """In the order in which a campaign grows; ``Alt+1`` is the first."""
@@ -231,8 +231,9 @@ class WorkshopWorkspace(Workspace):
         self.set_status(
             (("workshop.next", tr("next page")), ("workshop.undo", tr("undo")),
              ("help", tr("help"))),
-            (tr("{0} units").format(len(self.model.draft.units)),
-             tr("{0} battles").format(len(self.model.draft.rows("nodes"))), wrong),
+            (said(say_count("one unit", "{n} units", n=len(self.model.draft.units))),
+             said(say_count("one battle", "{n} battles", n=len(self.model.draft.rows("nodes")))),
+             wrong),
         )  # fmt: skip
 
     def _tell(self, error: object) -> None:
