@@ -6,9 +6,10 @@ import re
 
 from wardesk.campaign.actions import Action, Param, Values
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kinds.fog import FARTHEST, FogSet, Sighted
+from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.refusals import require
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import in_sight
 from wardesk.campaign.operation.state import Seen, State
