@@ -67,11 +67,11 @@ class SeatsModel(QAbstractTableModel):
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
             facts = str(row.facts) if row.facts else "–"
-            cells = (row.name, row.side, last, facts, str(row.orders or "–"), self._owes(row))
-            return cells[index.column()]
+            cells = (shown(row.name), shown(row.side), last, facts, str(row.orders or "–"))
+            return (*cells, self._owes(row))[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = tr("{0}, last packet {1}, {2} new facts")
-            return said.format(row.name, last, row.facts)
+            return said.format(shown(row.name), last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
@@ -282,7 +282,7 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(tr("The next packet of {0}").format(row.name))
+            self._head.set_words(tr("The next packet of {0}").format(shown(row.name)))
             since = tr("since its packet of {0}").format(row.last)
             first = tr("its first packet")
             facts = tr("{0} new facts").format(row.facts)
