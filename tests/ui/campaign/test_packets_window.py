@@ -200,6 +200,6 @@ def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
         said = [model.data(model.index(at, 0)) for at in (0, 1)]
         assert said == ["Alliierter Befehlshaber", "Erika"]
         letter = MessageDialog([(row.seat, row.name)], [], here)
-        assert letter.boxes[row.seat].accessibleName() == "An Alliierter Befehlshaber"
+        assert letter.boxes[row.seat].accessibleName() == "An: Alliierter Befehlshaber"
     finally:
         language.use(qapp, "en")
