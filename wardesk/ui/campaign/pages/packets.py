@@ -67,12 +67,12 @@ class SeatsModel(QAbstractTableModel):
         if row.stale:
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
-            orders, owes = str(row.orders or "–"), self._owes(row)
-            cells = (row.name, self._side(row), last, str(row.facts or "–"), orders, owes)
+            facts, orders = str(row.facts or "–"), str(row.orders or "–")
+            cells = (shown(row.name), self._side(row), last, facts, orders, self._owes(row))
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            words = tr("{0}, last packet {1}, {2} new facts")
-            return words.format(row.name, last, row.facts)
+            said = tr("{0}, last packet {1}, {2} new facts")
+            return said.format(shown(row.name), last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
@@ -297,7 +297,7 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(tr("The next packet of {0}").format(row.name))
+            self._head.set_words(tr("The next packet of {0}").format(shown(row.name)))
             since = tr("since its packet of {0}").format(row.last)
             first = tr("its first packet")
             facts = tr("{0} new facts").format(row.facts)
