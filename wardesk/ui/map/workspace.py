@@ -29,6 +29,7 @@ from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rules.page import RulesPage
+from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.label import follow_course
@@ -54,6 +55,8 @@ class MapWorkspace(Workspace):
     new_asked = Signal()
     try_asked = Signal()
     scenario_asked = Signal()
+    turned = Signal(int)
+    """``turned(by)``: the next map, or the one before, is to be shown."""
 
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
@@ -70,6 +73,7 @@ class MapWorkspace(Workspace):
         self._add_actions()
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
+        self.tabs = MapTabs(self)
         self.options = OptionsBar(self.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.model, self)
         self.map_bar.add(*self._bar_buttons())
@@ -108,7 +112,9 @@ class MapWorkspace(Workspace):
         """The rules of the map, once they have been asked for."""
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._pages)
+        whole.setSpacing(0)
+        whole.addWidget(self.tabs)
+        whole.addWidget(self._pages, 1)
 
     def _bar_buttons(self) -> tuple[QWidget, ...]:
         """What else stands in the document bar."""
@@ -175,6 +181,9 @@ class MapWorkspace(Workspace):
         add("find", tr("Find and replace…"), "Ctrl+F", self.find_and_replace, "search")
         add("rules", tr("Rules of the map"), "Ctrl+L", self.turn_page, "scales")
         add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
+        turn = self.turned.emit
+        add("next", tr("Go to the next open map"), "Ctrl+PgDown", partial(turn, 1), "map")
+        add("before", tr("Go to the open map before"), "Ctrl+PgUp", partial(turn, -1), "map")
         add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
         add("redo", tr("Do again"), "Ctrl+Shift+Z", model.redo, "redo", second_key="Ctrl+Y")
         add("copy", tr("Copy the picked cells"), "Ctrl+C", picked.copy, "copy")
