@@ -13,7 +13,7 @@ from wardesk.ui.icons import paint_icon
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
-HEIGHT = 34
+HEIGHT = 28
 _CLOSE, _LEAST, _MOST = 18, 120, 250
 
 Row = tuple[str, str, str, bool]
@@ -72,7 +72,9 @@ class _Tab(QAbstractButton):
         elif self.underMouse():
             painter.fillRect(box, theme.colour("raised"))
         if self.hasFocus():
-            paint.rounded(painter, box.adjusted(1, 1, -1, -1), outline=theme.colour("focus"), width=2)
+            paint.rounded(
+                painter, box.adjusted(1, 1, -1, -1), outline=theme.colour("focus"), width=2
+            )
         left, room = 12.0, self._cross().left() - 6
         if not self.saved:
             painter.setPen(Qt.PenStyle.NoPen)

@@ -18,18 +18,19 @@ from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
+from wardesk.ui.map import stamps
 from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.find import FindDialog, GoToDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
+from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.minimap import MapMinimap
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.overlays import Overlays
 from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rules.page import RulesPage
-from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
 from wardesk.ui.map.tools.label import follow_course
@@ -43,7 +44,7 @@ from wardesk.ui.widgets.panel import Dock, hairline
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
-_DOCK = 330
+_DOCK = 322
 """Width of the panels: at 1280 × 800 the sheet keeps more than half of the window."""
 
 
@@ -71,6 +72,7 @@ class MapWorkspace(Workspace):
         self.selection_commands = SelectionCommands(self.model, self.view)
         self.action_table = ActionTable("map", tr("Map"), self, away=self._away)
         self._add_actions()
+        self.selection_commands.told.connect(lambda words: self.noticed.emit(Notice(words)))
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
         self.tabs = MapTabs(self)
@@ -193,6 +195,21 @@ class MapWorkspace(Workspace):
         add("turn", tr("Turn the piece to paste"), "Ctrl+R", picked.rotate, "redo")
         back = partial(picked.rotate, -1)
         add("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", back, "undo")
+        add("opposite", tr("Mirror the picked cells to the other side"), "Ctrl+M",
+            partial(picked.opposite, turned=False), "swap")  # fmt: skip
+        add("opposite_turned", tr("Turn the picked cells by half to the other side"),
+            "Ctrl+Shift+M", partial(picked.opposite, turned=True), "swap")  # fmt: skip
+        for number in stamps.NUMBERS:
+            take, keep = partial(picked.take_stamp, number), partial(picked.keep_stamp, number)
+            add(
+                f"stamp.{number}",
+                tr("Take stamp {0}").format(number),
+                f"Alt+{number}",
+                take,
+                "copy",
+            )
+            words = tr("Keep the picked cells as stamp {0}").format(number)
+            add(f"keep_stamp.{number}", words, f"Ctrl+Alt+{number}", keep, "copy")
         add("pick_all", tr("Pick all cells"), "Ctrl+A", picked.pick_all, "select")
         add("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", picked.pick_none, "select")
         add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")

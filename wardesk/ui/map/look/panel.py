@@ -40,7 +40,7 @@ from wardesk.words import shown, tr
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
-_SAMPLE = (272, 54)
+_SAMPLE = (266, 54)
 
 
 class LookPanel(Panel):
