@@ -121,7 +121,8 @@ def test_a_line_goes_cell_by_cell_when_it_is_asked_to(hexes: Hand):
     numbers, grid = hexes.document.cell_numbers, hexes.document.layout.grid
     for a, b in pairwise(way):
         assert grid.distance(*_step(grid, numbers[a], numbers[b])) == 1
-    assert len(way) == 1 + 5 + 3
+    ends = [numbers[cell] for cell in ("0101", "0604", "0607")]
+    assert len(way) == 1 + sum(grid.distance(*_step(grid, a, b)) for a, b in pairwise(ends))
 
 
 def _step(grid, a, b):
