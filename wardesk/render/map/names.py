@@ -24,6 +24,8 @@ SIZE, LARGE = 28.0, 34.0
 """Height of letters in drawing units, close up: of places, and of large ones."""
 DISC = 12.0
 """Radius of the disc with the victory points at the size of a small place."""
+_ZONE_NAMED = 8.0
+"""Pixels per radius from which zones have their names: below, nobody could read them."""
 STEPS = (1.0, 1.3, 1.7, 2.2)
 """How much names grow against the zoom."""
 _WHOLE = 46.0
@@ -309,5 +311,5 @@ def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> N
     line = pen(ink, max(3.2, 150 / fine), cap=Qt.PenCapStyle.FlatCap)
     line.setDashPattern([4.0, 2.0])
     painter.strokePath(zone.outline, line)
-    if zone.name:
+    if zone.name and fine >= _ZONE_NAMED:
         paint_name(painter, Name((zone.name,), zone.at, growth(fine), italic=True), theme)

@@ -34,7 +34,7 @@ from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
 _ROOM, _MARGIN = 30.0, 45.0
-_NAMES = 8.0
+_NAMES = 1.5
 """Pixels per radius from which names are written."""
 
 
