@@ -78,8 +78,9 @@ def sheet(s: Session) -> None:
 def names(s: Session) -> None:
     """Letters of the names that follow a curve, and of regions."""
     panel = "draw().panels.look"
-    show(s, f"{panel}.name_ink")
+    show(s, f"{panel}.name_class")
     s.choose("Names of", "Along a curve")
+    show(s, f"{panel}.name_ink")
     s.choose("Letters", "Book letters, slanted")
     s.click(s.ask(f"middle({panel}.name_ink.field)"))
     s.type("#1f4f66", over=True)
@@ -87,8 +88,7 @@ def names(s: Session) -> None:
     style = s.ask("[doc().look.names['river'].lettering, doc().look.names['river'].ink]")
     s.check("names on a curve have their letters", style == ["italic", "#1f4f66"], style)
     s.picture("letters")
-    s.key("Escape")
-    s.tool("t", "label")
+    s.press("Label", "ToolButton")  # gives the keyboard to the sheet
     s.key("Tab")
     s.until("draw().docks_hidden()", "the panels are hidden")
     s.key("ctrl+0")
@@ -145,7 +145,7 @@ def kinds(s: Session) -> None:
     bad.write_text(SIGN.replace("<path", "<script>x()</script><path", 1), encoding="utf-8")
     taken = s.ask(f"draw().panels.look.add_sign(__import__('pathlib').Path({str(bad)!r}))")
     s.check("one with a script is refused in words", not taken and "script" in s.notices())
-    s.tool("t", "label")
+    s.press("Label", "ToolButton")
     s.click(s.cell("2312"))
     s.until("draw().view.tool.editor is not None", "the field for the words")
     s.type("Grange")
@@ -159,7 +159,7 @@ def kinds(s: Session) -> None:
 
 def pieces(s: Session) -> None:
     """A stamp, and what is picked on the other side of the sheet."""
-    s.tool("s", "select")
+    s.press("Select", "ToolButton")
     s.key("Tab")
     s.until("draw().docks_hidden()", "the panels are hidden")
     s.key("ctrl+0")

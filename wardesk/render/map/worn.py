@@ -129,6 +129,18 @@ def worn(theme: MapTheme, view: Dressed) -> MapTheme:
     return replace(dress, kinds=_kinds(dress, view))
 
 
+def usual_ink(theme: MapTheme, view: Dressed, ink: str) -> str:
+    """The colour that something on the sheet has where nobody chose another, ``#rrggbb``."""
+    plain = replace(view.look, inks={})
+    values = load_map_theme(plain.style).values if plain.style else theme.values
+    names = ("open", *(f"level{n}" for n in range(1, _LEVELS + 1)))
+    if ink in names:
+        tints = values["hex.levels"]
+        place = names.index(ink)
+        return tints[place] if isinstance(tints, tuple) and place < len(tints) else ""
+    return str(values.get(_SHEET[ink][0], "")) if ink in _SHEET else ""
+
+
 def _put_inks(values: dict[str, Value], look: SheetLook) -> None:
     if look.calm:
         values |= {"parcel.inside_alpha": 0.0, "parcel.outside_alpha": 0.0, "relief.mottle": 0.0}
