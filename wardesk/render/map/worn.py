@@ -182,7 +182,8 @@ def _inked(theme: MapTheme, row: KindLook, keys: tuple[Keys, Keys], colour: str)
     values = dict(theme.values)
     if colour:
         values[OWN] = colour
-        _shift(values, keys[0], colour)
+        # what is drawn on it keeps its distance, but for an ink of its own
+        _shift(values, (*keys[0], *keys[1]) if keys[0] and not row.ink else keys[0], colour)
     if row.ink:
         _shift(values, keys[1], row.ink)
     return replace(theme, values=values)
