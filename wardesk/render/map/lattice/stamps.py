@@ -14,9 +14,9 @@ from functools import lru_cache
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from wardesk.render.map.drawn_text import is_raster
+from wardesk.render.map.drawn_text import pixels_of
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
@@ -72,7 +72,7 @@ class StampBox:
                 painter.restore()
             return
         step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
-        pixels = _pixels_of(painter)
+        pixels = pixels_of(painter)
         for mask, variant, x, y in spots:
             key = (recipe, mask, variant, step)
             picture = self._kept.get(key)
@@ -151,15 +151,6 @@ class StampBox:
 
     def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
         RECIPES[base_of(recipe)](painter, form, variant, dressed(self.theme, recipe))
-
-
-def _pixels_of(painter: QPainter) -> QTransform | None:
-    """How a painter that puts down whole pixels comes to them; None for any other."""
-    now = painter.worldTransform()
-    straight = now.m12() == now.m21() == 0 and now.m11() == now.m22() > 0
-    if not straight or not is_raster(painter) or painter.device().devicePixelRatio() != 1:
-        return None
-    return QTransform(now)
 
 
 def _inked(image: QImage) -> QRect:
