@@ -146,6 +146,7 @@ def test_points_weather_and_the_chit_that_was_held_over_come_along():
     plain = laid(facts={"mug.held": "allied/formation/101.999", "command.101": 400}).setup
     assert (plain["buying"], plain["first"], plain["weather"]) == (False, "", "clear")
     assert plain["points"]["101"] == 99
+    assert laid(facts={"command.101": -3, "command.59": 1}).setup["points"] == {"101": 0, "59": 1}
     assert "fog" not in plain
     assert (plain["events"], plain["events_return"]) == (True, True)
 
