@@ -178,7 +178,10 @@ def paint_lines(
     """Every line but water: what nobody knows, roads, then railways over them."""
     heaps: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
-        heaps.setdefault(line_recipe(words), []).append(path)
+        recipe = line_recipe(words)
+        heaps.setdefault(recipe, []).append(path)
+        if recipe == "bank":  # and the way that lies on it
+            heaps.setdefault("rail" if "rail" in words else "road", []).append(path)
     if not heaps:
         return
     line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
@@ -186,7 +189,9 @@ def paint_lines(
     line.setCapStyle(Qt.PenCapStyle.FlatCap)
     for path in heaps.get("plain", ()):
         painter.strokePath(path, line)
+    _paint_banks(painter, heaps.get("bank", []), theme, fine)
     _paint_roads(painter, heaps, theme, fine)
+    _paint_unseen(painter, heaps, theme, fine)
     _paint_decks(painter, heaps.get("rail bridge", []), theme, fine)
     _paint_rails(painter, heaps.get("rail", []), theme, fine)
 
@@ -208,6 +213,30 @@ def _paint_roads(
             elif sort == "path":
                 continue
             for path in roads.get(sort, ()):
+                painter.strokePath(path, line)
+
+
+def _paint_banks(
+    painter: QPainter, banks: list[QPainterPath], theme: MapTheme, fine: float
+) -> None:
+    """The slopes of a raised way: short strokes to both sides."""
+    line = dashed(theme.colour("line.plain", 0.75), max(38.0, 7.0 * 100 / fine), (4.0, 9.0))
+    for path in banks:
+        painter.strokePath(path, line)
+
+
+def _paint_unseen(
+    painter: QPainter, heaps: Mapping[str, list[QPainterPath]], theme: MapTheme, fine: float
+) -> None:
+    """Lines that only rules know: a limit of movement, the edge of a printed sheet."""
+    limit = pen(theme.colour("border.post", 0.9), max(7.0, 2.2 * 100 / fine))
+    limit.setDashPattern([7.0, 2.5, 1.2, 2.5])
+    limit.setCapStyle(Qt.PenCapStyle.FlatCap)
+    sheet = pen(theme.colour("label.halo", 0.8), max(9.0, 2.4 * 100 / fine))
+    edge = pen(theme.colour("line.plain", 0.55), max(2.5, 0.8 * 100 / fine))
+    for lines, recipe in (((sheet, edge), "sheet"), ((limit,), "limit")):
+        for path in heaps.get(recipe, ()):
+            for line in lines:
                 painter.strokePath(path, line)
 
 
@@ -249,6 +278,10 @@ def paint_threads(
         recipe = line_recipe(words)
         if recipe in WATERS:
             ink, width = thread(recipe, theme)
+        elif recipe == "limit":
+            ink, width = theme.colour("border.post", 0.9), 1.4
+        elif recipe == "bank":
+            ink, width = theme.colour("line.plain", 0.4), 2.6
         elif recipe in WIDTHS:
             key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
             ink, width = theme.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
