@@ -46,6 +46,8 @@ DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 POOLS = {"trucks": "trucks.", "jeeps": "jeeps."}
 """Tracks of a division's vehicles, and the beginnings of the pools that they are in a ledger."""
 PLACED, WORKING, BROKEN = "bailey-placed", "bailey-working", "bailey-suppressed"
+LIMIT = "limit"
+"""Lines of the map that a formation may not pass."""
 _MAIN_ROAD, BRIDGING = "main-road", "bridge"
 
 
@@ -86,6 +88,7 @@ def lay_out(moment: Moment, board: Board) -> Laid:
             if unit.formation == name and f"formation/{name}" in chits.get(unit.side, ())
         ],
         **_vehicles(moment, divisions),
+        "limit": list(_limits(board, used)),
         "route": list(route_cells(moment.route, board)),
         "events": True,
         "events_return": True,
@@ -108,6 +111,14 @@ def _vehicles(moment: Moment, divisions: Iterable[str]) -> dict[str, dict[str, i
         }
         for kind, head in POOLS.items()
     }
+
+
+def _limits(board: Board, formations: Container[str]) -> Iterable[dict[str, Any]]:
+    """S6.10 The lines of the map that a formation of the table may not pass northward."""
+    for feature in board.features:
+        told = feature.properties
+        if feature.kind == LIMIT and told["formation"] in formations:
+            yield {"formation": told["formation"], "line": told["southing"]}
 
 
 def _left_behind(
