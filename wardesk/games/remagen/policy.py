@@ -9,7 +9,7 @@ from random import Random
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
 from wardesk.games.remagen import legality, policy_guns
 from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
-from wardesk.games.remagen.ch02_movement import Field, move_goals
+from wardesk.games.remagen.ch02_movement import Field, open_goals
 from wardesk.games.remagen.ch11_engineers import workable
 from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hopeless, values
 from wardesk.games.remagen.expectation import toll
@@ -240,13 +240,41 @@ def _best_way(
         pulls = _fetching(setting, state, unit, pulls, field)
     elif unit.side == US:
         pulls = _american_pulls(setting, state, unit, pulls)
-    goals = {c: w for c, (w, bad) in move_goals(setting, state, [unit], field).items() if not bad}
-    worth = {c: _worth(setting, state, unit, c, pulls, field) for c in goals}
+    best = next(iter(_ranked(setting, state, unit, pulls, field)), None)
+    return best[1] if best and best[0] > 0.01 else ()
+
+
+def _ranked(
+    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
+) -> list[tuple[float, tuple[str, ...]]]:
+    """The ways of *unit* with what it gains by each, the best first."""
     here = _worth(setting, state, unit, unit.at or "", pulls, field)
-    if not goals:
-        return ()
-    best = min(worth, key=lambda c: (worth[c], c))
-    return goals[best] if worth[best] < here - 0.01 else ()
+    found = [
+        (_worth(setting, state, unit, cell, pulls, field), cell, way)
+        for cell, way in open_goals(setting, state, [unit], field).items()
+    ]
+    return [(here - worth, way) for worth, _, way in sorted(found)]
+
+
+EACH = 3
+"""Moves of one unit that deserve a look."""
+
+
+def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
+    """Moves that deserve a look: every button, then units from the front, each with its best."""
+    ask = state.ask
+    if ask is None or ask.kind != "move":
+        return []
+    pulls, field = _pulls(setting, state, ask.who), Field(setting, state, ask.who)
+    found: list[tuple[float, str, tuple[str, ...]]] = []
+    for piece in ask.pieces:
+        unit = state.pieces[piece]
+        aims = _american_pulls(setting, state, unit, pulls) if unit.side == US else pulls
+        ranked = _ranked(setting, state, unit, aims, field)[:EACH]
+        found += [(gain, piece, way) for gain, way in ranked]
+    found.sort(key=lambda one: (-one[0], one[1:]))
+    buttons: list[Answer] = [Choose(c.key) for c in ask.choices if not c.refused]
+    return [*buttons, *(Path((piece,), way) for _, piece, way in found)][:n]
 
 
 def _american_pulls(

@@ -53,6 +53,10 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
             for frame in state.stack[:2]
         )
 
+    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
+        """Moves that the script would think of; what else is asked has shorter lists."""
+        return policy.ideas(self.setting, state, n)
+
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side* on a scale of 0 to 1; both sides together make 1."""
         us = prospects(self.setting, state)

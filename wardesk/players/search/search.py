@@ -7,12 +7,23 @@ the same `Thought` on every machine and with any number of processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
-from wardesk.players.search.thought import Arm, Leaf, Thought, fates, mean_of, paired, typical
+from wardesk.players.search.thought import (
+    Arm,
+    Leaf,
+    Thought,
+    deviation,
+    fates,
+    gains,
+    mean_of,
+    paired,
+    typical,
+)
 from wardesk.players.search.worlds import Worlds
 
 Job = tuple[Answer, int]
@@ -28,6 +39,8 @@ LEAST = 6
 """Worlds that each answer of the first round should see."""
 CAUTION = 0.7
 """Standard errors that a gain over the script must be worth."""
+TRIFLE = 0.002
+"""A gain of less than this is no reason to leave the script: the score is not so exact."""
 COURSES = 12
 """Courses that the budget must always be good for."""
 LISTED = 400
@@ -58,13 +71,16 @@ def think(
     if not rules.thinking.looks_ahead or budget <= 0:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     most = max(2, min(LISTED, int(budget * LOOKS)))
-    ideas = rules.thinking.ideas(view, most, rng) or rules.options(view, most, rng)
+    ideas = list(rules.thinking.ideas(view, most, rng))
+    if not ideas:
+        ideas = rules.options(view, most, rng)
+        rng.shuffle(ideas)
     others = _without_doubles(ideas, script)
     if not others:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     longest = max(1, budget // COURSES)
     worlds = Worlds(rules, view, rng.getrandbits(48), longest=longest, cancelled=cancelled)
-    answers, looked = _shortlist(worlds, script, others, rng, int(budget * LOOKS))
+    answers, looked = _shortlist(worlds, script, others, int(budget * LOOKS))
     noise = [0.0, *(rng.gauss(0.0, blur) if blur else 0.0 for _ in answers[1:])]
     field = _Field(worlds, answers, noise, spread)
     field.halve(budget - looked)
@@ -82,12 +98,14 @@ def _without_doubles(ideas: Sequence[Answer], script: Answer) -> list[Answer]:
 
 
 def _shortlist(
-    worlds: Worlds, script: Answer, others: list[Answer], rng: Random, limit: int
+    worlds: Worlds, script: Answer, others: list[Answer], limit: int
 ) -> tuple[list[Answer], int]:
-    """The script's answer and those that look best after a short look; what the looks took."""
+    """The script's answer and those that look best after a short look; what the looks took.
+
+    Of equals those that were listed first.
+    """
     if len(others) < KEPT:
         return [script, *others], 0
-    rng.shuffle(others)
     spent = 0
     looked: list[tuple[float, int, Answer]] = []
     for number, answer in enumerate(others):
@@ -170,8 +188,15 @@ class _Field:
 
     def _gain(self, at: int) -> tuple[float, float]:
         """What answer *at* gains over the script's, as this player sees it, and the error."""
-        mean, error, _ = paired(self._leaves[at], self._leaves[0])
+        mean, error, _ = paired(self._leaves[at], self._leaves[0], self._usual)
         return mean + self._noise[at], error
+
+    @property
+    def _usual(self) -> float:
+        """How much gains vary from world to world, over all answers."""
+        found = [deviation(gains(leaves, self._leaves[0])) for leaves in self._leaves[1:]]
+        found = [each for each in found if each]
+        return sqrt(sum(each * each for each in found) / len(found)) if found else 0.0
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The script and the better half of the others; whoever is clearly worse goes too."""
@@ -188,16 +213,18 @@ class _Field:
         for at, leaves in enumerate(self._leaves):
             if at and len(leaves) > 1:
                 mean, error = self._gain(at)
-                worth[at] = mean - CAUTION * error
+                worth[at] = mean - CAUTION * error - TRIFLE
         return max(worth, key=lambda at: (worth[at], -at))
 
     def thought(self, *, listed: int, looked: int) -> Thought:
         """What came out; *looked* answers went into short looks."""
         best = self._best()
-        base = mean_of(self._leaves[0])
+        base, usual = mean_of(self._leaves[0]), self._usual
         arms: list[Arm] = []
         for at, answer in enumerate(self._answers):
-            gain, error, worlds = paired(self._leaves[at], self._leaves[0]) if at else (0.0, 0.0, 0)
+            gain, error, worlds = (
+                paired(self._leaves[at], self._leaves[0], usual) if at else (0.0, 0.0, 0)
+            )
             if at and worlds < 2:
                 continue
             arms.append(

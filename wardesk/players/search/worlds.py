@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
+from wardesk.engine.known import OnTable
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome, replace
 from wardesk.players.search.luck import Luck, world_key
 from wardesk.players.search.thought import Leaf
 
@@ -48,6 +49,8 @@ class Worlds:
         not follow to the end of a long turn, it follows less far, but still in several worlds.
         """
         assert view.ask is not None
+        if type(view.pieces) is not OnTable:  # read from a file, or blanked by the rules
+            view = replace(view, pieces=OnTable(view.pieces))
         self.rules, self.view, self.side = rules, view, view.ask.who
         self.seed, self._cancelled = seed, cancelled
         self._deep = len(view.stack)
