@@ -256,6 +256,7 @@ def withdraw(d: D, frame: Window, _: None) -> None:
 
 # ---- 6.3.3 falling back -------------------------------------------------------------------------
 
+
 def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
 ) -> tuple[str, ...]:

@@ -387,6 +387,7 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
 
     def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
         """Orders that the script would think of; what else is asked has short lists."""
+        del rng  # nothing is drawn
         return ideas(self.setting, state, n)
 
     def guess(self, state: State, side: str, rng: Random) -> State:

@@ -55,6 +55,7 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
 
     def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
         """Moves that the script would think of; what else is asked has shorter lists."""
+        del rng  # nothing is drawn
         return policy.ideas(self.setting, state, n)
 
     def score(self, state: State, side: str) -> float:

@@ -58,16 +58,20 @@ def think(
     rng: Random,
     budget: int,
     *,
+    given: Answer | None = None,
     spread: Spread = in_turn,
     blur: float = 0.0,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Thought:
     """The best answer to the question of *view* that *budget* answers in imagined worlds find.
 
+    *given*: what everything is compared with instead of the script's answer, as somebody gave it.
     *blur*: noise, as a share of the whole score, that a weaker player mistakes values by.
     Raises `Cancelled` soon after *cancelled* says so.
     """
     script = rules.thinking.policy(view, rng)
+    first = [] if given is None else [script]
+    script = script if given is None else given
     if not rules.thinking.looks_ahead or budget <= 0:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     most = max(2, min(LISTED, int(budget * LOOKS)))
@@ -75,7 +79,7 @@ def think(
     if not ideas:
         ideas = rules.options(view, most, rng)
         rng.shuffle(ideas)
-    others = _without_doubles(ideas, script)
+    others = _without_doubles([*first, *ideas], script)
     if not others:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     longest = max(1, budget // COURSES)

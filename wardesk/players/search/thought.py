@@ -106,9 +106,7 @@ def deviation(found: list[float]) -> float:
     return sqrt(sum((each - mean) ** 2 for each in found) / (n - 1))
 
 
-def paired(
-    one: dict[int, Leaf], base: dict[int, Leaf], usual: float
-) -> tuple[float, float, int]:
+def paired(one: dict[int, Leaf], base: dict[int, Leaf], usual: float) -> tuple[float, float, int]:
     """Mean gain of *one* over *base* in the worlds that both were played in, its error, and n.
 
     *usual*: the deviation of gains at this question. It counts as `LENT` worlds, for a few equal
