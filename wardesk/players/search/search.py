@@ -200,7 +200,7 @@ class _Field:
         """How much gains vary from world to world, over all answers."""
         found = [deviation(gains(leaves, self._leaves[0])) for leaves in self._leaves[1:]]
         found = [each for each in found if each]
-        return sqrt(sum(each * each for each in found) / len(found)) if found else 0.0
+        return max(TRIFLE, sqrt(sum(each * each for each in found) / len(found)) if found else 0.0)
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The script and the better half of the others; whoever is clearly worse goes too."""

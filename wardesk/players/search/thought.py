@@ -122,6 +122,7 @@ def paired(one: dict[int, Leaf], base: dict[int, Leaf], usual: float) -> tuple[f
 
 
 LENT = 3
+"""Worlds that the usual deviation counts as."""
 
 
 def mean_of(leaves: dict[int, Leaf]) -> float:

@@ -11,7 +11,7 @@ import signal
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
-from pathlib import Path
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any, cast
 
@@ -20,7 +20,7 @@ from msgspec import Struct
 from wardesk.engine.journal import Journal
 from wardesk.engine.kernel import Illegal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, Event, Roll, replace
+from wardesk.engine.types import CHANCE, Event, Path, Roll, replace
 from wardesk.errors import BugError, WarDeskError
 from wardesk.players.playouts import Playouts, play_out
 from wardesk.players.rolls import Swing, swing_of
@@ -38,6 +38,9 @@ ANSWERS = 120_000
 """Answers after which no further round of games begins: large games get fewer. A number and no
 time, so that the same game is told the same everywhere."""
 MOST_REGRETS = 3
+"""Decisions that are told."""
+AGAIN = 10
+"""Decisions that are judged again."""
 BRIEFLY, LEAST_BRIEFLY, LONGER = 800, 100, 4_000
 """Answers in imagined worlds for one decision: at first, and for those that look dearest."""
 JUDGING = 100_000
@@ -187,12 +190,21 @@ def _judged(
         yield k, ()
     found.sort(key=lambda one: (-one.cost, one.event))
     again: list[Regret] = []
-    for one in found[: 3 * MOST_REGRETS]:
+    for one in found[:AGAIN]:
         event, rng = journal.events[one.event], Random(f"again {seed}/{one.event}")
         again += _regret(rules, journal, event, rng, LONGER, cancelled)
     again = [one for one in again if one.thought.sure]
-    dearest = sorted(again, key=lambda one: (-one.cost, one.event))[:MOST_REGRETS]
-    yield len(asked), tuple(sorted(dearest, key=lambda one: one.event))
+    dearest: dict[object, Regret] = {}
+    for one in sorted(again, key=lambda one: (-one.cost, one.event)):
+        dearest.setdefault(_lesson(one.thought), one)
+    few = tuple(dearest.values())[:MOST_REGRETS]
+    yield len(asked), tuple(sorted(few, key=lambda one: one.event))
+
+
+def _lesson(thought: Thought) -> object:
+    """What could be learnt: the same thing left undone turn after turn is told once."""
+    better = thought.answer
+    return repr(thought.script.answer), better.cells[-1:] if isinstance(better, Path) else better
 
 
 def _regret(
@@ -264,7 +276,7 @@ class Reviewer:
         self._rules, self._journal = session.rules, session.journal
         self._seed, self._sides = session.header.seed, persons(session)
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self._copy = Path(self._folder.name) / "game.wdgame"
+        self._copy = FilePath(self._folder.name) / "game.wdgame"
         session.snapshot(self._copy)
         self._process: Any = None
         self._cancelled = False
@@ -322,7 +334,7 @@ def _serve(pipe: Connection, path: str, digest: str, games: int) -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # whoever plays on meanwhile comes first
     try:
-        with PlaySession.open(Path(path), keep=False) as session:
+        with PlaySession.open(FilePath(path), keep=False) as session:
             if session.rules.digest != digest:
                 return
             rules, seed = session.rules, session.header.seed

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import SideLook, TrackLook
 from wardesk.services.play.ending import Decisive, Ending, ending_of
@@ -254,6 +254,7 @@ class EndingPanel(Overlay):
     def _lower(self, parent: QWidget, found: Ending, sides: Mapping[str, SideLook]) -> QWidget:
         """Curve and losses, side by side; they follow what is found out about luck and chances."""
         lower = QWidget(parent)
+        lower.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(lower)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S6)
