@@ -38,10 +38,10 @@ def indexed(pieces: Mapping[str, P], make: Callable[[Mapping[str, P]], T]) -> T:
     """What *make* finds in *pieces*, worked out once. Nobody may write to it."""
     if type(pieces) is not OnTable:
         return make(pieces)
-    known = pieces.known
-    found = known.get(make)
+    table = cast("OnTable[P]", pieces)
+    found = table.known.get(make)
     if found is None:
-        found = known[make] = make(pieces)
+        found = table.known[make] = make(table)
     return found
 
 

@@ -130,7 +130,7 @@ class Aims:
         return seen_enemies(self.setting, self.state, self.side)
 
     @cached_property
-    def enemy(self) -> set[str]:
+    def enemy(self) -> frozenset[str]:
         """The hexes they fight from."""
         return enemy_cells(self.setting, self.state, self.side)
 

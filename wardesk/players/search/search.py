@@ -33,8 +33,8 @@ Spread = Callable[[Worlds, Sequence[Job]], list[Leaf]]
 
 KEPT = 8
 """Answers that are played on, the script's included."""
-LOOKS = 0.3
-"""The share of the budget that short looks may take."""
+LOOKS, TRIALS = 0.2, 0.3
+"""The shares of the budget that short looks, and courses in the world of trials, may take."""
 LEAST = 6
 """Worlds that each answer of the first round should see."""
 CAUTION = 0.7
@@ -84,7 +84,7 @@ def think(
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     longest = max(1, budget // COURSES)
     worlds = Worlds(rules, view, rng.getrandbits(48), longest=longest, cancelled=cancelled)
-    answers, looked = _shortlist(worlds, script, others, int(budget * LOOKS))
+    answers, looked = _shortlist(worlds, script, others, budget)
     noise = [0.0, *(rng.gauss(0.0, blur) if blur else 0.0 for _ in answers[1:])]
     field = _Field(worlds, answers, noise, spread)
     field.halve(budget - looked)
@@ -102,25 +102,36 @@ def _without_doubles(ideas: Sequence[Answer], script: Answer) -> list[Answer]:
 
 
 def _shortlist(
-    worlds: Worlds, script: Answer, others: list[Answer], limit: int
+    worlds: Worlds, script: Answer, others: list[Answer], budget: int
 ) -> tuple[list[Answer], int]:
-    """The script's answer and those that look best after a short look; what the looks took.
+    """The script's answer and those that promise most; what finding them took.
 
-    Of equals those that were listed first.
+    All get a short look; those that look best are played on in one world, which tells more where a
+    score does not move at once. Of equals those come first that were listed first. That world is
+    not used again: the best of many in one world is mostly the luckiest.
     """
     if len(others) < KEPT:
         return [script, *others], 0
+    looked, spent = _ranked(worlds.look, others, int(budget * LOOKS))
+    tried, more = _ranked(worlds.try_out, looked, int(budget * TRIALS))
+    return [script, *tried[: KEPT - 1]], spent + more
+
+
+def _ranked(
+    play: Callable[[Answer], Leaf], answers: Sequence[Answer], limit: int
+) -> tuple[list[Answer], int]:
+    """*answers* by what they come to, the best first, as many as *limit* answers are enough for."""
     spent = 0
-    looked: list[tuple[float, int, Answer]] = []
-    for number, answer in enumerate(others):
+    found: list[tuple[float, int, Answer]] = []
+    for number, answer in enumerate(answers):
         if spent >= limit:
             break
-        leaf = worlds.look(answer)
+        leaf = play(answer)
         spent += leaf.answers
         if leaf.value is not None:
-            looked.append((-leaf.value, number, answer))
-    looked.sort(key=lambda each: each[:2])
-    return [script, *(answer for _, _, answer in looked[: KEPT - 1])], spent
+            found.append((-leaf.value, number, answer))
+    found.sort(key=lambda each: each[:2])
+    return [answer for _, _, answer in found], spent
 
 
 class _Field:
