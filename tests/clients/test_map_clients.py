@@ -82,7 +82,7 @@ def test_numbers_on_pages_are_text(tmp_path):
     document = document_of("hex")
     export_map(document, "pdf", tmp_path / "map.pdf", ExportOptions(cell_mm=20))
     found = run("pdftotext", tmp_path / "map.pdf", "-").split()
-    assert {label for label in document.cells} <= {*found}
+    assert set(document.cells) <= {*found}
 
 
 @needs("pdfinfo", "poppler-utils")

@@ -1,4 +1,4 @@
-"""What a drawing (an SVG) or a print (a PDF) is given otherwise than a picture: text as text, layers.
+"""What a drawing (an SVG) or a page (a PDF) is given otherwise than a picture: text, layers.
 
 Outlines of letters and of the rims around them made ten thousand numbers nine tenths of a file.
 """
@@ -39,8 +39,10 @@ def is_print(painter: QPainter) -> bool:
 
 
 def line_ink(painter: QPainter, ink: QColor) -> QColor:
-    """*ink* for a line; nearly opaque ones are wholly so on pages, where Qt writes the outline of
-    every line that can be seen through."""
+    """*ink* for a line; on pages what is nearly opaque is wholly so.
+
+    Of every line that can be seen through Qt writes the outline there.
+    """
     if is_print(painter) and ink.alphaF() >= _NEARLY:
         return QColor(ink.rgb())
     return ink
