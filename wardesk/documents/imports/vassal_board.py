@@ -71,6 +71,20 @@ def board_map(
     return _on_grid(bare, None, size, title, notes)
 
 
+def extent_of(board: FoundBoard) -> tuple[int, int]:
+    """How large a board is at least by its zones and regions; 0, 0 if it has none."""
+    grid, found = grid_of(board), (0, 0)
+    for one in grid.iter() if grid is not None else ():
+        if simple(one) == "Region":
+            at = _whole(one, "originx", 0) + 40, _whole(one, "originy", 0) + 40
+        elif simple(one) == "Zone" and not (shape := _outline(one)).is_empty:
+            at = int(shape.bounds[2]), int(shape.bounds[3])
+        else:
+            continue
+        found = max(found[0], at[0]), max(found[1], at[1])
+    return found
+
+
 def _float(row: Element, name: str, usual: float) -> float:
     try:
         found = float(row.get(name, ""))

@@ -21,11 +21,11 @@ from wardesk.documents.imports.vassal import (
     read_module,
     read_position,
 )
-from wardesk.documents.imports.vassal_board import BoardMap, board_map
+from wardesk.documents.imports.vassal_board import BoardMap, board_map, extent_of
 from wardesk.documents.imports.vassal_file import FoundPiece
 from wardesk.documents.maps.store import write_map
 from wardesk.documents.packs.pack_writer import NewPack, judge_place, slug, write_pack
-from wardesk.drawing.compile import compile_board
+from wardesk.drawing.compile import BACKDROP, compile_board
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import Progress, UserError, report
 from wardesk.games.registry import make_rules
@@ -124,6 +124,8 @@ def _chosen(
             except UserError:
                 raw = None
         if not (size[0] and size[1]):
+            size = extent_of(one)
+        if not (size[0] and size[1]):
             continue
         weight = size[0] * size[1] * (1 if one.grid is not None else 0) + bool(data)
         if best is None or weight > best[0]:
@@ -146,6 +148,7 @@ def _put_under(
     a, b, c, d, e, f = found.transform
     by_x, by_y = size[0] / part.size[0], size[1] / part.size[1]
     document.extra_parts[part.part] = picture
+    document.styles[BACKDROP] = "board"
     document.underlays.append(
         Underlay(
             id="board", image=part.part, size=part.size, title="Board",
