@@ -7,6 +7,7 @@ import struct
 import sys
 import zipfile
 import zlib
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
@@ -200,9 +201,11 @@ ZONES = """<VASSAL.build.GameModule name="Areas"><VASSAL.build.module.Map mapNam
 <VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="B"
  image="b.png"><VASSAL.build.module.map.boardPicker.board.ZonedGrid>
 <x.Zone name="West" path="0,0;300,0;300,400;0,400"/><x.Zone name="East"
- path="200,0;600,0;600,400;200,400"/><x.Zone name="Nothing" path="1,1"/><x.Zone name="Bad" path="a;b"/>
+ path="200,0;600,0;600,400;200,400"/><x.Zone name="Nothing" path="1,1"/>
+<x.Zone name="Bad" path="a;b"/>
 </VASSAL.build.module.map.boardPicker.board.ZonedGrid></VASSAL.build.module.map.boardPicker.Board>
-</VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map><own.Thing/></VASSAL.build.GameModule>"""
+</VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map><own.Thing/>
+</VASSAL.build.GameModule>"""
 
 
 def archive(**parts):
@@ -262,10 +265,8 @@ def test_garbled_saved_games_are_refused_or_read(tmp_path_factory, data):
     if data.draw(st.booleans()):
         text = b"!VCSK" + text
     game.write_bytes(archive(savedGame=text))
-    try:
+    with suppress(DamagedFile):  # in words; anything else would be a fault
         read_position(game, read_module(file))
-    except DamagedFile as error:
-        assert "g.vsav" in str(error.message)
 
 
 def test_names_of_parts_never_become_paths(tmp_path):
