@@ -77,8 +77,9 @@ def extent_of(board: FoundBoard) -> tuple[int, int]:
     for one in grid.iter() if grid is not None else ():
         if simple(one) == "Region":
             at = _whole(one, "originx", 0) + 40, _whole(one, "originy", 0) + 40
-        elif simple(one) == "Zone" and not (shape := _outline(one)).is_empty:
-            at = int(shape.bounds[2]), int(shape.bounds[3])
+        elif simple(one) == "Zone" and not shapely.is_empty(shape := _outline(one)):
+            right, bottom = shapely.bounds(shape)[2:]
+            at = int(right), int(bottom)
         else:
             continue
         found = max(found[0], at[0]), max(found[1], at[1])
