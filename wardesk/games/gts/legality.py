@@ -9,10 +9,10 @@ from wardesk.engine.rules import listed
 from wardesk.engine.types import Answer, Choose, Path, Reason
 from wardesk.games.gts.ch04_actions import points_left
 from wardesk.games.gts.ch04_movement import against_way, goals_of
-from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.rout import stray_goals
-from wardesk.games.gts.state import Action, AnyFrame, Astray, Fate, Fire, Hit, State
+from wardesk.games.gts.special.lost import against_straying, leading, stray_goals
+from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Astray, Fate, Fire, Hit, State
 from wardesk.words import say
 
 
@@ -20,8 +20,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     """Reasons against a march."""
     frame = state.stack[-1] if state.stack else None
     if isinstance(answer, Path) and isinstance(frame, Astray):
-        lost = state.pieces[frame.unit]
-        return against_way(setting, state, lost, frame.left, "formation/", answer.cells, lost=True)
+        return against_straying(setting, state, frame, answer.cells)
     if not isinstance(answer, Path) or not isinstance(frame, Action):
         return ()
     unit = state.pieces[frame.unit]
@@ -47,8 +46,8 @@ def alive(state: State, frame: AnyFrame) -> bool:
 def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[str, ...]]:
     """Where the unit of the pending question can go, and how."""
     frame = state.stack[-1]
-    if isinstance(frame, Astray) and frame.unit == piece:
-        return stray_goals(setting, state, state.pieces[piece], frame.left)
+    if isinstance(frame, Astray):
+        return stray_goals(setting, state, frame) if piece == leading(state, frame) else {}
     if not isinstance(frame, Action) or frame.unit != piece:
         return {}
     unit = state.pieces[piece]
@@ -81,11 +80,11 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
     if state.ask is None or state.ask.shape != "path" or not pieces:
         return {}
     side = state.pieces[pieces[0]].side
+    zones = zone_hexes(setting, state, ENEMY[side])
     found: dict[str, Sequence[Reason]] = {}
     for cell in reach_of(setting, state, pieces[0]):
-        risk = in_enemy_zone(setting, state, side, cell)
         warning = Reason(say("in an enemy fire zone"), "WED SR9", "warning", cell)
-        found[cell] = (warning,) if risk else ()
+        found[cell] = (warning,) if cell in zones else ()
     return found
 
 

@@ -87,6 +87,16 @@ class Setting:
         """The division that a unit belongs to."""
         return self.divisions[self.formations[self.counters[unit].formation].division]
 
+    @cached_property
+    def leaders_of(self) -> Mapping[str, tuple[str, ...]]:
+        """Every division -> the counters of its leaders."""
+        found: dict[str, tuple[str, ...]] = {}
+        for counter in self.forces.counter:
+            if counter.leads:
+                division = self.formations[counter.formation].division
+                found[division] = (*found.get(division, ()), counter.id)
+        return found
+
     # ---- ground ---------------------------------------------------------------------------------
 
     @cached_property
@@ -172,6 +182,11 @@ class Setting:
     def through(self, a: str, b: str) -> bool:
         """2.17 Whether a step goes through the culvert."""
         return frozenset((a, b)) == self.culvert
+
+    def crossing(self, a: str, b: str) -> str:
+        """2.11, 2.15 The bridge between two hexes; those over streams are roads and none."""
+        bridge = self.bridge_at.get(frozenset((a, b)), "")
+        return bridge if bridge and self.bridges[bridge].carries != "weak" else ""
 
     @cached_property
     def special(self) -> frozenset[str]:

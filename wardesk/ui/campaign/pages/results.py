@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.operation.doubts import Doubt
-from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultsPreview
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.results import read_sheet
@@ -418,6 +419,7 @@ class ResultsPage(QWidget):
                 self.band,
                 hint=tr("Replacement: from where?"),
             )
+            why.setToolTip(tr("Other seats are told this with the steps."))
             why.editingFinished.connect(
                 lambda: self.model.change(wrong, note=why.text().strip())
                 if why.text().strip() else None
