@@ -100,8 +100,14 @@ def beside_words(design: Design, state: State, sheet: ResultsSheet) -> Iterable[
     for pool in design.pools:
         held, change = state.pools.get(pool.id), sheet.pools.get(pool.id, 0)
         if held is not None and change:
-            name = f"{pool.name} ({pool.owner})" if pool.owner else pool.name
+            name = f"{pool.name} ({_owner(design, pool.owner)})" if pool.owner else pool.name
             yield say("{fact}: {before} → {after}", fact=name, before=held, after=held + change)
+
+
+def _owner(design: Design, key: str) -> str:
+    """A formation, or a side, by its name."""
+    found = design.formation.get(key)
+    return found.name if found is not None else name_among(design.sides, key)
 
 
 def _bridge_words(design: Design, state: State, row: BridgeRow) -> Iterable[str]:
