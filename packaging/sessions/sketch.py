@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 Point = tuple[float, float]
 ACROSS, DOWN = 5, 3
 WIDE, HIGH = 1000, 640
-MARKS: tuple[Point, Point] = ((40.0, 40.0), (960.0, 600.0))
+MARKS: tuple[Point, Point] = ((40.0, 40.0), (960.0, 470.0))
 """Two crosses of the sketch, px, by which it is calibrated."""
 _TINTS = ("#efe3c2", "#dfe6c4", "#e8d6b8", "#d8e0cf", "#f0e6d2")
 

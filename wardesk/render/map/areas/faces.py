@@ -12,7 +12,7 @@ import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 
-from wardesk.drawing.document import MapDocument
+from wardesk.drawing.document import MapDocument, paper_of
 from wardesk.errors import BugError
 from wardesk.geometry.borders.topology import edge_points, ring_points, walks
 from wardesk.geometry.grids.snap import Point
@@ -115,6 +115,11 @@ class Faces:
     def paper(self) -> QRectF:
         """What a map without areas is to span."""
         return _BLANK
+
+    @property
+    def span(self) -> QRectF:
+        """What the sheet shows."""
+        return self.box if self.borders else self.paper
 
     @property
     def mean_area(self) -> float:
@@ -253,13 +258,14 @@ class DrawnFaces(Faces):
     @property
     def paper(self) -> QRectF:
         """The paper that was chosen for the map."""
-        sides = self.document.styles.get("paper")
-        if isinstance(sides, list | tuple) and len(sides) == 4:
-            numbers = [float(one) for one in sides if isinstance(one, int | float)]
-            if len(numbers) == 4 and all(map(math.isfinite, numbers)):
-                box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
-                return box if box.isValid() else _BLANK
-        return _BLANK
+        told = paper_of(self.document)
+        return _BLANK if told is None else QRectF(QPointF(*told[:2]), QPointF(*told[2:]))
+
+    @property
+    def span(self) -> QRectF:
+        """What the sheet shows: its paper, and what was drawn beyond it."""
+        chosen = paper_of(self.document) is not None
+        return self.box.united(self.paper) if chosen and self.borders else super().span
 
 
 def _in_step(made: dict[_Key, _Made], order: Iterable[_Key]) -> dict[_Key, _Made]:

@@ -84,7 +84,7 @@ class AreaSheet:
             self.frame, self.rect = QRectF(sheet.frame), QRectF(sheet.rect)
             return
         room = self.unit * 106 * 1.15
-        box = self.faces.box if self.faces.borders else self.faces.paper
+        box = self.faces.span
         frame = box.adjusted(-room, -room, room, room)
         if (lacking := frame.height() * 1.22 - frame.width()) > 0:
             frame.adjust(-lacking * 0.5, 0, lacking * 0.5, 0)
