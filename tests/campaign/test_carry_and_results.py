@@ -11,13 +11,8 @@ from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitEliminated, UnitRemoved
 from wardesk.campaign.operation.carry import carry_drafts, preview_carry
 from wardesk.campaign.operation.graph import CarryRule, Link
-from wardesk.campaign.operation.results import (
-    ResultRow,
-    ResultsSheet,
-    blank_sheet,
-    preview_results,
-    results_drafts,
-)
+from wardesk.campaign.operation.results import blank_sheet, preview_results, results_drafts
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 
 UNITS = ("r1", "r2", "r3", "b1")

@@ -11,7 +11,8 @@ from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.market_garden import bookkeeping, ch02_bridges, ch03_drops
 from wardesk.campaign.operation.arrivals import arrive
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet, results_drafts
+from wardesk.campaign.operation.results import results_drafts
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 
 

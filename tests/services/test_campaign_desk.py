@@ -20,7 +20,7 @@ from wardesk.campaign.ledger.kinds.rulings import Drawn
 from wardesk.campaign.ledger.kinds.units import UnitMoved
 from wardesk.campaign.market_garden.kinds import drop_of
 from wardesk.campaign.operation.places import IN_PLAY, Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.campaign.ruleset import Pending
 from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files

@@ -14,7 +14,7 @@ from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.kinds.secrets import commit
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.asks import answer, outcomes, overrule, proceed, step_ask
 from wardesk.services.campaign.desk import CampaignDesk

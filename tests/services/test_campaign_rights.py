@@ -15,7 +15,7 @@ from wardesk.campaign.ledger.kinds.messages import OrderGiven
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.rights import Allowed, NotYours

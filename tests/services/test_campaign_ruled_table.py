@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
-from garden import garden_design
 from msgspec.structs import replace
-from small_campaign import NOW
+from ruled_desk import AMERICANS, ELSEWHERE, GERMANS, add, best_desk, edit, faults, lay
 
-from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
-from wardesk.campaign.ledger.kinds.calendar import FactSet, TurnBegun, WeatherSet
+from wardesk.campaign.ledger.kinds.calendar import FactSet, WeatherSet
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.units import StepsLost, UnitFlagged
 from wardesk.campaign.market_garden.kinds import SpurChosen
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
+from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack
 from wardesk.errors import UserError
-from wardesk.services.campaign.desk import CampaignDesk
-from wardesk.services.campaign.files import examine_file
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.table import open_table
 from wardesk.services.campaign.table_back import bring_back
 from wardesk.services.play.session import PlaySession
-
-_numbers = count(1)
-BEST = ("44.152", "44.164", "68.152", "68.140")
-AMERICANS = {
-    "101.502.h": "54.157", "101.502.g": "56.155", "101.502.i": "56.155", "101.502.m3": "56.155",
-    "101.502.ldr": "56.155",
-}  # fmt: skip
-GERMANS = {"59.dew.i1": "52.157", "59.dew.i2": "51.157", "59.dew.ldr": "51.157",
-           "chi.flak.424": "51.159"}  # fmt: skip
-ELSEWHERE = ("gds.ind.hhca",)
-
-
-def nonce() -> bytes:
-    return next(_numbers).to_bytes(16, "big")
 
 
 @pytest.fixture(autouse=True)
@@ -46,39 +26,14 @@ def _home(tmp_path, monkeypatch):
     monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
 
 
-def add(desk, *payloads):
-    return desk.add([Draft(payload=payload) for payload in payloads])
-
-
 @pytest.fixture
 def desk(tmp_path):
-    with CampaignDesk.create(
-        tmp_path / "market.wdcamp", garden_design(), name="Test", campaign="mg", seed=7,
-        options={}, now=lambda: NOW, nonce=nonce,
-    ) as made:  # fmt: skip
-        add(made, TurnBegun(ordinal=made.design.calendar.ordinal("18 Sep 0700")))
-        for unit, cell in (AMERICANS | GERMANS).items():
-            place_units(made, [unit], Place("hex", cell, "wed-eindhoven", "WED"))
-        place_units(made, ELSEWHERE, Place("hex", "42.229", "wed-valkenswaard", "WED"))
+    with best_desk(tmp_path) as made:
         yield made
-
-
-def lay(desk, **more):
-    return open_table(desk, "wed", seed=1, **({"window": BEST} | more))
 
 
 def sheet_row(back, unit):
     return next(row for row in back.sheet.rows if row.unit == unit)
-
-
-def faults(desk):
-    """What the doctor finds, but for what every campaign has open."""
-    return [found for found in examine_file(desk.path)[0] if found.level == "error"]
-
-
-def edit(game, *effects):
-    with PlaySession.open(game) as session:
-        session.edit(effects, author="umpire", reason="as it came out")
 
 
 # ---- laying out ---------------------------------------------------------------------------------
@@ -314,7 +269,6 @@ def test_a_battle_before_the_calendar_is_laid_as_its_scenario_has_it(desk):
     back = bring_back(desk, "drive", game)
     assert (back.sheet.rows, back.sheet.winner) == ((), winner)
     desk.enter_results(back.sheet)
-    desk.act("scenario-bridges", {})
 
     assert desk.state.bridges["dommel"].state == ("stable" if winner == "allied" else "unstable")
     assert faults(desk) == []

@@ -12,7 +12,8 @@ from wardesk.campaign.ledger.kinds.units import StepsLost, UnitArrived, UnitMove
 from wardesk.campaign.operation.corridor import MapSheet
 from wardesk.campaign.operation.doubts import hex_trouble, known_hexes
 from wardesk.campaign.operation.places import Place
-from wardesk.campaign.operation.results import ResultRow, ResultsSheet, preview_results
+from wardesk.campaign.operation.results import preview_results
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.merge import merge

@@ -22,6 +22,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duties, Duty, held_back, no_duties
 from wardesk.campaign.operation.scenarios import scenario_duties
 from wardesk.campaign.operation.schedule import Step
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.errors import UserError
 from wardesk.words import say
@@ -130,11 +131,23 @@ def _no_change(design: Design, state: State, unit: str) -> list[tuple[int, str]]
     return []
 
 
-def _no_markers(
-    design: Design, state: State, markers: Mapping[str, int], cause: str
-) -> list[Draft]:
-    del design, state, markers, cause
+def _nothing_after(design: Design, state: State, sheet: ResultsSheet, cause: str) -> list[Draft]:
+    del design, state, sheet, cause
     return []
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """What lies ready beside a table, as the campaign stands."""
+
+    units: tuple[str, ...] = ()
+    """Units that wait off the map and may be brought in."""
+    bought: tuple[str, ...] = ()
+    """Formations whose activation is paid for in this turn."""
+
+
+def _nothing_beside(design: Design, state: State) -> Beside:
+    del design, state
+    return Beside()
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
@@ -158,8 +171,12 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """The questions whose ruling changes what the desk does."""
     rulebook: Path | None = None
     """Where its rules are listed, with what the desk does about them."""
-    markers: Callable[[Design, State, Mapping[str, int], str], list[Draft]] = _no_markers
-    """What markers that a table laid on the route bring, with the cause."""
+    after_table: Callable[[Design, State, ResultsSheet, str], list[Draft]] = _nothing_after
+    """What its rules make of a table's sheet beyond what that says itself, with the cause."""
+    markers: frozenset[str] = frozenset()
+    """The kinds of markers that a sheet may have."""
+    beside: Callable[[Design, State], Beside] = _nothing_beside
+    """What lies ready beside a table."""
     stacking: int = 0
     """How many units with steps one side may have in a hex; 0: its games know."""
     quality_changes: Callable[[Design, State, str], list[tuple[int, str]]] = _no_change

@@ -23,7 +23,8 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
 if TYPE_CHECKING:
-    from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+    from wardesk.campaign.operation.results import ResultsPreview
+    from wardesk.campaign.operation.sheets import ResultsSheet
     from wardesk.services.campaign.desk import CampaignDesk
     from wardesk.services.campaign.merge import MergeRow
 
@@ -227,7 +228,7 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
 
 
 def _from_table(
-    file: Path,
+    file: str,
     node: str,
     game: Path,
     winner: str,

@@ -39,6 +39,8 @@ class MomentUnit(Struct, frozen=True, kw_only=True):
     """How its own vehicles move: ``wheeled``, ``tracked`` or ``none``."""
     flags: tuple[str, ...] = ()
     """Lasting marks."""
+    waits: bool = False
+    """It stands in no hex, but waits beside the map to be brought in."""
 
 
 class MomentFormation(Struct, frozen=True, kw_only=True):
@@ -89,6 +91,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     """What else was written down: points, a chit that is held over."""
     pools: Mapping[str, int] = field(default_factory=dict[str, int])
     """Goods that there are, by name."""
+    bought: tuple[str, ...] = ()
+    """Formations whose activation is paid for on the first of the turns."""
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -113,3 +117,5 @@ class Taken(Struct, frozen=True, kw_only=True):
     facts: Mapping[str, Scalar] = field(default_factory=dict[str, Scalar])
     markers: Mapping[str, int] = field(default_factory=dict[str, int])
     """Markers that were laid, by kind: on the route, or ``kind:bridge``."""
+    pools: Mapping[str, int] = field(default_factory=dict[str, int])
+    """How many goods more there are now, by name; below zero for fewer."""

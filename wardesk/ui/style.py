@@ -38,11 +38,11 @@ QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {
     min-height: {height}px; padding: 0 12px; }}
 QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
 
-QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
+QLineEdit, QComboBox, QPlainTextEdit, QDateEdit {{ background: {field}; color: {text};
     border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QPlainTextEdit {{ padding: 4px; }}
-QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QDateEdit:focus {{ border: 2px solid {focus};
     padding: 0 7px; min-height: {less}px; }}
 QPlainTextEdit:focus {{ padding: 3px; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}; padding: 0 7px;
@@ -61,8 +61,8 @@ QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
 #framed:focus {{ border: 1px solid {focus}; }}
 #framed::item {{ padding: 6px 8px; border-radius: 4px; }}
 #framed::item:selected {{ background: {accent_soft}; color: {text}; }}
-QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0;
-    padding: 4px 8px; }}
+QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0; }}
+QHeaderView::section {{ padding: 4px 8px; }}
 QTableCornerButton::section {{ background: {surface}; border: 0; }}
 #plaintable::item {{ padding: 0 8px; }}
 #plaintable::item:selected {{ background: {accent_soft}; color: {text}; }}

@@ -203,3 +203,23 @@ def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
         assert letter.boxes[row.seat].accessibleName() == "An: Alliierter Befehlshaber"
     finally:
         language.use(qapp, "en")
+
+
+def test_a_seat_plays_by_fog_after_a_click_and_a_form(desk, here, qtbot):
+    page = here.packets
+    page.select("101")
+    page.fog.click()
+    settled(qtbot, desk)
+    form = here.forms.dialog
+    qtbot.waitUntil(lambda: form.verdict is not None and form.act.isEnabled(), timeout=WAIT)
+    assert form.words() == {"seat": "101", "hexes": "1", "on": "yes"}
+    form.act.click()
+    settled(qtbot, desk)
+    form.close()
+    seat = "101"
+    qtbot.waitUntil(
+        lambda: [row.fog for row in page.seats.rows if row.seat == seat] == [1], timeout=WAIT
+    )
+    at = next(k for k, row in enumerate(page.seats.rows) if row.seat == seat)
+    assert page.seats.data(page.seats.index(at, 1)) == "Allies, by fog"
+    assert clipped(desk.window_) == []

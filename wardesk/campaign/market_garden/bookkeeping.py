@@ -60,6 +60,16 @@ def chits_bought(state: State, division: str) -> tuple[str, ...]:
     return tuple(each for each in kept.split(",") if each)
 
 
+def all_chits_bought(state: State) -> tuple[str, ...]:
+    """The formations whose chits are bought for this turn, of whatever division."""
+    kept = [
+        str(value)
+        for fact, value in state.facts.items()
+        if fact.startswith("chits.") and fact.endswith(f".{state.ordinal}")
+    ]
+    return tuple(each for row in kept for each in row.split(",") if each)
+
+
 def _chits(state: State, division: str) -> str:
     """The fact that keeps them; each turn has its own, so that a new one begins with none."""
     return f"chits.{division}.{state.ordinal}"

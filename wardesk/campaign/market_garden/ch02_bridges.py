@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
@@ -62,22 +62,26 @@ def weak(design: Design, state: State, bridge: str, roll: int) -> list[Draft]:
     ]
 
 
-def decided_by_scenario(design: Design, state: State) -> list[Draft]:
+def decided_by_scenario(
+    design: Design, state: State, winners: Mapping[str, str] | None = None
+) -> list[Draft]:
     """Bridges that a scenario decides: stable only if the Allies won it (2.11).
 
-    About one that was not played a ruling decides, if there is one (question ride-or-drive).
+    *winners* are those of scenarios that end just now. About one that was not played a ruling
+    decides, if there is one (question ride-or-drive).
     """
     drafts: list[Draft] = []
     for bridge in design.bridges:
         node = state.nodes.get(bridge.decided_by or "")
         if not bridge.decided_by or state.bridges[bridge.id].state != "unchecked":
             continue
-        if node is None:
-            result = _not_played(state)
-        elif node.over:
-            result = "stable" if node.winner == "allied" else "unstable"
+        winner = (winners or {}).get(bridge.decided_by)
+        if winner is None and node is not None and node.over:
+            winner = node.winner
+        if winner is not None:
+            result = "stable" if winner == "allied" else "unstable"
         else:
-            result = ""
+            result = "" if node is not None else _not_played(state)
         if not result:
             continue
         drafts.append(event(BridgeChanged(bridge=bridge.id, state=result, by="allied")))
@@ -276,17 +280,8 @@ def place_bailey(
     allow(not fire_zone, say("A German fire zone reaches the bridge."), "2.15.7")
     pools = [pool for pool in design.pools if unit in pool.units and pool.id in BAILEY_POOLS]
     require(pools, say("{unit} is no bridging unit.", unit=unit), "2.15.7")
-    if BAILEY_POOLS[pools[0].id] == "43":
-        freed = any(
-            state.queue[entry.key].status == "released"
-            for entry in design.queue
-            if entry.division == "43"
-        )
-        if state.decision("bailey-43") == "when the line of a formation is reached":
-            waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
-            following = min(waiting, key=lambda each: each.position, default=None)
-            freed = freed or (following is not None and following.division == "43")
-        allow(freed, say("No formation of 43rd Division has been released yet."), "2.15.7")
+    freed = _freed(design, state, pools[0].id)
+    allow(freed, say("No formation of 43rd Division has been released yet."), "2.15.7")
     there = state.units[unit].place.kind == "pool"
     require(
         there,
@@ -301,6 +296,33 @@ def place_bailey(
         event(UnitArrived(unit=unit, place=Place("hex", at, game=found.game)), caused_by=-1),
         event(PoolChanged(pool=pools[0].id, change=-1, cause=found.name), caused_by=-2),
     ]
+
+
+def _freed(design: Design, state: State, pool: str) -> bool:
+    """Whether the bridging units of a pool may come: those of the 43rd after a release of it."""
+    if BAILEY_POOLS[pool] != "43":
+        return True
+    freed = any(
+        state.queue[entry.key].status == "released"
+        for entry in design.queue
+        if entry.division == "43"
+    )
+    if state.decision("bailey-43") == "when the line of a formation is reached":
+        waiting = [e for e in design.queue if state.queue[e.key].status == "waiting"]
+        following = min(waiting, key=lambda each: each.position, default=None)
+        freed = freed or (following is not None and following.division == "43")
+    return freed
+
+
+def bridging_units(design: Design, state: State) -> tuple[str, ...]:
+    """The bridging units that may be brought in now (2.15.7)."""
+    return tuple(
+        unit
+        for pool in design.pools
+        if pool.id in BAILEY_POOLS and _freed(design, state, pool.id)
+        for unit in pool.units
+        if state.units[unit].place.kind == "pool"
+    )
 
 
 def bailey_works(design: Design, state: State, bridge: str) -> list[Draft]:

@@ -11,12 +11,13 @@ from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced, RouteLeft, RouteStatus
 from wardesk.campaign.ledger.proposal import FACES, Proposal, judged, roll_under, succeeds
 from wardesk.campaign.ledger.refusals import allow, require
-from wardesk.campaign.market_garden.ch02_bridges import on_route
+from wardesk.campaign.market_garden.ch02_bridges import decided_by_scenario, on_route
 from wardesk.campaign.market_garden.common import CLUB, MARKER_LINE, event, in_order, on, points
 from wardesk.campaign.market_garden.kinds import BridgeWork, MarkersSpent, RouteAttacked, SpurChosen
 from wardesk.campaign.operation.arrivals import both_played
 from wardesk.campaign.operation.corridor import IMPASSABLE, Stop
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
 
@@ -147,9 +148,30 @@ def attack(
     return drafts
 
 
-def laid_at_a_table(
-    design: Design, state: State, markers: Mapping[str, int], cause: str
-) -> list[Draft]:
+MARKERS = frozenset({"attacked", "closed", "bulldozer", "bulldozer-back"})
+"""What a table may lay, the bulldozers with their bridge."""
+
+
+def after_table(design: Design, state: State, sheet: ResultsSheet, cause: str) -> list[Draft]:
+    """What follows from a table: a scenario decides bridges, a blown one cuts the road, markers."""
+    decided = decided_by_scenario(design, state, {sheet.node: sheet.winner}) if sheet.node else []
+    road = on_route(design, state)
+    broken = [row.bridge for row in sheet.bridges if row.state in BROKEN and row.bridge in road]
+    cut = [
+        event(
+            RouteStatus(
+                route=CLUB,
+                cut=True,
+                cause=say("{name} is destroyed", name=design.bridge[bridge].name),
+            )
+        )
+        for bridge in broken[:1]
+        if not state.routes[CLUB].cut
+    ]
+    return [*decided, *cut, *_laid(design, state, sheet.markers, cause)]
+
+
+def _laid(design: Design, state: State, markers: Mapping[str, int], cause: str) -> list[Draft]:
     """The markers of a table; of each kind only one a turn, whatever the table laid (4.3.3).
 
     ``bulldozer:BRIDGE`` came to a bridge, ``bulldozer-back:BRIDGE`` is free again (2.11).

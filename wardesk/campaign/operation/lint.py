@@ -20,6 +20,7 @@ from wardesk.campaign.operation.conditions import (
     type_troubles,
 )
 from wardesk.campaign.operation.design import Design, Table
+from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.operation.effects import effect
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.lint_places import places, schedules
@@ -223,7 +224,8 @@ def _effects(design: Design) -> Iterator[Finding]:
 def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
-    low, high = (-30, 40) if table.modified else (0, 9)
+    faces = DICE[table.die].faces
+    low, high = (-130, 230) if table.modified else (faces[0], faces[-1])
     for roll in range(low, high + 1):
         lines = sum(
             (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high)

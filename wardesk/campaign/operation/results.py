@@ -4,86 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import Draft, Source
 from wardesk.campaign.ledger.kind import Broken
-from wardesk.campaign.ledger.kinds.bridges import BridgeChanged, BridgeControl
-from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
+from wardesk.campaign.ledger.kinds.calendar import Noted
+from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
 from wardesk.campaign.ledger.kinds.units import (
     StepsLost,
     StepsRecovered,
+    UnitArrived,
     UnitEliminated,
     UnitFlagged,
     UnitMoved,
 )
-from wardesk.campaign.operation.conditions import Scalar
-from wardesk.campaign.operation.corridor import BRIDGE_MOVES
+from wardesk.campaign.operation.beside_units import beside_drafts, beside_troubles, beside_words
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
-from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.words import say
-
-
-class ResultRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What became of one unit. What is left out stays as it was."""
-
-    unit: str
-    steps: Annotated[int, Meta(ge=0, le=9)] | None = None
-    hex: str | None = None
-    sheet: str = ""
-    off: str = ""
-    """By what it left the map; empty if it did not."""
-    lost: bool = False
-    """It is eliminated; for a unit that has no steps which could say so."""
-    back: bool = False
-    """It was eliminated and really comes back; without this no sheet brings a lost unit back."""
-    flags: tuple[str, ...] = ()
-    flags_off: tuple[str, ...] = ()
-    """Marks that it bears no longer."""
-    note: str = ""
-
-
-class BridgeRow(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What became of a bridge. What is left out stays as it was."""
-
-    bridge: str
-    state: str = ""
-    by: str = ""
-    """Who wired it, or blew it."""
-    control: str = ""
-
-
-class ResultsSheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The outcome of a session: of a scenario, or of some turns of the campaign in one game."""
-
-    rows: tuple[ResultRow, ...]
-    game: str = ""
-    node: str = ""
-    winner: str = ""
-    score: dict[str, int] = {}
-    note: str = ""
-    opened_at: int = 0
-    """The event at which the sheet was printed or its table set up; 0 for one that was typed."""
-    opened_hash: str = ""
-    """The hash of that event; empty in sheets that are older than this field."""
-    opened_for: str = ""
-    """The scenario for which it was set up; *node* is empty where the scenario goes on."""
-    bridges: tuple[BridgeRow, ...] = ()
-    facts: dict[str, Scalar] = {}
-    """What else is known now: points that are left, a chit that is held over."""
-    markers: dict[str, Annotated[int, Meta(ge=0, le=9)]] = {}
-    """Markers that were laid on the route, by kind; what they mean the operation knows."""
-    confirmed: dict[str, str] = {}
-    """Why a `Doubt` is so all the same, by its key."""
 
 
 class ResultLine(Struct, frozen=True, kw_only=True):
@@ -210,11 +156,12 @@ def preview_results(
                 at=now.place.at,
             )
         )
-    troubles += _node_troubles(design, state, sheet)
-    troubles += [text for row in sheet.bridges for text in _bridge_troubles(design, state, row)]
-    also = tuple(_also(design, state, sheet))
-    # a table's own board knows its cells and its rules
-    found = [] if sheet.opened_for else doubts(design, state, places, stacking)
+    troubles += [*_node_troubles(design, state, sheet), *_unknown(design, sheet)]
+    troubles += beside_troubles(design, state, sheet)
+    also = tuple(beside_words(design, state, sheet))
+    found = doubts(design, state, places, stacking)
+    if sheet.opened_for:  # a table's own rules say who may stand with whom
+        found = [each for each in found if each.key.startswith("hex:")]
     open_ = [each for each in found if not sheet.confirmed.get(each.key, "").strip()]
     return ResultsPreview(
         lines=tuple(lines), troubles=tuple(troubles), also=also, doubts=tuple(open_)
@@ -259,54 +206,6 @@ def _strength_troubles(
     return found
 
 
-def _bridge_troubles(design: Design, state: State, row: BridgeRow) -> list[str]:
-    bridge = design.bridge.get(row.bridge)
-    if bridge is None:
-        return [say("There is no bridge {bridge!r}.", bridge=row.bridge)]
-    now = state.bridges[row.bridge]
-    found: list[str] = []
-    if row.state and row.state != now.state and row.state not in BRIDGE_MOVES[now.state]:
-        found.append(
-            say("{bridge} is {state} and cannot become {other}.", bridge=bridge.name,
-                state=now.state, other=row.state)
-        )  # fmt: skip
-    wirer = now.state == "wired" and row.state == "blown" and row.by != now.by
-    if wirer:
-        found.append(
-            say("Only {by}, who wired {bridge}, may blow it.", by=now.by, bridge=bridge.name)
-        )
-    spared = (bridge.no_wire and row.state == "wired") or (
-        bridge.no_destroy and row.state == "blown"
-    )
-    if spared:
-        found.append(say("{bridge} may never become {state}.", bridge=bridge.name, state=row.state))
-    sides = {"", *(side.id for side in design.sides)}
-    if row.control not in sides:
-        found.append(say("There is no side {side!r}.", side=row.control))
-    return found
-
-
-def _also(design: Design, state: State, sheet: ResultsSheet) -> Iterable[str]:
-    """What a sheet changes beyond units."""
-    for row in sheet.bridges:
-        if row.bridge not in design.bridge:
-            continue
-        name, now = design.bridge[row.bridge].name, state.bridges[row.bridge]
-        if row.state and row.state != now.state:
-            yield say("{bridge}: {before} → {after}", bridge=name, before=now.state,
-                      after=row.state)  # fmt: skip
-        if row.control and row.control != now.control:
-            side = name_among(design.sides, row.control)
-            yield say("{bridge} is held by {side}", bridge=name, side=side)
-    for fact, value in sheet.facts.items():
-        if state.facts.get(fact) != value:
-            before = state.facts.get(fact, "–")
-            yield say("{fact}: {before} → {after}", fact=fact, before=before, after=value)
-    for kind, count in sheet.markers.items():
-        if count:
-            yield say("Laid on the route: {kind} {count}", kind=kind, count=count)
-
-
 def results_drafts(
     design: Design,
     state: State,
@@ -330,8 +229,8 @@ def results_drafts(
         words = say("{doubt} It is so: {why}", doubt=doubt.words, why=sheet.confirmed[doubt.key])
         drafts.append(Draft(payload=Noted(words=words), source=source, seen_by=("umpire",)))
     for row in sheet.rows:
-        drafts += _row_drafts(state, sheet, row, source)
-    drafts += _beside_units(state, sheet, source)
+        drafts += _row_drafts(design, state, sheet, row, source)
+    drafts += beside_drafts(state, sheet, source)
     if sheet.node:
         left = NodeLeft(node=sheet.node, winner=sheet.winner, score=sheet.score, note=sheet.note)
         drafts.append(Draft(payload=left, source=source))
@@ -340,22 +239,9 @@ def results_drafts(
     return drafts
 
 
-def _beside_units(state: State, sheet: ResultsSheet, source: Source) -> Iterable[Draft]:
-    """What a sheet says of bridges, and what else is known now."""
-    for row in sheet.bridges:
-        now = state.bridges[row.bridge]
-        if row.state and row.state != now.state:
-            changed = BridgeChanged(bridge=row.bridge, state=row.state, by=row.by)
-            yield Draft(payload=changed, source=source)
-        if row.control and row.control != now.control:
-            held = BridgeControl(bridge=row.bridge, side=row.control)
-            yield Draft(payload=held, source=source)
-    for fact, value in sheet.facts.items():
-        if state.facts.get(fact) != value:
-            yield Draft(payload=FactSet(fact=fact, value=value), source=source)
-
-
-def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Source) -> list[Draft]:
+def _row_drafts(
+    design: Design, state: State, sheet: ResultsSheet, row: ResultRow, source: Source
+) -> list[Draft]:
     now = state.units[row.unit]
     place = place_after(sheet, row, now.place)
     after = now.steps if row.steps is None else row.steps
@@ -370,7 +256,9 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
             unit=row.unit, steps=after - now.steps, place=place if back else None, cause=cause
         )
         found.append(Draft(payload=payload, source=source))
-    if moves and not back and (after or not now.steps) and not row.lost:
+    if now.place.kind == "pool" and (moves or _falls(row, now, after)):
+        found += _out_of_the_pool(design, state, row, place, cause, source)
+    elif moves and not back and (after or not now.steps) and not row.lost:
         if now.place.kind not in IN_PLAY:
             raise Broken(
                 say("{unit} is not in play: {place}.", unit=row.unit, place=now.place),
@@ -382,15 +270,25 @@ def _row_drafts(state: State, sheet: ResultsSheet, row: ResultRow, source: Sourc
         found.append(Draft(payload=payload, source=source))
     if row.lost and not now.steps and now.place.kind not in GONE:
         found.append(Draft(payload=UnitEliminated(unit=row.unit, cause=cause), source=source))
-    for flag in row.flags:
-        if flag not in now.flags:
-            payload = UnitFlagged(unit=row.unit, flag=flag)
-            found.append(Draft(payload=payload, source=source))
-    for flag in row.flags_off:
-        if flag in now.flags:
-            payload = UnitFlagged(unit=row.unit, flag=flag, on=False)
-            found.append(Draft(payload=payload, source=source))
+    changed = [(flag, True) for flag in row.flags if flag not in now.flags]
+    changed += [(flag, False) for flag in row.flags_off if flag in now.flags]
+    found += [
+        Draft(payload=UnitFlagged(unit=row.unit, flag=flag, on=on), source=source)
+        for flag, on in changed
+    ]
     return found
+
+
+def _out_of_the_pool(
+    design: Design, state: State, row: ResultRow, place: Place, cause: str, source: Source
+) -> Iterable[Draft]:
+    """A unit that was brought in: one less of its kind waits."""
+    pool = next(each for each in design.pools if row.unit in each.units)
+    if row.hex:
+        yield Draft(payload=UnitArrived(unit=row.unit, place=place), source=source)
+    if state.pools.get(pool.id) is not None:
+        less = PoolChanged(pool=pool.id, change=-1, cause=cause)
+        yield Draft(payload=less, source=source)
 
 
 def _falls(row: ResultRow, now: UnitState, after: int) -> bool:
@@ -426,6 +324,14 @@ def _node_troubles(design: Design, state: State, sheet: ResultsSheet) -> list[st
             )
         )
     return found
+
+
+def _unknown(design: Design, sheet: ResultsSheet) -> Iterable[str]:
+    """A game or a scenario that this campaign does not have."""
+    if sheet.game and sheet.game not in design.games:
+        yield say("There is no game {game!r}.", game=sheet.game)
+    if sheet.opened_for and sheet.opened_for not in design.node:
+        yield say("There is no scenario {node!r}.", node=sheet.opened_for)
 
 
 def _in_play(state: State, unit: str) -> bool:

@@ -18,9 +18,9 @@ from wardesk.games.gts.order_of_battle import (
     formation_row,
     has_counter,
 )
-from wardesk.games.gts.position import bridge_state, improved
+from wardesk.games.gts.position import bridge_state, improved, stands
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import BOXES, PARK, RESERVE, SIDES, State, Unit
+from wardesk.games.gts.state import ALLIED, BOXES, GERMAN, PARK, RESERVE, SIDES, State, Unit
 from wardesk.model.board import Board
 from wardesk.model.moment import Laid, Moment, MomentBridge, MomentUnit, Scalar, Taken
 from wardesk.words import say
@@ -28,7 +28,15 @@ from wardesk.words import say
 COLUMN, SUPPRESSED, PARKED = "in column", "suppressed", "in the artillery park"
 COHESION = {1: "one cohesion hit", 2: "two cohesion hits"}
 DUG = {"improved": "improved position", "entrenched": "entrenched"}
-FLAGS = frozenset({COLUMN, SUPPRESSED, PARKED, *COHESION.values(), *DUG.values()})
+MOUNTED = {"organic": "in its transport", "truck": "in trucks", "jeep": "in jeeps"}
+ABANDONED, MEN_AT_WORK = "transport abandoned", "men at work"
+DELAYS = {number: f"drop markers: {number}" for number in range(1, 10)}
+RIDES = "rides on "
+"""What goes before the vehicle's id."""
+FLAGS = frozenset(
+    {COLUMN, SUPPRESSED, PARKED, ABANDONED, MEN_AT_WORK, *COHESION.values(), *DUG.values(),
+     *MOUNTED.values(), *DELAYS.values()}
+)  # fmt: skip
 """Marks of a unit that a ledger keeps from one table to the next, in its words."""
 POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved."
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
@@ -36,8 +44,10 @@ REARS, REAR, MEN = "rearguards.", "rearguard.", "men-at-work."
 """Beginnings of the facts that a ledger keeps for this table."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 """Markers of a bulldozer at a bridge, and the pool that they come from."""
-_DESTROYED = ("blown", "bailey-placed", "bailey-suppressed")
-_MAIN_ROAD = "main-road"
+POOLS = {"trucks": "trucks.", "jeeps": "jeeps."}
+"""Tracks of a division's vehicles, and the beginnings of the pools that they are in a ledger."""
+PLACED, WORKING, BROKEN = "bailey-placed", "bailey-working", "bailey-suppressed"
+_MAIN_ROAD, BRIDGING = "main-road", "bridge"
 
 
 def lay_out(moment: Moment, board: Board) -> Laid:
@@ -55,27 +65,50 @@ def lay_out(moment: Moment, board: Board) -> Laid:
         "counter": [dict(counter_row(unit)) for unit in units],
     }
     chits = {side: _chits(moment, units, divisions, side) for side in SIDES}
+    ids = {unit.id for unit in units}
+    broken = {row.unit for row in moment.bridges if row.state == BROKEN}
     held = str(moment.facts.get(HELD, ""))
     side, _, chit = held.partition("/")
     setup: dict[str, Any] = {
         "slots": list(moment.turns),
         "weather": moment.weather or "clear",
         "window": list(moment.window),
-        "place": [_placed(unit) for unit in units],
+        "place": [_placed(unit, ids, broken) for unit in units],
         "chits": chits,
         "first": held if chit in chits.get(side, ()) else "",
         "points": {name: _number(moment.facts, f"{POINTS}{name}") for name in divisions},
         "dispatch": {name: _number(moment.facts, f"{DISPATCH}{name}") for name in divisions},
-        "bridge": list(_bridges(moment, board, {unit.id for unit in units})),
+        "bridge": list(_bridges(moment, board, ids)),
+        "bailey": [unit.id for unit in units if unit.waits or unit.type == BRIDGING],
+        "bought": [
+            f"{unit.side}/formation/{name}"
+            for name in moment.bought
+            for unit in units
+            if unit.formation == name and f"formation/{name}" in chits.get(unit.side, ())
+        ],
+        **_vehicles(moment, divisions),
         "route": list(route_cells(moment.route, board)),
         "events": True,
         "events_return": True,
         **_left_behind(moment, board, used, divisions),
     }
-    setup["buying"] = any(setup["dispatch"].values())
+    setup["bought"] = list(dict.fromkeys(setup["bought"]))
+    setup["buying"] = bool(any(setup["dispatch"].values()) or setup["bought"])
     if moment.fog is not None:
         setup["fog"] = moment.fog
     return Laid(setup=setup, forces=forces)
+
+
+def _vehicles(moment: Moment, divisions: Iterable[str]) -> dict[str, dict[str, int]]:
+    """S5.3, S6.3 The trucks and jeeps of each division that are free."""
+    return {
+        kind: {
+            name: min(moment.pools[f"{head}{name}"], 99)
+            for name in divisions
+            if f"{head}{name}" in moment.pools
+        }
+        for kind, head in POOLS.items()
+    }
 
 
 def _left_behind(
@@ -108,7 +141,7 @@ def _left_behind(
 
 def _strangers(units: Iterable[MomentUnit], board: Board) -> Iterable[str]:
     for unit in units:
-        if unit.cell not in board.cells:
+        if unit.cell not in board.cells and not unit.waits:
             yield say("{title!s} has no hex {cell!s}, where {unit!s} stands.", title=board.title,
                       cell=unit.cell or "—", unit=unit.name)  # fmt: skip
 
@@ -117,20 +150,27 @@ def _crowded(units: Iterable[MomentUnit]) -> Iterable[str]:
     """Hexes with both sides in them: no table can begin so."""
     there: dict[str, set[str]] = {}
     for unit in units:
-        if unit.type != "leader":
+        if unit.type != "leader" and not unit.waits:
             there.setdefault(unit.cell, set()).add(unit.side)
     for cell, sides in there.items():
         if len(sides) > 1:
             yield say("Units of both sides stand in {cell!s}.", cell=cell)
 
 
-def _placed(unit: MomentUnit) -> dict[str, Any]:
-    row: dict[str, Any] = {"units": [unit.id], "at": PARK if PARKED in unit.flags else unit.cell}
+def _placed(unit: MomentUnit, placed: Container[str], broken: Container[str]) -> dict[str, Any]:
+    at = RESERVE if unit.waits else PARK if PARKED in unit.flags else unit.cell
+    row: dict[str, Any] = {"units": [unit.id], "at": at}
     if unit.steps != unit.full:
         row["steps"] = unit.steps
-    row |= {key: True for key, flag in (("column", COLUMN), ("suppressed", SUPPRESSED))
-            if flag in unit.flags}  # fmt: skip
+    marks = (("column", COLUMN), ("suppressed", SUPPRESSED), ("abandoned", ABANDONED),
+             ("men", MEN_AT_WORK))  # fmt: skip
+    row |= {key: True for key, flag in marks if flag in unit.flags}
+    for key, found in (("mounted", MOUNTED), ("delay", DELAYS)):
+        row |= {key: value for value, flag in found.items() if flag in unit.flags}  # noqa: B035
+    vehicle = next((f.removeprefix(RIDES) for f in unit.flags if f.startswith(RIDES)), "")
+    row |= {"on": vehicle} if vehicle in placed else {}
     row |= {key: True for key, flag in DUG.items() if flag in unit.flags}
+    row |= {"suppressed": True} if unit.id in broken else {}
     hits = [count for count, flag in COHESION.items() if flag in unit.flags]
     return row | ({"cohesion": max(hits)} if hits else {})
 
@@ -177,9 +217,9 @@ def _bridge_state(bridge: MomentBridge, placed: Container[str]) -> dict[str, Any
     """How a bridge stands; a Bailey bridge is its unit, where that is on the table."""
     if bridge.state == "wired":
         return {"wired": bridge.by}
-    if bridge.state.startswith("bailey") and bridge.unit in placed:
+    if bridge.state in (WORKING, BROKEN) and bridge.unit in placed:
         return {"bailey": bridge.unit}
-    if bridge.state in _DESTROYED:
+    if bridge.state in ("blown", PLACED, WORKING, BROKEN):
         return {"destroyed": True}
     return {"tried": bridge.state} if bridge.state in ("stable", "unstable") else {}
 
@@ -226,7 +266,7 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     flags = {
         unit.id: now
         for unit in after.pieces.values()
-        if unit.at is not None
+        if unit.at not in (None, RESERVE)
         and unit.id in before.pieces
         and (now := flags_of(unit)) != flags_of(before.pieces[unit.id])
     }
@@ -242,25 +282,48 @@ def taken(setting: Setting, before: State, after: State) -> Taken:
     facts |= _lying(setting, before, after)
     bridges: list[MomentBridge] = []
     for bridge in setting.bridges:
-        was, now = bridge_state(before, bridge), bridge_state(after, bridge)
+        was, now = _standing(setting, before, bridge), _standing(setting, after, bridge)
         if improved(after, bridge) and not improved(before, bridge):
             facts[f"{BETTER}{bridge}"] = True
         control = next((side for side in SIDES if controls(setting, after, side, bridge)), "")
         held_before = next((s for s in SIDES if controls(setting, before, s, bridge)), "")
-        turned = was != now and not now.startswith("bailey")
-        if turned or (control and control != held_before):
-            state, _, by = now.partition(":") if turned else ("", "", "")
-            named = {"destroyed": "blown", "": "intact"}.get(state, state) if turned else ""
-            by = by or (was.partition(":")[2] if named == "blown" else "")
-            bridges.append(MomentBridge(id=bridge, state=named, by=by, control=control))
+        if was != now or (control and control != held_before):
+            state, by, unit = now if was != now else ("", "", "")
+            by = by or (was[1] if state == "blown" else "")
+            bridges.append(MomentBridge(id=bridge, state=state, by=by, control=control, unit=unit))
     laid = {name: after.tracks.get(f"route/{name}", 0) for name in (ATTACKED, CLOSED)}
     return Taken(
         flags=flags,
-        known_flags=FLAGS,
+        known_flags=FLAGS | {f"{RIDES}{unit.on}" for unit in before.pieces.values() if unit.on},
         bridges=tuple(bridges),
         facts=facts,
         markers={name: count for name, count in laid.items() if count} | _dozers(before, after),
+        pools=_vehicles_used(before, after),
     )
+
+
+def _vehicles_used(before: State, after: State) -> dict[str, int]:
+    """S5.3, S6.3 How many more trucks and jeeps are free, by the pools of a ledger."""
+    found: dict[str, int] = {}
+    for track, value in after.tracks.items():
+        kind, _, division = track.partition("/")
+        change = value - before.tracks.get(track, 0)
+        if kind in POOLS and change:
+            found[f"{POOLS[kind]}{division}"] = change
+    return found
+
+
+def _standing(setting: Setting, table: State, bridge: str) -> tuple[str, str, str]:
+    """2.15.7 How a bridge stands in the words of a ledger, by whom, and which unit bridges it."""
+    state, _, more = bridge_state(table, bridge).partition(":")
+    if state == "bailey":
+        fit = stands(table, bridge)
+        return (WORKING, ALLIED, more) if fit else (BROKEN, GERMAN, more)
+    if state == "destroyed":
+        ends = setting.bridges[bridge].between
+        unit = next((u for u in setting.scenario.bailey if table.pieces[u].at in ends), "")
+        return (PLACED, ALLIED, unit) if unit else ("blown", "", "")
+    return (state or "intact", more, "")
 
 
 def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
@@ -314,4 +377,9 @@ def flags_of(unit: Unit) -> tuple[str, ...]:
     found += [COHESION[unit.cohesion]] if unit.cohesion in COHESION else []
     found += [DUG[unit.dug]] if unit.dug in DUG else []
     found += [PARKED] if unit.at == PARK else []
+    found += [MOUNTED[unit.mounted]] if unit.mounted else []
+    found += [ABANDONED] if unit.abandoned else []
+    found += [MEN_AT_WORK] if unit.men else []
+    found += [DELAYS[unit.delay]] if unit.delay in DELAYS else []
+    found += [f"{RIDES}{unit.on}"] if unit.on else []
     return tuple(found)

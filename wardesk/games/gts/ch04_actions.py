@@ -178,7 +178,7 @@ def order(d: D, frame: Action, _: None) -> None:
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
     unit = d.pieces[frame.unit]
     here = on_map(d.setting, unit) or parked(unit)
-    if not here or (frame.left >= 0 and unit.suppressed):
+    if not here or frame.ended or (frame.left >= 0 and unit.suppressed):
         return d.goto("over")
     left = points_left(d.setting, unit, frame)
     begun = frame.left >= 0
@@ -212,7 +212,8 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
     unit = d.pieces[frame.unit]
     if isinstance(answer, Path):
         left = points_left(d.setting, unit, frame)
-        return d.call(Move(step="go", unit=unit.id, path=answer.cells, left=left), "order")
+        march = Move(step="go", unit=unit.id, path=answer.cells, left=left, culvert=frame.culvert)
+        return d.call(march, "order")
     key, _, what = answer.key.partition("/")
     match key:
         case "column" | "spread" | "hurry":
@@ -250,6 +251,8 @@ def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
 def over(d: D, frame: Action, _: None) -> None:
     """4 The action is done."""
     d.set(frame.unit, acted=True)
+    if frame.ended:
+        d.set(frame.unit, again=True)  # S4.4
     d.done()
 
 

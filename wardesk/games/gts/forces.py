@@ -125,6 +125,15 @@ class Placed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     improved: bool = False
     suppressed: bool = False
     cohesion: Annotated[int, Meta(ge=0, le=2)] = 0
+    mounted: Literal["", "organic", "truck", "jeep"] = ""
+    abandoned: bool = False
+    """Their own transport is lost."""
+    men: bool = False
+    """Men are at work already."""
+    delay: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Glider or parachute markers on each."""
+    on: str = ""
+    """The vehicle that they ride on."""
     still: bool = False
     """They neither move nor assault."""
     keeps_column: bool = False
@@ -319,6 +328,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     bulldozers: Count = 0
     bailey: tuple[str, ...] = ()
     """Bridging units that wait beside the map (2.15.7)."""
+    bought: tuple[str, ...] = ()
+    """Formation chits that are bought for the first turn: ``allied/formation/ID``."""
     events: bool = False
     """A nine in fire draws an event (S3.0)."""
     events_return: bool = False

@@ -26,7 +26,7 @@ from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.options import OPTIONS
 from wardesk.games.gts.setting import Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
-from wardesk.games.gts.special import deeds, events, rout, supply
+from wardesk.games.gts.special import deeds, events, lost, rout, supply
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
@@ -65,6 +65,7 @@ CHAPTERS = (
     ch15_route,
     deeds,
     events,
+    lost,
     rout,
     supply,
 )
@@ -108,6 +109,7 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
             if bridge.control
             for cell in setting.bridges[bridge.id].between
         }
+        carries = {row.on: name for row in scenario.place for name in row.units if row.on}
         for row in scenario.place:
             for name in row.units:
                 figures = setting.counters[name]
@@ -122,6 +124,12 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
                     dug="entrenched" if row.entrenched else "improved" if row.improved else "",
                     suppressed=row.suppressed,
                     cohesion=row.cohesion,
+                    mounted=row.mounted,
+                    abandoned=row.abandoned,
+                    men=row.men,
+                    delay=row.delay,
+                    on=row.on,
+                    carries=carries.get(name, ""),
                 )
                 effects.append(CreatePiece(unit))
                 if not row.turn and at not in BOXES:
@@ -149,6 +157,8 @@ class GtsRules(PrintedRules[Unit, AnyFrame, Setting]):
         if scenario.first:
             effects.append(SetMark(ch01_sequence.FIRST, scenario.first))
         effects += [SetTrack("turn", 0), SetCup(MUG, ()), SetCup(PLAYED, ())]
+        if scenario.bought:
+            effects.append(SetCup(ch02_chits.BOUGHT, tuple(sorted(scenario.bought))))
         return effects, (Turn(step="begin"),)
 
     def _rearguards(self) -> Iterator[Effect]:

@@ -330,16 +330,21 @@ def _event_formation(setting: Setting, state: State, ask: Decision) -> Answer | 
     return Choose(next((key for key in keys if side(key) == wanted), keys[0]))
 
 
-def _astray(setting: Setting, state: State, _: Decision) -> Answer | None:
+def _astray(setting: Setting, state: State, ask: Decision) -> Answer | None:
     """As far from what the unit wants as it goes."""
     frame = state.stack[-1]
     assert isinstance(frame, Astray)
     goals = aims(setting) or tuple(enemy_hexes(setting, state, state.pieces[frame.unit].side))
-    reach = reach_of(setting, state, frame.unit)
-    if not reach or not goals:
+    if ask.shape != "path" or not goals:
         return Choose("stop")
-    away = max(reach, key=lambda c: (min(setting.distance(c, goal) for goal in goals), c))
-    return Path((frame.unit,), reach[away])
+
+    def far(cell: str) -> tuple[int, str]:
+        return min(setting.distance(cell, goal) for goal in goals), cell
+
+    reach = reach_of(setting, state, ask.pieces[0])
+    away = max(reach, key=far, default="")
+    here = state.pieces[ask.pieces[0]].at or ""
+    return Path(ask.pieces, reach[away]) if away and far(away) > far(here) else Choose("stop")
 
 
 def _last(_: Setting, __: State, ask: Decision) -> Answer | None:
@@ -371,6 +376,7 @@ PLAYERS: Mapping[str, Player] = {
     "drop-hex": _drop_hex,
     "replan": _first,
     "supply": _first,
+    "supply-zone": _first,
     "raid": _last,
     "either": _first,
     "park": _park,
@@ -382,6 +388,7 @@ PLAYERS: Mapping[str, Player] = {
     "event-hex": _event_hex,
     "event-formation": _event_formation,
     "event-division": _first,
+    "lost-stack": _last,
     "astray": _astray,
     "check-mines": lambda _, __, ___: Choose("roll"),
     "check-company": lambda _, __, ___: Choose("roll"),

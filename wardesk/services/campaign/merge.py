@@ -17,7 +17,8 @@ from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.kinds.units import OfUnit
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.places import GONE, Place
-from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet, place_after
+from wardesk.campaign.operation.results import place_after
+from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.errors import UserError
 from wardesk.services.campaign.results import is_of_this_ledger

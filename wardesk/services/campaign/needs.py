@@ -141,7 +141,7 @@ def settle(
             raise _missing(need.title, need.ask.choice, need.ask.choices)
         more = {key: text for key, text in given.items() if key not in need.ask.words}
         if need.ask.proposal is None or not need.ask.whole:
-            return answer(desk, need.ask, roll=roll, words=more)
+            return answer(desk, need.ask, roll=roll, words=more, allowed=allowed)
         return answer(desk, need.ask, roll=roll)
     if need.key.startswith(_STEP):
         if words:

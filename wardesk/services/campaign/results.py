@@ -13,11 +13,11 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.results import (
     ResultsPreview,
-    ResultsSheet,
     blank_sheet,
     preview_results,
     results_drafts,
 )
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
 from wardesk.campaign.ruleset import ruleset_of
 from wardesk.documents.files.json_parts import decode, typed
@@ -28,6 +28,7 @@ from wardesk.words import join, say, say_count
 _LONGEST = 16 << 20
 """Bytes of a sheet."""
 NEW_TABLE = say("Open a new table from the ledger as it stands, or type the results in.")
+MEND = say("Mend these rows; nothing was entered.")
 MERGE = say("Merge it unit by unit with what happened since; nothing was entered.")
 
 
@@ -49,22 +50,47 @@ def read_sheet(path: Path) -> ResultsSheet:
 
 def preview(ledger: Ledger, sheet: ResultsSheet) -> ResultsPreview:
     """A sheet beside what the ledger says, and what it said when its table was set up."""
-    stacking = ruleset_of(ledger.design).stacking
-    found = preview_results(ledger.design, ledger.state, sheet, stacking)
+    rules = ruleset_of(ledger.design)
+    found = preview_results(ledger.design, ledger.state, sheet, rules.stacking)
     stale = tuple(changed_since(ledger, sheet))
-    return replace(found, troubles=(*found.troubles, *stale), stale=bool(stale))
+    troubles = [*found.troubles, *_strange_markers(ledger, sheet), *stale]
+    also = list(found.also)
+    if not troubles:
+        also += [draft.payload.told(ledger.design) for draft in _follows(ledger, sheet)]
+    return replace(found, troubles=tuple(troubles), stale=bool(stale), also=tuple(also))
+
+
+def _strange_markers(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
+    known = ruleset_of(ledger.design).markers
+    found = [kind.partition(":")[::2] for kind in sheet.markers]
+    return [
+        *(say("There is no marker {kind!r}.", kind=kind) for kind, _ in found if kind not in known),
+        *(
+            say("There is no bridge {bridge!r}.", bridge=bridge)
+            for _, bridge in found
+            if bridge and bridge not in ledger.design.bridge
+        ),
+    ]
+
+
+def _follows(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
+    """What the rules of the operation make of a sheet."""
+    node = ledger.design.node.get(sheet.opened_for or sheet.node)
+    cause = node.name if node is not None else ledger.design.games.get(sheet.game, "")
+    return ruleset_of(ledger.design).after_table(ledger.design, ledger.state, sheet, cause)
 
 
 def drafts(ledger: Ledger, sheet: ResultsSheet) -> list[Draft]:
     """A sheet as events. UserError with every wrong row, or for one that is out of date."""
-    changed = changed_since(ledger, sheet)
-    if changed:
-        raise UserError(" ".join(changed), MERGE)
-    node = ledger.design.node.get(sheet.opened_for or sheet.node)
-    cause = node.name if node is not None else ledger.design.games.get(sheet.game, "")
-    rules = ruleset_of(ledger.design)
-    laid = rules.markers(ledger.design, ledger.state, sheet.markers, cause)
-    return results_drafts(ledger.design, ledger.state, sheet, laid=laid, stacking=rules.stacking)
+    found = preview(ledger, sheet)
+    if found.stale:
+        raise UserError(" ".join(found.troubles), MERGE)
+    if found.troubles:
+        raise UserError(" ".join(found.troubles), MEND)
+    return results_drafts(
+        ledger.design, ledger.state, sheet, laid=_follows(ledger, sheet),
+        stacking=ruleset_of(ledger.design).stacking,
+    )  # fmt: skip
 
 
 def not_on(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
@@ -91,6 +117,7 @@ def changed_since(ledger: Ledger, sheet: ResultsSheet) -> list[str]:
     if sheet.opened_for in ledger.design.node:
         rows = {row.unit for row in sheet.rows}
         found = unit_differences(ledger, sheet.opened_for, sheet.opened_at, rows)
+        found += brought_differences(ledger, sheet.opened_at, rows)
         found += bridge_differences(ledger, sheet)
         return [say("Since the table was set up: {each}.", each=each) for each in found]
     lines = preview_results(ledger.design, ledger.state, sheet).lines
@@ -117,6 +144,13 @@ def unit_differences(
     return _differences(ledger, before, [
         unit for unit in now if unit in then and (not only or unit in only)
     ])  # fmt: skip
+
+
+def brought_differences(ledger: Ledger, event: int, units: Collection[str]) -> list[str]:
+    """How units that waited beside a table after *event* stand otherwise now, a sentence each."""
+    then = ledger.state_at(event).units
+    waited = {u for u in units if u in then and then[u].place.kind == "pool"}
+    return changed_units(ledger, waited, event)
 
 
 def bridge_differences(ledger: Ledger, sheet: ResultsSheet) -> list[str]:

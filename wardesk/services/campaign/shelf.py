@@ -12,7 +12,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.results import ResultsSheet
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.packs.campaign_packs import (
     campaign_folder,
@@ -93,6 +93,16 @@ def _option(key: str) -> str:
     if key == "proposals":
         return "Use our own numbers where the published ones are not known"
     return key.replace("_", " ").capitalize()
+
+
+def is_address(text: str) -> bool:
+    """Whether somebody typed the address of a server and not the name of a file."""
+    return text.strip().startswith(("postgresql:", "postgresql+psycopg:", "postgres:"))
+
+
+def file_beside(place: str, name: str) -> Path:
+    """A file beside which copies and packets of a campaign are put; a server has none."""
+    return campaigns_folder() / f"{name}.wdcamp" if is_address(place) else Path(place)
 
 
 def campaigns_folder() -> Path:

@@ -17,8 +17,9 @@ from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.errors import UserError
+from wardesk.services.campaign.server import place_text
 from wardesk.services.campaign.table_back import differences, find_node, origin_of
-from wardesk.services.campaign.table_moment import cell_of, window_of
+from wardesk.services.campaign.table_moment import cell_of, waiting_for, window_of
 from wardesk.services.campaign.table_setup import (
     FREEFORM,
     Ruled,
@@ -137,7 +138,7 @@ def _begin(
         "node": node,
         "event": str(desk.ledger.head),
         "hash": desk.ledger.head_hash,
-        "file": str(desk.path.resolve()),
+        "file": place_text(desk.place),
     }
     if units:
         origin["units"] = ",".join(units)
@@ -179,6 +180,8 @@ def _open_ruled(
     wanted = named or (
         [*here] if here and not days else [*here, *taking_part(desk.design, desk.state, node)]
     )
+    # a bridging unit is the bridge: it lies wherever that does
+    wanted = [*wanted, *(row.unit for row in desk.state.bridges.values() if row.unit)]
     corners = window_of(desk, node, named, window, ruled.board)
     inside = ruled.board.within(corners)
     fit = [
@@ -208,7 +211,7 @@ def _open_ruled(
     elif new:
         events = desk.add([Draft(payload=NodeJoined(node=node.id, units=tuple(new)))])
     game = out or _free(folder / f"{pack.name}.wdgame")
-    _begin(desk, node.id, scenario, game, seed, clock, fit)
+    _begin(desk, node.id, scenario, game, seed, clock, [*fit, *waiting_for(desk, fit)])
     return TableOpened(
         game=game, scenario=scenario, units=len(fit), plain=False, events=tuple(events)
     )

@@ -15,12 +15,18 @@ from msgspec.structs import replace
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.places import IN_PLAY
-from wardesk.campaign.operation.results import BridgeRow, ResultRow, ResultsSheet
 from wardesk.campaign.operation.scenarios import fits
+from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
 from wardesk.documents.games.gamelog import read_log
 from wardesk.errors import UserError
+from wardesk.games.registry import layout_of
 from wardesk.model.moment import Taken
-from wardesk.services.campaign.results import NEW_TABLE, is_of_this_ledger, unit_differences
+from wardesk.services.campaign.results import (
+    NEW_TABLE,
+    brought_differences,
+    is_of_this_ledger,
+    unit_differences,
+)
 from wardesk.services.campaign.table_setup import FREEFORM, counters_of
 from wardesk.services.play.session import PlaySession
 from wardesk.words import say
@@ -143,7 +149,8 @@ def differences(desk: CampaignDesk, origin: TableOrigin) -> list[str]:
                 "event {event}, from which it was set up, is not in this ledger", event=origin.event
             )
         ]
-    return unit_differences(ledger, origin.node, origin.event, origin.units)
+    found = unit_differences(ledger, origin.node, origin.event, origin.units)
+    return found + brought_differences(ledger, origin.event, origin.units)
 
 
 def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySession) -> BroughtBack:
@@ -157,27 +164,12 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
     if origin.units:
         _check_pieces(desk, session, beginning.pieces, before)
     remarks: list[str] = []
-    rows: list[ResultRow] = []
-    for unit in dict.fromkeys((*before, *units)):
-        name = desk.design.unit[unit].name
-        if unit not in units:
-            remarks.append(
-                say("{name} has left this scenario since; its counter is left out.", name=name)
-            )
-            continue
-        if unit not in before:
-            remarks.append(
-                say("{name} has joined this scenario since and is not on the table.", name=name)
-            )
-            continue
-        if not fits(desk.state, unit):
-            continue
-        if origin.units and unit not in beginning.pieces:
-            continue  # it has no counter in this game, and stays as it is
-        rows.append(_row(desk, session, unit, names.get(unit, ""), remarks))
+    rows = _rows(desk, origin, session, before, units, names, beginning.pieces, remarks)
     known = {*names.values(), *before}
     strangers = [piece for piece in session.state.pieces if piece not in known]
-    found = session.rules.taken(beginning, session.state)
+    # a battle that was laid as its scenario has it is nobody's of the ledger: who won, no more
+    printed = not origin.units and layout_of(session.rules.id) is not None
+    found = Taken() if printed else session.rules.taken(beginning, session.state)
     rows = [_flagged(desk, row, found) for row in rows]
     if strangers and free:
         listed = ", ".join(strangers[:5])
@@ -198,14 +190,50 @@ def _read(desk: CampaignDesk, node: Node, origin: TableOrigin, session: PlaySess
         opened_hash=origin.hash,
         opened_for=node.id,
         bridges=tuple(
-            BridgeRow(bridge=row.id, state=row.state, by=row.by, control=row.control)
+            BridgeRow(bridge=row.id, state=row.state, by=row.by, control=row.control, unit=row.unit)
             for row in found.bridges
             if row.id in desk.design.bridge
         ),
         facts=dict(found.facts),
         markers=dict(found.markers),
+        pools=dict(found.pools),
     )
     return BroughtBack(origin=origin, sheet=sheet, remarks=tuple(remarks), over=session.ask is None)
+
+
+def _rows(
+    desk: CampaignDesk,
+    origin: TableOrigin,
+    session: PlaySession,
+    before: Sequence[str],
+    units: Sequence[str],
+    names: Mapping[str, str],
+    first: Mapping[str, Any],
+    remarks: list[str],
+) -> list[ResultRow]:
+    """What became of the units *before*, and of those that waited beside the table."""
+    rows: list[ResultRow] = []
+    for unit in dict.fromkeys((*before, *units)):
+        name = desk.design.unit[unit].name
+        if unit not in units and desk.state.units[unit].place.kind == "pool":
+            rows += _brought_in(desk, session, unit, session.state.pieces.get(unit))
+            continue
+        if unit not in units:
+            remarks.append(
+                say("{name} has left this scenario since; its counter is left out.", name=name)
+            )
+            continue
+        if unit not in before:
+            remarks.append(
+                say("{name} has joined this scenario since and is not on the table.", name=name)
+            )
+            continue
+        if not fits(desk.state, unit):
+            continue
+        if origin.units and unit not in first:
+            continue  # it has no counter in this game, and stays as it is
+        rows.append(_row(desk, session, unit, names.get(unit, ""), remarks))
+    return rows
 
 
 def _check_pieces(
@@ -277,6 +305,21 @@ def _row(
     if now.place.kind not in IN_PLAY:
         return ResultRow(unit=unit, steps=steps)
     return ResultRow(unit=unit, steps=steps, hex=counter.at, sheet=now.place.sheet)
+
+
+def _brought_in(
+    desk: CampaignDesk,
+    session: PlaySession,
+    unit: str,
+    counter: Any,  # noqa: ANN401 - as above
+) -> list[ResultRow]:
+    """A unit that waited beside the table: nothing while it waits still."""
+    if counter is None or counter.at in session.rules.record.stays:
+        return []
+    if counter.at is None or counter.at in session.rules.record.dead:
+        return [ResultRow(unit=unit, steps=0)]
+    steps = _steps(desk, unit, counter, session.rules.record.steps)
+    return [ResultRow(unit=unit, steps=steps, hex=counter.at)]
 
 
 def _steps(desk: CampaignDesk, unit: str, counter: Any, field: str) -> int:  # noqa: ANN401 - a game's own piece

@@ -22,9 +22,18 @@ _MOST_TURNS = 8
 
 
 def cell_of(desk: CampaignDesk, unit: str, board: Board) -> str:
-    """The hex of *board* where a unit stands; empty for who is in none."""
+    """The hex of *board* where a unit stands; empty for who is in none.
+
+    A bridging unit may be at a bridge whose hexes only the board knows: south of it.
+    """
     place = desk.state.units[unit].place
-    return place.at if place.kind == "hex" and place.at in board.cells else ""
+    if place.kind != "hex":
+        return ""
+    if place.at in board.cells:
+        return place.at
+    ids = {f"bridge-{row.id}" for row in desk.design.bridges if row.name == place.at}
+    ends = (f.properties["between"] for f in board.features if f.id in ids)
+    return max(next(ends, ("",)), key=lambda cell: board.cells[cell].anchor[1] if cell else 0)
 
 
 def window_of(
@@ -92,7 +101,8 @@ def moment_of(
 ) -> Moment:
     """How *units* stand on *board* now, with their formations, bridges, route and points."""
     design, state = desk.design, desk.state
-    rows = tuple(_unit(desk, design.unit[key], board) for key in units)
+    waiting = waiting_for(desk, units)
+    rows = tuple(_unit(desk, design.unit[key], board) for key in (*units, *waiting))
     formations: dict[str, MomentFormation] = {}
     for row in rows:
         for key in (_division(desk, row.formation), row.formation):
@@ -119,8 +129,16 @@ def moment_of(
         ),
         route=_route(desk),
         facts=dict(state.facts),
+        bought=ruleset_of(design).beside(design, state).bought,
         pools={name: count for name, count in state.pools.items() if count is not None},
     )
+
+
+def waiting_for(desk: CampaignDesk, units: Sequence[str]) -> tuple[str, ...]:
+    """Who waits off the map and may be brought in by a division of *units*."""
+    there = {_division(desk, desk.design.unit[key].formation) for key in units}
+    ready = ruleset_of(desk.design).beside(desk.design, desk.state).units
+    return tuple(u for u in ready if _division(desk, desk.design.unit[u].formation) in there)
 
 
 def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
@@ -146,6 +164,7 @@ def _unit(desk: CampaignDesk, unit: Unit, board: Board) -> MomentUnit:
         basis=unit.basis,
         transport=unit.transport,
         flags=now.flags,
+        waits=now.place.kind == "pool",
     )
 
 

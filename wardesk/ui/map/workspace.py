@@ -31,6 +31,7 @@ from wardesk.ui.map.panels import Panels
 from wardesk.ui.map.rules.page import RulesPage
 from wardesk.ui.map.selection_commands import SelectionCommands
 from wardesk.ui.map.tools import make_tools
+from wardesk.ui.map.tools.label import follow_course
 from wardesk.ui.map.tools.review import ReviewTool
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.map.view import MapView
@@ -141,6 +142,8 @@ class MapWorkspace(Workspace):
         view.tabbed.connect(self._toggle_docks)
         self.tool_bar.chosen.connect(self._chosen)
         self.panels.inspector.size_asked.connect(self.lay_out_sheet)
+        follow = partial(follow_course, model, view)
+        self.panels.inspector.follow_asked.connect(follow)
         self.panels.inspector.board_asked.connect(self.add_board)
         for tool in self.tools.values():
             tool.hinted.connect(self._retell)

@@ -136,7 +136,7 @@ class BoardFaces(Faces):
         super().__init__()
         for name, cell in board.cells.items():
             if rings := board.outlines.get(name):
-                self.faces[name] = FaceArt(name, art_of(board.palette, cell.terrain), rings)
+                self.faces[name] = FaceArt(name, art_of(board, cell.terrain), rings)
         for number, one in enumerate(board.borders):
             if len(one.points) > 1:
                 beside = one.left or "", one.right or ""
@@ -170,7 +170,7 @@ class DrawnFaces(Faces):
     def _face(self, name: str) -> FaceArt:
         document = self.document
         cell = document.cells.get(name)
-        art = art_of(document.palette, cell.terrain) if cell else ""
+        art = art_of(document, cell.terrain) if cell else ""
         network = document.network
         rings = tuple(ring_points(network, ring) for ring in document.faces[name].rings)
         return FaceArt(name, art, rings)

@@ -42,6 +42,11 @@ _INK = {"wood": 1.0, "orchard": 1.0, "lake": 1.0, "village": 1.8, "town": 2.0, "
 _FEW = 14.0
 """Pixels per radius below which only large places are named."""
 
+_FAR_STEPS = (2.2, 3.3, 5.0, 7.5, 11.0, 16.0, 24.0)
+_FAR_WHOLE = 30.0
+"""How much large names grow below `_FEW`, and the pixels per radius and growth they should have:
+whoever sees the whole sheet still reads where its towns are."""
+
 Zoom = tuple[float, bool]
 """How much names are grown, and whether numbers are written."""
 
@@ -70,9 +75,13 @@ class Place:
         """The most that its name may fill up to this growth, by a guess that needs no letters."""
         spots = (self.at,) if self.at is not None else self.middles
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        size = (LARGE if self.large else SIZE) * grown * self.look.scale
-        aside = len(self.text) * size * 0.62 + 3 * DISC * grown + 190
-        height = 3.6 * size + 150 if not self.look.turn else aside
+        style = self.look.style
+        size = (LARGE if self.large else SIZE) * grown * self.look.scale * style.scale
+        bent = [abs(number) for point in self.look.curve for number in point]
+        aside = len(self.text) * size * (0.62 + style.spacing) + 3 * DISC * grown + 190
+        aside += max(bent, default=0.0)
+        straight = not (self.look.turn or self.look.bend or bent)
+        height = 3.6 * size + 150 if straight else aside
         left, top = min(xs) - aside, min(ys) - height
         return QRectF(left, top, max(xs) + aside - left, max(ys) + height - top)
 
@@ -100,7 +109,8 @@ class Surroundings:
         label = self.state.label
         cells = self.frame.cells_in(box.adjusted(-100, -60, 100, 120)).tolist()
         texts = ((cell, label(cell)) for cell in cells)
-        boxes = (number_box(self.frame, cell, text, grown) for cell, text in texts if text)
+        look = self.state.view.look.numbers
+        boxes = (number_box(self.frame, cell, text, grown, look) for cell, text in texts if text)
         rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
         return np.array(rows, float).reshape(-1, 4)
 
@@ -152,7 +162,9 @@ class PlaceNames:
 
     def read(self, places: Iterable[Place]) -> None:
         """Begin with these places."""
-        self._places = sorted(places, key=lambda one: (one.at is None, not one.large, -one.points))
+        self._places = sorted(
+            places, key=lambda one: (one.at is None, not one.large, -one.points, -len(one.middles))
+        )
         self._boxes.clear()
 
     def touched(self, boxes: Iterable[QRectF]) -> list[QRectF]:
@@ -220,7 +232,7 @@ class PlaceNames:
 
     def within(self, box: QRectF, fine: float, *, numbered: bool) -> list[Name]:
         """The names that may reach into *box*, where they stand at this zoom."""
-        self._zoom = zoom = (growth(fine), numbered)
+        self._zoom = zoom = (_grown(fine), numbered)
         near = self._near(box, zoom[0])
         if fine < _FEW:
             near = [one for one in near if self._places[one].large]
@@ -229,13 +241,13 @@ class PlaceNames:
 
     def by_place(self, fine: float, *, numbered: bool) -> dict[str, Name]:
         """Every name that finds room at a zoom, by the key of its place."""
-        zoom = growth(fine), numbered
+        zoom = _grown(fine), numbered
         found = {one.key: self._at(number, zoom) for number, one in enumerate(self._places)}
         return {key: name for key, name in found.items() if name is not None}
 
     def settled(self, fine: float, *, numbered: bool) -> dict[str, Name]:
         """The names that were painted at a zoom, by the key of their place; works nothing out."""
-        placed = self._placed.get((growth(fine), numbered), {})
+        placed = self._placed.get((_grown(fine), numbered), {})
         return {key: name for key, name in placed.items() if name is not None}
 
     def _at(self, number: int, zoom: Zoom) -> Name | None:
@@ -264,6 +276,8 @@ class PlaceNames:
         around = self._around
         figures = around.numbers(reach, grown) if numbered else np.zeros((0, 4))
         near = _Near(around.middles(reach), figures, around.ways(reach), taken)
+        if grown > STEPS[-1]:  # cells are too small to be spared
+            near = _Near(np.zeros((0, 2)), figures, np.zeros((0, 2)), taken)
         shrinks = _SHRINK if grown == STEPS[0] else _FAR_SHRINK
         for shrink in shrinks:
             last = shrink == shrinks[-1]
@@ -275,8 +289,8 @@ class PlaceNames:
 
     def _by_hand(self, place: Place, at: Pair, zoom: Zoom, taken: Boxes) -> Name:
         """A name at the place somebody gave it, moved a little off numbers and other names."""
-        grown, numbered = zoom
-        rows = in_rows(place.text, place.look.rows)
+        grown, numbered = min(zoom[0], STEPS[-1]), zoom[1]
+        rows = in_rows(place.look.shown(place.text), place.look.rows)
         name = Name(rows, at, grown, place.italic, place.points, place.large, place.look)
         if not place.look.is_plain:
             return name  # what somebody set by hand in every detail stands where it was put
@@ -296,10 +310,12 @@ class PlaceNames:
     def _best(self, place: Place, grown: float, near: _Near, barred: _Barred) -> Name | None:
         """The cheapest of all places around the cells of a place; None if each is barred."""
         best: tuple[float, Name] | None = None
-        for number, rows in enumerate(breaks(place.text)):
-            name = Name(rows, (0.0, 0.0), grown, place.italic, place.points, place.large)
+        for number, rows in enumerate(breaks(place.look.shown(place.text))):
+            name = Name(
+                rows, (0.0, 0.0), grown, place.italic, place.points, place.large, place.look
+            )
             width, height = block_size(name)
-            at, odd = self._spots(place, width, height)
+            at, odd = self._spots(place, width, height, max(1.0, grown / STEPS[-1]))
             half = np.array([width, height]) / 2
             boxes = np.hstack([at - half, at + half])
             cost = odd + 2.5 * number + self._hidden(boxes, place, near, barred)
@@ -314,20 +330,25 @@ class PlaceNames:
                 best = float(cost[first]), name.moved_to((x, y))
         return None if best is None else best[1]
 
-    def _spots(self, place: Place, width: float, height: float) -> tuple[Points, Points]:
-        """Middles for a box (n × 2) below, above and beside each cell, and how unusual each is."""
+    def _spots(
+        self, place: Place, width: float, height: float, far: float
+    ) -> tuple[Points, Points]:
+        """Middles for a box (n × 2) below, above and beside each cell, and how unusual each is.
+
+        *far*: how much wider than on paper they are spread.
+        """
         half, found = self._around.slot / 2, list[tuple[float, float, float]]()
         for x, y in place.middles:
             for lift in _LIFTS:
                 for aside in _ASIDES:
-                    odd, off = lift / 14 + abs(aside) / 45, half + lift + height / 2
-                    found.append((x + aside, y + off, odd))
-                    found.append((x + aside, y - off, odd + 1))
+                    odd, off = lift / 14 + abs(aside) / 45, half + lift * far + height / 2
+                    found.append((x + aside * far, y + off, odd))
+                    found.append((x + aside * far, y - off, odd + 1))
             for rise in _RISES:
                 for gap in (3, 20):
-                    odd, off = 1.5 + abs(rise) / 20 + gap / 12, half + gap + width / 2
-                    found.append((x + off, y + rise, odd))
-                    found.append((x - off, y + rise, odd))
+                    odd, off = 1.5 + abs(rise) / 20 + gap / 12, half + gap * far + width / 2
+                    found.append((x + off, y + rise * far, odd))
+                    found.append((x - off, y + rise * far, odd))
         table = np.array(found)
         return table[:, :2], table[:, 2]
 
@@ -371,6 +392,13 @@ class PlaceNames:
         near &= (top < box.bottom()) & (bottom > box.top())
         found: list[int] = np.flatnonzero(near).tolist()
         return found
+
+
+def _grown(fine: float) -> float:
+    """How much names are grown at so many pixels per radius, in steps."""
+    if fine >= _FEW:
+        return growth(fine)
+    return next((step for step in _FAR_STEPS if fine * step >= _FAR_WHOLE), _FAR_STEPS[-1])
 
 
 def _edges(box: QRectF) -> tuple[float, float, float, float]:

@@ -18,6 +18,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
+from wardesk.render.map.recipes import base_of, dressed
 from wardesk.render.shapes import pen
 from wardesk.render.theme import MapTheme
 
@@ -51,7 +52,7 @@ class StampBox:
         fine: float,
         seen: QRectF,
     ) -> None:
-        """Stamp a recipe on cells, where it reaches into *seen*.
+        """Stamp a recipe, marked if it wears inks of a kind, on cells where it reaches into *seen*.
 
         The painter uses drawing units; *fine*: px per radius.
         """
@@ -105,7 +106,7 @@ class StampBox:
         return made
 
     def _draw(self, painter: QPainter, recipe: str, form: Form, variant: int) -> None:
-        RECIPES[recipe](painter, form, variant, self.theme)
+        RECIPES[base_of(recipe)](painter, form, variant, dressed(self.theme, recipe))
 
 
 def _inked(image: QImage) -> QRect:

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.forms import (
@@ -99,7 +100,8 @@ class ActFormDialog(Dialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(theme.px(290))
         self.typed = DiceFields(self)
-        self.typed.set_dice((FACES,), least=0)
+        self._die = TEN
+        self.typed.set_dice((DICE[TEN].count,), least=DICE[TEN].least)
         self.typed_words = Text(tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
         self.use = Button(tr("Use this die"), self)
@@ -308,6 +310,9 @@ class ActFormDialog(Dialog):
         self._judge()
 
     def _show_proposal(self, column: QVBoxLayout, proposal: Proposal) -> None:
+        if proposal.die != self._die:  # what was typed for this die stays
+            self._die, die = proposal.die, DICE[proposal.die]
+            self.typed.set_dice((die.count,), least=die.least)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Line(proposal.title, self._below, role="strong"), 1)
@@ -332,7 +337,7 @@ class ActFormDialog(Dialog):
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
             lines = [
-                OddsLine(language.said(each.label), each.ways, FACES, _TONES[k % 3])
+                OddsLine(language.said(each.label), each.ways, proposal.ways, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             column.addWidget(OddsBar(lines, self._below))

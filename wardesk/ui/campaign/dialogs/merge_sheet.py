@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from wardesk.campaign.operation.results import ResultsSheet
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.services.campaign.merge import Merge, MergeRow, Take, merge
 from wardesk.ui import theme
 from wardesk.ui.campaign.worker import CampaignWorker

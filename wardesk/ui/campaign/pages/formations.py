@@ -106,6 +106,8 @@ class FormationModel(QAbstractTableModel):
             return row
         if role == Qt.ItemDataRole.DisplayRole:
             lost = tr(", {0} lost").format(row.gone) if row.gone else ""
+            if row.seen:
+                return (row.name, row.over, row.side_name, "", row.seen, row.where)[index.column()]
             return (row.name, row.over, row.side_name, f"{row.steps}/{row.steps_full}",
                     tr("{0} of {1}").format(row.in_play, row.units) + lost,
                     row.where)[index.column()]  # fmt: skip
@@ -114,6 +116,8 @@ class FormationModel(QAbstractTableModel):
             return (row.name, row.over, row.side_name, share, row.in_play, row.where)[
                 index.column()
             ]
+        if role == Qt.ItemDataRole.AccessibleTextRole and row.seen:
+            return ", ".join((row.name, row.side_name, row.seen, row.where))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
                 row.name, row.side_name, row.steps, row.steps_full, row.in_play, row.units,
@@ -135,6 +139,9 @@ class _Steps(QStyledItemDelegate):
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(box, theme.colour("accent_soft"))
+        if row.seen:  # nobody counted them
+            painter.restore()
+            return
         figure = theme.px(64)
         bar = QRectF(box.left() + 8, box.center().y() - 5, box.width() - figure - 16, 10)
         paint.rounded(painter, bar, fill=theme.colour("sunken"), radius=3)

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.operation.doubts import Doubt
-from wardesk.campaign.operation.results import ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultsPreview
+from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.results import read_sheet

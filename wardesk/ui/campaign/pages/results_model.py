@@ -17,7 +17,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from wardesk.campaign.operation.results import ResultLine, ResultRow, ResultsPreview, ResultsSheet
+from wardesk.campaign.operation.results import ResultLine, ResultsPreview
+from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.shelf import kept_draft
 from wardesk.services.campaign.table import table_of

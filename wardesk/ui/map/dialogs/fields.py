@@ -70,6 +70,8 @@ class Fields(QWidget):
     ) -> QComboBox:
         """One of several: (id, words); *now* empty shows that the picked ones differ."""
         box = QComboBox(self)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(8)
         for one, name in rows:
             box.addItem(name, one)
         if not now:

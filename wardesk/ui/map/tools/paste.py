@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.clips import Clip, Paste
 from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
+from wardesk.render.map.worn import worn
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.callout import paint_words
@@ -168,6 +169,10 @@ class PasteTool(Tool):
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""
-        tint = QColor(ground_tint(self.view.inks, art_of(self.model.document.palette, terrain)))
+        tint = QColor(
+            ground_tint(
+                worn(self.view.inks, self.model.document), art_of(self.model.document, terrain)
+            )
+        )
         tint.setAlphaF(0.75)
         return tint
