@@ -6,9 +6,10 @@ import re
 
 from wardesk.campaign.actions import Action, Param, Values
 from wardesk.campaign.ledger.events import Draft
-from wardesk.campaign.ledger.kinds.fog import FARTHEST, FogSet, Sighted
+from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.refusals import require
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import in_sight
 from wardesk.campaign.operation.state import Seen, State
@@ -83,22 +84,23 @@ def _steps(text: str) -> tuple[int, int]:
     return low, high
 
 
+_SEAT = Param("seat", of="player", label=say("Seat"))
 FOG_ACTIONS: tuple[Action, ...] = (
     Action(
         id="fog-of-war", group="units", title=say("A seat plays by fog"), cite=CITE, seat="umpire",
-        params=(Param("seat", of="player"), Param("hexes", "number", 1, label=say("Sees (hexes)")),
+        params=(_SEAT, Param("hexes", "number", 1, label=say("Sees (hexes)")),
                 Param("on", "yes-no", True, label=say("By fog"))),
         run=_set_fog,
     ),
     Action(
         id="sighting", group="units", title=say("A seat is told of a sighting"), cite=CITE,
         seat="umpire",
-        params=(Param("seat", of="player"), Param("where", label=say("Seen where")),
-                Param("formation", "text", "", of="formation"),
+        params=(_SEAT, Param("where", label=say("Seen where")),
+                Param("formation", "text", "", of="formation", label=say("Formation")),
                 Param("what", "text", "", label=say("Or looks like")),
                 Param("steps", "text", "", label=say("Steps, like 2-6")),
                 Param("how", "text", "", label=say("Known from")),
-                Param("game", "text", "", of="game")),
+                Param("game", "text", "", of="game", label=say("Game"))),
         run=_sight,
     ),
 )  # fmt: skip

@@ -146,7 +146,19 @@ def _simply(made: Callable[[Values], Payload]) -> Callable[[Design, State, Value
     return run
 
 
-_ROWS = {"bridge": "bridges", "stop": "routes", "flag": "flags", "table": "tables", "pool": "pools", "box": "boxes", "scenario": "nodes"}
+_ROWS = {
+    "bridge": "bridges",
+    "stop": "routes",
+    "flag": "flags",
+    "table": "tables",
+    "pool": "pools",
+    "box": "boxes",
+    "scenario": "nodes",
+}
+
+
+PLAIN = frozenset({"bridge", "advance"})
+"""What only the umpire's word rules here; an operation with rules has its own ways to do it."""
 
 
 def general_actions(design: Design) -> tuple[Action, ...]:

@@ -165,9 +165,7 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
     hand.click(workshop.buttons.play)
     opener = desk.campaigns
     before = opener.dialog
-    qtbot.waitUntil(
-        lambda: opener.dialog is not before and opener.dialog.isVisible(), timeout=WAIT
-    )
+    qtbot.waitUntil(lambda: opener.dialog is not before and opener.dialog.isVisible(), timeout=WAIT)
     hand.click(opener.dialog.begin_)
     qtbot.waitUntil(lambda: opener.workspace is not None, timeout=WAIT)
     played(qtbot, desk, hand)
@@ -182,7 +180,6 @@ def test_a_campaign_of_two_battles_by_mouse(desk, qtbot, hand, tmp_path, monkeyp
     hand._did("open the pack")
     assert read_design(opener.workshop.model.folder)[0] == design
     assert len(hand.steps) <= MOST_STEPS, (len(hand.steps), hand.steps)
-    print(len(hand.steps), "steps:", "; ".join(hand.steps))
 
 
 def row_of(table, name):

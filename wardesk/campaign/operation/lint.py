@@ -28,6 +28,8 @@ from wardesk.errors import UserError
 from wardesk.words import say
 
 _MOST_CASES = 20_000
+_FAR = 30
+"""By so much modifiers may take a roll off the die."""
 
 
 def lint(design: Design) -> list[Finding]:
@@ -225,7 +227,9 @@ def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
     faces = DICE[table.die].faces
-    low, high = (-130, 230) if table.modified else (faces[0], faces[-1])
+    low, high = faces[0], faces[-1]
+    if table.modified:
+        low, high = low - _FAR, high + _FAR
     for roll in range(low, high + 1):
         lines = sum(
             (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high)

@@ -16,6 +16,7 @@ from wardesk.campaign.fog_actions import new_sightings
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
@@ -117,6 +118,10 @@ class CampaignDesk(Closing):
             options=dict(options),
         )
         drafts = [Draft(payload=opened)]
+        for seat in design.seats:
+            if seat.sight is not None and seat.side:
+                fog = FogSet(seat=seat.id, hexes=seat.sight)
+                drafts.append(Draft(payload=fog, seen_by=(seat.id,)))
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
             drafts += commit(SECRET, UMPIRE, say("the seed of all dice"), str(seed), nonce())

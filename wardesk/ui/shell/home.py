@@ -464,7 +464,7 @@ class Home(Workspace):
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
         kinds = tr(
-            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;"
+            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
             "Maps of other programs (*.tmx *.geojson polygons.txt);;All files (*)"
         )
         path, _kind = QFileDialog.getOpenFileName(

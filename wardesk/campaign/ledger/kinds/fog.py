@@ -9,12 +9,10 @@ from msgspec import Meta
 from wardesk.campaign.ledger.kind import Payload, because, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.names import formation_name, name_among, place_words
 from wardesk.campaign.operation.state import LastSeen, Seen, State
 from wardesk.words import Spoken, join, say, say_count
-
-FARTHEST = 9
-"""Hexes that a seat can be let see at most."""
 
 
 class FogSet(Payload, frozen=True, kw_only=True, tag="fog.set"):
@@ -76,7 +74,7 @@ class Sighted(Payload, frozen=True, kw_only=True, tag="fog.sighted"):
         return self if self.seat == reader.seat.id and reader.named(event) else None
 
     def told(self, design: Design) -> str:
-        rows = "; ".join(seen_words(design, row) for row in self.rows)
+        rows = join("; ", [seen_words(design, row) for row in self.rows])
         return say("Seen: {rows}{cause}", rows=rows, cause=because(self.how))
 
 

@@ -1,1 +1,1 @@
-"""Campaigns of one's own in the making: as data that can be changed, undone, judged and given away."""
+"""Campaigns of one's own in the making: data that is changed, undone, judged and given away."""

@@ -22,7 +22,7 @@ from wardesk.services.campaign.workshop.sheets import named
 from wardesk.words import say
 
 _DEGREE = 111.2
-"""Kilometres in a degree at the equator, where these maps are laid: there it is as long each way."""
+"""Kilometres in a degree at the equator, where these maps are laid: as long each way."""
 _BOX = (0.085, 0.06)
 """Half the width and height of a drawn box, as shares of the picture's width."""
 

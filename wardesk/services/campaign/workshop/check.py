@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -44,9 +45,7 @@ PAGES = {
 
 def troubles(draft: Draft, findings: tuple[Finding, ...]) -> list[Trouble]:
     """What the linter found and what an organiser forgets, errors first, each with its mend."""
-    found = [
-        Trouble(finding=each, page=_page(each), mend=_mend(draft, each)) for each in findings
-    ]
+    found = [Trouble(finding=each, page=_page(each), mend=_mend(each)) for each in findings]
     found += forgotten(draft)
     return sorted(found, key=lambda each: ("error", "warning", "note").index(each.finding.level))
 
@@ -78,7 +77,7 @@ def _template(text: str) -> str:
     return text.template if isinstance(text, Text) else str(text)
 
 
-def _mend(draft: Draft, finding: Finding) -> Mend | None:
+def _mend(finding: Finding) -> Mend | None:
     place, values = _values(finding.place), _values(finding.text)
     match _template(finding.text):
         case "There is no umpire.":
@@ -132,7 +131,7 @@ def _on_table(place: dict[str, Any], mend: Callable[[list[Row], range], None]) -
 
 def _stretched(rows: list[Row], faces: range) -> None:
     """Every line goes on to where the next begins, the outer ones to the ends of the die."""
-    for row, after in zip(rows, rows[1:], strict=False):
+    for row, after in pairwise(rows):
         row["high"] = after.get("low", faces[0]) - 1
     if rows:
         rows[0]["low"], rows[-1]["high"] = faces[0], faces[-1]
@@ -140,7 +139,7 @@ def _stretched(rows: list[Row], faces: range) -> None:
 
 def _parted(rows: list[Row], faces: range) -> None:
     """No line begins before the one above it has ended."""
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in pairwise(rows):
         least = before.get("high", before.get("low", faces[0])) + 1
         row["low"] = max(row.get("low", least), least)
         if "high" in row:

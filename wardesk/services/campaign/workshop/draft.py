@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from wardesk.documents.packs.campaign_packs import CAMPAIGN
 from wardesk.documents.packs.csv_forces import read_csv_forces
 from wardesk.documents.packs.order_of_battle import FILE, REQUIRED
 from wardesk.documents.packs.pack_writer import csv_text, toml_text
-from wardesk.services.campaign.workshop.packs import Judged, judge
+from wardesk.services.campaign.workshop.packs import Judged, judge, writable
 
 LARGEST = 8 << 20
 _CHART = 32 << 20
@@ -52,10 +51,7 @@ class Draft(Struct, frozen=True):
 
 def read_draft(folder: Path) -> Draft:
     """What the files of *folder* say. UserError where one cannot be read."""
-    raw = read_toml(folder / CAMPAIGN, LARGEST)
-    calendar = raw.get("calendar")
-    if isinstance(calendar, dict) and isinstance(calendar.get("first_day"), date):
-        calendar["first_day"] = calendar["first_day"].isoformat()  # as it is written, too
+    raw = writable(read_toml(folder / CAMPAIGN, LARGEST))
     place = folder / FILE
     lines = read_csv_forces(place, REQUIRED) if place.is_file() else []
     units = tuple({key: cell for key, cell in line.items() if key != "where"} for line in lines)

@@ -203,15 +203,18 @@ def terms(text: str) -> tuple[str, tuple[Term, ...]] | None:
 
 def condition_text(joint: str, rows: Sequence[Term]) -> str:
     """What `terms` reads."""
-    parts: list[Condition] = [
-        Known(row.fact) if row.op == "known" else Compare(row.fact, row.op, row.value)  # pyright: ignore[reportArgumentType]
-        for row in rows
-    ]
+    parts = [_part(row) for row in rows]
     if not parts:
         return ""
     if len(parts) == 1:
         return words(parts[0])
     return words(AnyOf(tuple(parts)) if joint == "or" else All(tuple(parts)))
+
+
+def _part(row: Term) -> Condition:
+    if row.op == "known":
+        return Known(row.fact)
+    return Compare(row.fact, row.op, row.value)  # pyright: ignore[reportArgumentType]
 
 
 def sentence(design: Design, text: str) -> str:

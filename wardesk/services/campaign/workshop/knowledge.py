@@ -56,13 +56,18 @@ def _row(draft: Draft, seat: dict[str, object], sides: dict[str, str]) -> SeatRo
     acts = {
         "umpire": Knows("yes", say("everybody")), "observer": Knows("no", say("nobody")),
         "commander-in-chief": Knows("yes", say("his side")),
-    }.get(role, Knows("part", say("his formations")) if own else Knows("no", say("nobody")))  # fmt: skip
+    }.get(role)  # fmt: skip
+    if acts is None:
+        acts = Knows("part", say("his formations")) if own else Knows("no", say("nobody"))
+    sight = seat.get("sight")
+    fog = isinstance(sight, int) and bool(side)
+    enemy = Knows("part", say("seen within {n} hexes", n=sight)) if fog else _YES
     return SeatRow(
         id=str(seat.get("id", "")), name=str(seat.get("name", "")),
         commands=say("everybody") if umpire else
         say("{side}, {n} units", side=sides.get(side, side), n=units) if side else say("nobody"),
         cells=(
-            _YES if umpire else mine if side else _NO, _YES, everything, _YES, everything,
+            _YES if umpire else mine if side else _NO, enemy, everything, _YES, everything,
             everything, acts,
         ),
     )  # fmt: skip

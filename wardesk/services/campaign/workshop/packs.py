@@ -6,6 +6,7 @@ import csv
 import io
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -103,6 +104,14 @@ def new_design(name: str, template: str, *, first_day: date, folder: Path | None
     return goal
 
 
+def writable(raw: dict[str, Any]) -> dict[str, Any]:
+    """What a campaign's file says, with its first day as text: TOML is written without days."""
+    calendar = raw.get("calendar")
+    if not isinstance(calendar, dict) or not isinstance(calendar.get("first_day"), date):  # pyright: ignore[reportUnknownMemberType]
+        return raw
+    return {**raw, "calendar": {**calendar, "first_day": calendar["first_day"].isoformat()}}  # pyright: ignore[reportUnknownMemberType]
+
+
 def judge(folder: Path) -> Judged:
     """Everything wrong with a campaign's folder, and what only deserves a look."""
     try:
@@ -176,7 +185,7 @@ def take_in(file: Path) -> Path:
     if goal.exists():
         raise UserError(say("{goal} is there already.", goal=goal), "Rename it, or the file.")
     if raw.get("id") != key:
-        parts = parts | {CAMPAIGN: toml_text({**raw, "id": key}).encode()}
+        parts = parts | {CAMPAIGN: toml_text({**writable(raw), "id": key}).encode()}
     goal.parent.mkdir(parents=True, exist_ok=True)
     write_parts(parts, goal)
     found = judge(goal)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from datetime import date
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -43,15 +42,6 @@ class Sheet(Struct, frozen=True, kw_only=True):
     words: str
     columns: tuple[Column, ...]
     rows: Cells
-
-
-class Start(Struct, frozen=True, kw_only=True):
-    """What is asked about a campaign before its sheets."""
-
-    name: str
-    first_day: date
-    days: int
-    slots: tuple[str, ...]
 
 
 class _Table(Struct, frozen=True, kw_only=True):
@@ -96,8 +86,8 @@ _PLAIN: Mapping[str, _Table] = {
             _column("side", say("Side")), _column("points", say("Points"), kind="number"),
         )),
     "boxes": _Table(
-        title=say("Boxes"), words=say("Places in which formations stand."),
-        defaults=_GUESS, columns=(_column("id", say("Box")), _column("name", say("Name")))),
+        title=say("Boxes for formations"), words=say("Places in which formations stand."),
+        defaults=_GUESS, columns=(_column("id", say("Short name")), _column("name", say("Name")))),
     "box_edges": _Table(
         title=say("Ways"), words=say("From which box one goes to which; without any, to all."),
         defaults=_GUESS, columns=(
@@ -130,7 +120,8 @@ _PLAIN: Mapping[str, _Table] = {
                 ("umpire", say("umpire")), ("commander-in-chief", say("commander-in-chief")),
                 ("commander", say("commander")), ("observer", say("observer")))),
             _column("side", say("Side")),
-            _column("formations", say("Commands"), say("empty: the whole side"), "list"),
+            _column("formations", say("In command of"), say("empty: the whole side"), "list"),
+            _column("sight", say("Sees (hexes)"), say("empty: plays without fog"), "number"),
         )),
     "sides": _Table(
         title=say("Sides"), words=say("The parties at war."),
@@ -184,18 +175,6 @@ KEYS = ("units", "flags", "pools", "points", "boxes", "box_edges", "routes", "br
 # ---- reading ------------------------------------------------------------------------------------
 
 
-def start_of(draft: Draft) -> Start:
-    """Name and calendar."""
-    calendar = draft.raw.get("calendar", {})
-    first = calendar.get("first_day", date(1944, 6, 6))
-    return Start(
-        name=str(draft.raw.get("name", "")),
-        first_day=first if isinstance(first, date) else date.fromisoformat(str(first)),
-        days=int(calendar.get("days", 1)),
-        slots=tuple(calendar.get("slots", ("Day",))),
-    )
-
-
 def sheet_of(draft: Draft, key: str) -> Sheet:
     """One sheet by its key."""
     match key:
@@ -235,7 +214,7 @@ def sheets_of(draft: Draft) -> tuple[Sheet, ...]:
     return tuple(sheet_of(draft, key) for key in KEYS)
 
 
-def _sheet(  # noqa: PLR0913 - a sheet has five sides
+def _sheet(
     draft: Draft, key: str, title: str, words: str, columns: tuple[Column, ...],
     rows: Sequence[Mapping[str, Any]],
 ) -> Sheet:  # fmt: skip
@@ -325,23 +304,6 @@ def _cell(value: object) -> str:
 
 
 # ---- changing -----------------------------------------------------------------------------------
-
-
-def with_start(draft: Draft, start: Start) -> Draft:
-    """A draft with another name or calendar. UserError for a campaign without a name or turns."""
-    if not start.name.strip():
-        raise UserError("The campaign needs a name.", "Give it one with letters or digits.")
-    if not start.slots:
-        raise UserError("A day needs a turn.", "Name at least one, such as Day.")
-
-    def change(raw: Row) -> None:
-        raw["name"] = start.name.strip()
-        raw["calendar"] = dict(raw.get("calendar", {})) | {
-            "first_day": start.first_day.isoformat(), "days": start.days,
-            "slots": list(start.slots),
-        }  # fmt: skip
-
-    return changed(draft, change)
 
 
 def with_cells(draft: Draft, key: str, cells: Cells) -> Draft:
@@ -469,8 +431,12 @@ def _write_routes(raw: Row, rows: Sequence[Row]) -> None:
         was = {each.get("id"): each for each in old.get(key, {}).get("stops", [])}
         rest = {name: value for name, value in was.get(row.get("stop"), _GUESS).items()
                 if name not in ("id", "name", "km", "game", "over")}  # fmt: skip
-        stop = {"id": row.get("stop", ""), "name": row.get("at") or row.get("stop", ""),
-                "km": row.get("km", float(len(stops.get(key, ())))), "game": row.get("game", "")}
+        stop = {
+            "id": row.get("stop", ""),
+            "name": row.get("at") or row.get("stop", ""),
+            "km": row.get("km", float(len(stops.get(key, ())))),
+            "game": row.get("game", ""),
+        }
         if row.get("over"):
             stop["over"] = row["over"]
         stops.setdefault(key, []).append({**stop, **rest})

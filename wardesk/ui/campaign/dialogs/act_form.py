@@ -299,6 +299,13 @@ class ActFormDialog(Dialog):
         for sentence in verdict.overrules:
             said = tr("Overruled: {0}").format(sentence)
             column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+        if verdict.readers:
+            row = QHBoxLayout()
+            row.setSpacing(theme.S2)
+            row.addWidget(Glyph("eye", self._below, tone="warn", size=18))
+            said = tr("What you typed is told to others: {0}.").format(", ".join(verdict.readers))
+            row.addWidget(Text(said, self._below, tone="warn", wrap=True), 1)
+            column.addLayout(row)
         if verdict.effects and not verdict.refused:
             count = verdict.effects
             said = (

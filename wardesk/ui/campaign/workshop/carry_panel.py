@@ -145,7 +145,7 @@ class CarryPreviewTable(QWidget):
         self.table.setObjectName("framed")
         self.table.setAccessibleName(tr("Preview"))
         self.table.setHorizontalHeaderLabels(
-            [tr("Unit"), tr("Left"), tr("Back", "carry"), tr("Goes on")]
+            [tr("Unit"), tr("Left", "carry"), tr("Back", "carry"), tr("Goes on")]
         )
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
@@ -154,7 +154,7 @@ class CarryPreviewTable(QWidget):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(theme.px(40))
-        for column, wide in ((_LEFT, 46), (_BACK, 46), (_ON, 80)):
+        for column, wide in ((_LEFT, 52), (_BACK, 58), (_ON, 88)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, theme.px(wide))
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)

@@ -10,7 +10,14 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 
 from wardesk.campaign.operation.design import Design
 from wardesk.errors import UserError
-from wardesk.services.campaign.workshop.graph import Offer, Term, condition_text, offers, sentence, terms
+from wardesk.services.campaign.workshop.graph import (
+    Offer,
+    Term,
+    condition_text,
+    offers,
+    sentence,
+    terms,
+)
 from wardesk.ui import theme
 from wardesk.ui.language import explained, said
 from wardesk.ui.widgets.button import Button, ToolButton

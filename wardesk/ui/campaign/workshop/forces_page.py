@@ -42,7 +42,7 @@ from wardesk.ui.dialogs.dialog import FormRows
 from wardesk.ui.language import explained, said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, text_edit
-from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.flow import FlowBox, clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.text import Text
@@ -54,7 +54,7 @@ LARGEST = 1 << 20
 
 
 class ImportPanel(QWidget):
-    """A table pasted or read from a file: its columns are matched, what is wrong is told by line."""
+    """A table pasted or read from a file: columns are matched, what is wrong is told by line."""
 
     def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,17 +62,13 @@ class ImportPanel(QWidget):
         self._table: Pasted | None = None
         self.columns: list[QComboBox] = []
         self.text = text_edit(tr("Table of units"), self)
-        self.text.setPlaceholderText(
-            tr("Paste a table here: its first line names the columns.")
-        )
+        self.text.setPlaceholderText(tr("Paste a table here: its first line names the columns."))
         self.text.setFont(theme.font("mono"))
         self.text.setLineWrapMode(self.text.LineWrapMode.NoWrap)
         self.text.setFixedHeight(theme.px(130))
         self.text.textChanged.connect(self._read)
         self.paste = Button(tr("Paste"), self, icon="copy")
-        self.paste.clicked.connect(
-            lambda: self.text.setPlainText(QApplication.clipboard().text())
-        )
+        self.paste.clicked.connect(lambda: self.text.setPlainText(QApplication.clipboard().text()))
         self.file = Button(tr("From a file…"), self, icon="folder")
         self.file.clicked.connect(self._choose)
         self.wrong = Text("", self, role="small", tone="danger", wrap=True)
@@ -81,20 +77,17 @@ class ImportPanel(QWidget):
         self.add.clicked.connect(lambda: self._take(add=True))
         self.instead = Button(tr("In place of all"), self, icon="swap")
         self.instead.clicked.connect(lambda: self._take(add=False))
-        first, last = QHBoxLayout(), QHBoxLayout()
-        for line, parts in ((first, (self.paste, self.file)), (last, (self.add, self.instead))):
-            line.setSpacing(theme.S2)
-            for part in parts:
-                line.addWidget(part)
-            line.addStretch(1)
+        first, last = FlowBox(self), FlowBox(self)
+        first.add(self.paste, self.file)
+        last.add(self.add, self.instead)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.S2)
         column.addWidget(self.text)
-        column.addLayout(first)
+        column.addWidget(first)
         column.addLayout(self.rows)
         column.addWidget(self.wrong)
-        column.addLayout(last)
+        column.addWidget(last)
         self._judge()
 
     def _choose(self) -> None:
@@ -238,9 +231,7 @@ class ForcesTree(QTreeWidget):
     def _icon(self, symbol: str, side: int) -> QIcon:
         fill = _FILLS[side % len(_FILLS)]
         if (symbol, fill) not in self._icons:
-            look = CounterLook(
-                piece="", side="s", at=None, title="", symbol=unit_symbol(symbol)
-            )
+            look = CounterLook(piece="", side="s", at=None, title="", symbol=unit_symbol(symbol))
             image = counter_image(look, SideLook("s", "", fill, fill), _PICTURE, 2.0)
             self._icons[symbol, fill] = QIcon(QPixmap.fromImage(image))
         return self._icons[symbol, fill]

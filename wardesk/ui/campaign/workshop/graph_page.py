@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -16,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.operation.design import Design
-from wardesk.documents.packs.store import list_packs
+from wardesk.documents.packs.store import list_packs, read_scenario
+from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words
 from wardesk.services.campaign.workshop import graph
 from wardesk.services.campaign.workshop.draft import Draft, Row
@@ -35,16 +34,15 @@ from wardesk.ui.widgets.fields import combo_box, line_edit
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
-
-NO_TABLE = ""
+from wardesk.words import say_count, tr
 
 
 def _scenarios() -> list[tuple[str, str]]:
     """Worker thread: every scenario of the shipped packs, ``pack/scenario`` with its title."""
     return [
-        (info.id, f"{pack.title}: {info.title}") for pack in list_packs() for info in pack.scenarios
-    ]
+        (name, f"{pack.title}: {read_scenario(pack, name).title}")
+        for pack in list_packs() for name in pack.scenarios
+    ]  # fmt: skip
 
 
 def scrolled(body: QWidget, parent: QWidget) -> QScrollArea:
@@ -100,12 +98,18 @@ class NodePanel(QWidget):
         column.addStretch(1)
         self._task = Task(self)
         self._task.done.connect(self._listed)
-        self._task.failed.connect(lambda _error: None)  # a broken pack of somebody's is told at Home
+        self._task.failed.connect(self._not_listed)
         self._task.start(_scenarios)
 
     def stop(self) -> None:
         """The window goes."""
         self._task.stop()
+
+    def _not_listed(self, error: object) -> None:
+        """A pack that is broken is told at Home; the names that are here stay."""
+        if not isinstance(error, UserError):
+            assert isinstance(error, BaseException)
+            raise error
 
     def _listed(self, found: list[tuple[str, str]]) -> None:
         self._tables = found
@@ -156,7 +160,7 @@ class NodePanel(QWidget):
         outcomes = list(row.get("outcomes", []))
         offered = dict(named(draft, "sides")) | {"draw": tr("nobody: a draw")}
         for key in [*offered, *(each for each in outcomes if each not in offered)]:
-            box = QCheckBox(said(offered.get(key, key)), self)
+            box = QCheckBox(said(str(offered.get(key, key))), self)
             box.setFont(theme.font())
             box.setChecked(key in outcomes)
             box.clicked.connect(
@@ -246,9 +250,7 @@ class LinkPanel(QWidget):
     def _show_preview(self, design: Design | None) -> None:
         link = None
         if design is not None:
-            link = next(
-                (one for one in design.links if (one.start, one.end) == self.link), None
-            )
+            link = next((one for one in design.links if (one.start, one.end) == self.link), None)
         self.preview.show_link(design, link)
 
 
@@ -353,7 +355,8 @@ class GraphPage(WorkshopPage):
         below = {str(row.get("id")): self._below(row) for row in draft.rows("nodes")}
         self.canvas.show_draft(draft, below, self._words(draft))
         battles, ways = len(draft.rows("nodes")), len(draft.rows("links"))
-        self.count.set_words(tr("{0} battles, {1} ways").format(battles, ways))
+        told = say_count("one battle", "{n} battles", n=battles)
+        self.count.set_words(f"{said(told)}, {said(say_count('one way', '{n} ways', n=ways))}")
         self._picked(self.canvas.on)
 
     def _below(self, row: Row) -> str:
@@ -398,5 +401,3 @@ class GraphPage(WorkshopPage):
     def stop(self) -> None:
         """The window goes."""
         self.node.stop()
-
-

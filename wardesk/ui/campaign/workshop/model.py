@@ -13,7 +13,7 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.workshop.check import Trouble, troubles
 from wardesk.services.campaign.workshop.draft import Draft, keep_draft, read_draft
 from wardesk.services.campaign.workshop.packs import Judged, judge
-from wardesk.services.campaign.workshop.sheets import start_of
+from wardesk.services.campaign.workshop.start import start_of
 from wardesk.ui.tasks import Task
 
 PAUSE = 250

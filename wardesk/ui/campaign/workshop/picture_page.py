@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from wardesk.render.export.pictures import jpeg_bytes
 from wardesk.services.campaign.workshop.chart import (
     Mark,
     by_names,
+    keep_picture_beside,
     marks,
     picture_of,
     placed,
@@ -61,6 +63,10 @@ def picture_of_map(file: Path) -> Shown:
     if len(data) > LARGEST:
         data = jpeg_bytes(QImage.fromData(data))
     names: dict[str, tuple[float, float]] = {}
+    for cell in document.cells.values():
+        if cell.name:
+            x, y = on.at(*cell.anchor)
+            names.setdefault(cell.name, (x / width, y / height))
     for feature in document.features:
         if feature.name and feature.geometry.get("type") == "Point":
             x, y = on.at(*map(float, feature.geometry["coordinates"][:2]))
@@ -196,14 +202,15 @@ class PicturePage(WorkshopPage):
         kinds = tr("Pictures (*.png *.jpg *.jpeg *.webp)")
         found, _ = QFileDialog.getOpenFileName(self, tr("The picture of a map"), "", kinds)
         if found:
-            self._task.start(partial(_read, Path(found)))
+            self._task.start(partial(_beside, self.model.folder, _read, Path(found)))
 
     def _choose_map(self) -> None:
         kinds = tr("WarDesk maps (*.wdmap)")
         found, _ = QFileDialog.getOpenFileName(self, tr("A map of yours"), "", kinds)
         if found:
             self.own.refuse(tr("It is being drawn"))
-            self._task.start(partial(picture_of_map, Path(found)))
+            work = partial(_beside, self.model.folder, picture_of_map, Path(found))
+            self._task.start(work)
 
     def _taken(self, found: Shown) -> None:
         data, names = found
@@ -288,6 +295,13 @@ class PicturePage(WorkshopPage):
 
     def focus_first(self) -> None:
         self.list.setFocus()
+
+
+def _beside(folder: Path, read: Callable[[Path], Shown], file: Path) -> Shown:
+    """Worker thread: what *read* makes of a file, its picture kept beside the campaign."""
+    data, names = read(file)
+    keep_picture_beside(folder, data)
+    return data, names
 
 
 def _read(file: Path) -> Shown:

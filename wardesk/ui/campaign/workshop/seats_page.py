@@ -38,7 +38,7 @@ class SeatsPage(WorkshopPage):
         self.knows.setFont(theme.font("small"))
         self.knows.setObjectName("framed")
         self.knows.setAccessibleName(tr("What each seat may know"))
-        heads = [tr("Seat"), tr("Commands"), *map(said, HEADS)]
+        heads = [tr("Seat"), tr("In command of"), *map(said, HEADS)]
         self.knows.setHorizontalHeaderLabels(heads)
         self.knows.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.knows.verticalHeader().hide()
@@ -51,7 +51,7 @@ class SeatsPage(WorkshopPage):
         self.ticks: dict[str, QCheckBox] = {}
         self._ticks = QVBoxLayout()
         self._ticks.setSpacing(theme.S1)
-        self.panel = Panel(tr("Commands"), self)
+        self.panel = Panel(tr("In command of"), self)
         self.panel.add(self._ticks)
         words = tr("Made from the rules that packets follow. A table is secret if it says so.")
         left = QVBoxLayout()
@@ -90,7 +90,7 @@ class SeatsPage(WorkshopPage):
         seat = self._seat()
         side = str(seat.get("side") or "") if seat is not None else ""
         name = str(seat.get("name") or seat.get("id")) if seat is not None else ""
-        self.panel.set_title(tr("{0} commands").format(name) if name else tr("Commands"))
+        self.panel.set_title(tr("{0} commands").format(name) if name else tr("In command of"))
         if seat is None or not side:
             words = tr("Choose a seat that has a side.")
             self._ticks.addWidget(Text(words, self, tone="text2", wrap=True))

@@ -7,7 +7,7 @@ from datetime import date
 from PySide6.QtCore import QDate, QSignalBlocker
 from PySide6.QtWidgets import QDateEdit, QVBoxLayout, QWidget
 
-from wardesk.services.campaign.workshop.sheets import Start, start_of, with_start
+from wardesk.services.campaign.workshop.start import Start, start_of, with_start
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage

@@ -1,4 +1,4 @@
-"""A campaign of one's own in the making, in the place of campaigns: pages behind tabs, one model."""
+"""A campaign of one's own in the making, where campaigns stand: pages behind tabs, one model."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from wardesk.ui.campaign.workshop.pages import SheetsPage, WorkshopPage
 from wardesk.ui.campaign.workshop.picture_page import PicturePage
 from wardesk.ui.campaign.workshop.seats_page import SeatsPage
 from wardesk.ui.campaign.workshop.start_page import StartPage
-from wardesk.ui.language import explained
+from wardesk.ui.language import explained, said
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.segment import Segment
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 PAGES = ("start", "forces", "graph", "tables", "places", "map", "seats", "check")
 """In the order in which a campaign grows; ``Alt+1`` is the first."""
@@ -71,11 +71,11 @@ class WorkshopWorkspace(Workspace):
         self.model = model
         self.odds = OddsPanel()
         self.titles = {
-            "start": tr("Start"), "forces": tr("Forces"), "graph": tr("Graph"),
+            "start": tr("Start", "workshop"), "forces": tr("Forces"), "graph": tr("Graph"),
             "tables": tr("Tables"), "places": tr("Places"), "map": tr("Map"),
             "seats": tr("Seats"), "check": tr("Check"),
         }  # fmt: skip
-        odds = Panel(tr("Odds"), self, stretch=True)
+        odds = Panel(tr("Chances"), self, stretch=True)
         odds.add(self.odds)
         self.pages: dict[str, WorkshopPage] = {
             "start": StartPage(model, self),
@@ -110,9 +110,7 @@ class WorkshopWorkspace(Workspace):
         column.addLayout(tabs)
         column.addWidget(self.stack, 1)
         self.setObjectName("page")
-        self.action_table = ActionTable(
-            "workshop", tr("Your own campaign"), self, away=self._away
-        )
+        self.action_table = ActionTable("workshop", tr("Your own campaign"), self, away=self._away)
         self.action_table.refused.connect(lambda why_not: self.noticed.emit(Notice(why_not)))
         self.bar = self.buttons = WorkshopBar(self)
         self._packing = Task(self)
@@ -231,9 +229,11 @@ class WorkshopWorkspace(Workspace):
         self.set_titles(self.model.name, state)
         wrong = self._not_playable() or tr("can be played")
         self.set_status(
-            (("workshop.next", tr("on")), ("workshop.undo", tr("undo")), ("help", tr("help"))),
-            (tr("{0} units").format(len(self.model.draft.units)),
-             tr("{0} battles").format(len(self.model.draft.rows("nodes"))), wrong),
+            (("workshop.next", tr("next page")), ("workshop.undo", tr("undo")),
+             ("help", tr("help"))),
+            (said(say_count("one unit", "{n} units", n=len(self.model.draft.units))),
+             said(say_count("one battle", "{n} battles", n=len(self.model.draft.rows("nodes")))),
+             wrong),
         )  # fmt: skip
 
     def _tell(self, error: object) -> None:
