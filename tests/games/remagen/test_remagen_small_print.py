@@ -8,10 +8,10 @@ from wardesk.documents.maps.store import load_board
 from wardesk.engine.legality import check
 from wardesk.engine.types import Path, Roll, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.remagen import plans, position
+from wardesk.games.remagen import plans
 from wardesk.games.remagen.ch02_movement import allowance, move_goals
 from wardesk.games.remagen.ch03_transport import ways_off
-from wardesk.games.remagen.position import at, short_of
+from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.setting import Rhine, read_setting
 
 SETTING = RULES.setting
@@ -105,14 +105,6 @@ def test_on_a_bridge_the_second_vehicle_has_no_room_and_is_told_so():
     both = [full.unit("us-infantry-6"), full.unit("us-infantry-7")]
     assert [r.text for r in full.rules.showing.reach(full.state, [u.id for u in both])["B4"]] == [
         "B4 has 1 of 6 points left, 2 are needed"]  # fmt: skip
-
-
-def test_the_first_position_of_all_can_be_asked(monkeypatch):
-    game = lay("us_move", "us infantry D5")
-    monkeypatch.setattr(position._Last, "found", None)
-    assert [u.id for u in at(game.state, "D5")] == ["us-infantry-1"]
-    other = lay("us_move", "us infantry D6")
-    assert at(other.state, "D5") == []
 
 
 # ---- movement -----------------------------------------------------------------------------------
