@@ -255,3 +255,32 @@ def test_an_umpire_cannot_take_a_die_off_the_morale_chart():
         game.give(Roll((face,), (more,), dict(game.ask.proposed)), "It was said so")
         assert dict(game.ask.proposed) == {"result": result}
         assert game.frame.face == max(1, min(face + plus, 6))
+
+
+@pytest.mark.rule("RB 13.7")
+def test_the_attack_of_one_side_does_not_end_the_lock_of_the_other():
+    """The Americans locked D5 in turn 3, the Germans H5: in turn 4 the American one is over."""
+    locks = {"D5/engaged": "us", "D6/engaged": "us", "H5/engaged": "german", "H6/engaged": "german"}
+    rows = ("us infantry D5", "german infantry D6", "us infantry H5", "german infantry H6")
+    since = {f"engaged {cell}": 3 for cell in ("D5", "D6", "H5", "H6")}
+    game = lay("us_combat", *rows, marks=locks, tracks=since, turn=4).choose("ready")
+    left = {key for key in game.state.marks if key.endswith("engaged")}
+    assert left == {"H5/engaged", "H6/engaged"}
+
+
+@pytest.mark.rule("RB 9.1")
+def test_a_salvo_whose_units_an_umpire_takes_away_is_not_fired():
+    game = lay("us_fire", "us medium_tank D5", "german infantry D6", "german infantry Q12",
+               umpire=True).go("us-medium_tank-1", "D6")  # fmt: skip
+    assert game.ask.kind == "salvo"
+    assert game.put("us-medium_tank-1", "A1").ask.kind != "salvo"
+
+
+@pytest.mark.rule("RB 11.5", "RB 14.2")
+def test_nine_results_are_told_in_spans_of_two():
+    game = lay("labour", "us engineers B8 x3", "us infantry A1", marks=SEEN, turn=3)
+    game.pick("us-engineers-1", "us-engineers-2", "us-engineers-3")  # by night 1 to 9 units
+    lines = game.rules.showing.case(game.state, None).odds
+    assert [one.label for one in lines] == [
+        "9 labour units", "7 to 8", "5 to 6", "3 to 4", "1 to 2"]  # fmt: skip
+    assert RULES.setting.tables.morale.dice == (6,)
