@@ -22,6 +22,11 @@ Click: TypeAlias = Any
 """A command or parameter: typer has a copy of click inside, whose types have no public name."""
 
 ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from sections import sections_page  # noqa: E402 - the checkout must be found first
+
 DOCS = ROOT / "resources" / "docs"
 README = ROOT / "README.md"
 _ROOMS = re.compile(r"^\| room \| what is in it \|\n(?:\|.*\n)+", re.M)
@@ -204,6 +209,7 @@ def pages() -> dict[Path, str]:
     made = {
         DOCS / "reference" / "command-line.md": command_page(),
         DOCS / "reference" / "keys.md": keys_page(),
+        DOCS / "reference" / "market-garden.md": sections_page(),
     }
     for page in (README, DOCS / "develop" / "architecture.md"):
         if page.is_file():

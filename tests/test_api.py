@@ -306,8 +306,8 @@ def test_a_campaign_opens_by_its_address(tmp_path):
 
     with wardesk.open_campaign(f"sqlite:///{path}") as campaign:
         assert campaign.state.name == "Small"
-    with pytest.raises(UserError, match="not built yet"):
-        wardesk.open_campaign("postgresql+psycopg://somewhere/x")
+    with pytest.raises(UserError, match="no address"):
+        wardesk.open_campaign("postgresql+psycopg://somewhere")
     with pytest.raises(UserError, match="no campaign at"):
         wardesk.open_campaign(tmp_path / "none.wdcamp")
 

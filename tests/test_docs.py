@@ -12,6 +12,11 @@ from pathlib import Path
 import catalogues
 import pytest
 import reference
+import sections
+
+from wardesk.cli.lists import rule_proofs
+from wardesk.documents.packs.campaign_packs import find_design
+from wardesk.services.campaign.actions import actions_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "resources" / "docs"
@@ -221,6 +226,38 @@ def test_the_command_line_is_as_the_page_says():
     assert page == reference.command_page(), "run packaging/reference.py"
 
 
+def test_the_sections_of_market_garden_are_as_the_page_says():
+    page = text_of(DOCS / "reference" / "market-garden.md")
+
+    assert page == sections.sections_page(), "run packaging/reference.py"
+
+
+def test_every_section_is_shown_by_a_command_that_there_is():
+    known = {name.removeprefix("wardesk ") for name, _command in reference.commands()}
+    acts = {each.id for each in actions_of(find_design(sections.NAME)[0])}
+    for rule in sections.books()[0].rules:
+        shown = sections.commands(rule)
+        assert shown, rule.id
+        for words in shown:
+            parts = words.split()
+            assert " ".join(parts[:2]) in known, (rule.id, words)
+            assert parts[1] != "act" or parts[3] in acts, (rule.id, words)
+
+
+def test_at_least_fifty_sections_are_played_or_reckoned_and_have_tests_of_their_own():
+    own, table = sections.books()
+    proofs = rule_proofs(ROOT / "tests")
+    proved = []
+    for rule in own.rules:
+        played = sections.at_the_table(rule, table)
+        if rule.status != "hand":
+            proved.append((rule.id, proofs.get(f"{own.prefix} {rule.id}", [])))
+        elif played is not None:
+            proved.append((rule.id, proofs.get(f"{table.prefix} {played.id}", [])))
+    assert [key for key, tests in proved if not tests] == []
+    assert len(proved) >= 50
+
+
 @pytest.mark.parametrize("page", ["README.md", "resources/docs/develop/architecture.md"])
 def test_the_table_of_rooms_is_whole(page):
     text = text_of(ROOT / page)
@@ -262,7 +299,7 @@ def test_limits_are_as_the_page_says():
         "rows of a CSV file of counters": f"{csv_forces.MOST_ROWS:,}",
         "columns of a CSV file of counters": f"{csv_forces.MOST_COLUMNS:,}",
         "a CSV file of counters": f"{csv_forces.LARGEST >> 20} MB",
-        "a picture of a counter or a card": f"{pictures.LARGEST >> 20} MB",
+        "a picture of a counter, a card or a map's look": f"{pictures.LARGEST >> 20} MB",
         "an SVG drawing": f"{drawings.LARGEST >> 20} MB",
         "a scanned sheet": f"{sheet.LARGEST >> 20} MB",
         "counters of a sheet": f"{counter_sheet.MOST_COUNTERS:,}",

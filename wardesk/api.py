@@ -114,7 +114,8 @@ def open_game(path: Path | str, *, keep: bool = False) -> Game:
 def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
     """A campaign by its path, or by an address like ``sqlite:///market.wdcamp``.
 
-    For writing it is locked until `close`. UserError when there is none or it is held elsewhere,
+    A shared one is at ``postgresql://user@host/database``. A file that is opened for writing is
+    locked until `close`. UserError when there is none or it is held elsewhere,
     DamagedFile with the first bad event when it is damaged.
 
     >>> open_campaign("sqlite:///market.wdcamp")
@@ -124,12 +125,10 @@ def open_campaign(url: Path | str, *, write: bool = False) -> CampaignDesk:
     import secrets
 
     from wardesk.services.campaign.desk import CampaignDesk, utc_now
+    from wardesk.services.campaign.server import campaign_place
 
-    text = str(url)
-    if "://" in text and not text.startswith("sqlite:///"):
-        raise UserError("Campaigns on a database server are not built yet.", "Use a file.")
-    path = Path(text.removeprefix("sqlite:///"))
-    return CampaignDesk.open(path, write=write, now=utc_now, nonce=lambda: secrets.token_bytes(16))
+    place = campaign_place(str(url).removeprefix("sqlite:///"))
+    return CampaignDesk.open(place, write=write, now=utc_now, nonce=lambda: secrets.token_bytes(16))
 
 
 class Bot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import sys
 from pathlib import Path
@@ -63,6 +64,7 @@ from wardesk.drawing.commands.all_commands import (
     SetElevation,
     SetFeature,
     SetLayer,
+    SetLook,
     SetPresence,
     SetProperty,
     SetTitle,
@@ -75,10 +77,21 @@ from wardesk.drawing.commands.area_clips import copy_areas
 from wardesk.drawing.commands.clips import Paste, copy_cells, stitching
 from wardesk.drawing.commands.network_checks import crossings
 from wardesk.drawing.layers import LAYERS
+from wardesk.drawing.underlays import image_part_name
 from wardesk.geometry.adjacency.coverage import polygon, voids
 from wardesk.geometry.borders.topology import edge_points, outlines
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.geometry.sight.policy import SightPolicy
+from wardesk.model.map_look import (
+    INKS,
+    NAME_CLASSES,
+    SHEET_STYLES,
+    KindLook,
+    NameStyle,
+    NumberLook,
+    OwnSign,
+    SheetLook,
+)
 from wardesk.model.palette import BorderKind, LineKind, TerrainKind
 
 sys.path.append(str(Path(__file__).parents[1] / "documents"))
@@ -86,6 +99,8 @@ from lattice_maps import lattice_map
 from pictures import jpeg, png
 
 PICTURES = {image_part(data, "").part: data for data in (png(), jpeg())}
+TILE = image_part_name(hashlib.sha256(png()).hexdigest(), "png", "look")
+PICTURES[TILE] = png()
 
 SPECIMEN = Path(__file__).parents[1] / "museum" / "map-v1.wdmap"
 
@@ -258,7 +273,38 @@ def _walled(rng, document):
     return PaintBorders(tuple(abs(signed) for signed in face.outer), kind)
 
 
+def _look(rng, document):
+    """A look with something of everything, or a plain one."""
+    if rng.random() < 0.2:
+        return SetLook(SheetLook())
+    shade = f"#{rng.randrange(1 << 24):06x}"
+    kind = KindLook(
+        colour=rng.choice(["", shade]),
+        ink=rng.choice(["", shade]),
+        texture=rng.choice(["", "marsh", "dunes"]),
+        tile=rng.choice(["", TILE, "art/look-nowhere.png"]),
+        fit=rng.choice(["repeat", "cell"]),
+        size=rng.choice([0.5, 1.0, 2.25]),
+    )
+    style = NameStyle(
+        lettering=rng.choice(["", "sans"]), scale=rng.choice([0.5, 1.0, 9.0]), ink=shade, rim=0.0
+    )
+    return SetLook(
+        SheetLook(
+            style=rng.choice(["", *SHEET_STYLES]),
+            calm=rng.random() < 0.5,
+            inks={rng.choice(INKS): shade},
+            terrain={_terrain(rng, document): kind},
+            borders={"crest": KindLook(colour=shade)},
+            numbers=NumberLook(size=1.25, place=rng.choice(["top", "left"]), contrast="strong"),
+            names={rng.choice(NAME_CLASSES): style},
+            signs={"own-1": OwnSign("Mill", TILE)},
+        )
+    )
+
+
 COMMON = [
+    _look,
     lambda r, d: AddUnderlay(r.choice([*PICTURES, "art/x.png"]), (4, 3), _transform(r), "Scan"),
     lambda r, d: MoveUnderlay(_underlay(r, d), _transform(r)),
     lambda r, d: StraightenUnderlay(

@@ -128,8 +128,8 @@ def test_a_sign_stands_over_its_words_or_alone(kind):
 def test_every_sign_differs_from_every_other_where_it_is_small():
     box, drawn = QRectF(0, 0, 18, 18), {}
     for sign in SIGNS:
-        inks = QColor("black"), QColor("white")
-        paint = partial(paint_sign, sign=sign, box=box, ink=inks[0], rim=inks[1])
+        ink, theme = QColor("black"), load_map_theme("contrast")
+        paint = partial(paint_sign, sign=sign, box=box, ink=ink, theme=theme)
         drawn[sign] = picture(box, 1.0, paint)[:, :, 0]
         assert (drawn[sign] < 128).sum() > 12, sign
     for one, other in combinations(drawn, 2):

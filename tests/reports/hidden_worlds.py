@@ -22,6 +22,7 @@ from wardesk.campaign.ledger.kinds.calendar import (
     TurnBegun,
     WeatherSet,
 )
+from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.kinds.forces import Attached, BoxMoved, IdentityChosen, PoolChanged
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.routes import (
@@ -71,6 +72,7 @@ from wardesk.campaign.market_garden.kinds import (
 from wardesk.campaign.operation.design import design_hash
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import Place
+from wardesk.campaign.operation.state import Seen
 from wardesk.errors import UserError
 
 PLAYERS = (
@@ -122,7 +124,16 @@ def _weather(r: Random) -> WeatherSet:
     return WeatherSet(weather=kind, fog=3 if kind == "fog" else None)
 
 
+def _sighted(r: Random) -> Sighted:
+    where = Place("hex", f"4{r.randrange(3)}.228", "S", "ONE")
+    row = Seen(place=where, formation=r.choice(("first", "second")), units=1, steps=(1, 3))
+    return Sighted(seat=r.choice(tuple(SIDE)), rows=(row,), how=r.choice(("", "a patrol")))
+
+
 MAKERS: dict[type, Make] = {
+    FogSet: lambda r: FogSet(
+        seat=r.choice(("red", "blue", "major")), on=r.random() < 0.7, hexes=r.randrange(3)),
+    Sighted: _sighted,
     TurnBegun: lambda r: TurnBegun(ordinal=r.randrange(1, 9)),
     StepClosed: lambda r: StepClosed(step="marker", note=f"note {r.randrange(9)}"),
     DutyLeft: lambda r: DutyLeft(
@@ -248,6 +259,50 @@ def pair(r: Random, seat: str, length: int) -> tuple[World, World]:
     return one, two
 
 
+def fog_pair(r: Random, seat: str, length: int) -> tuple[World, World]:
+    """Two worlds that *seat* cannot tell apart because it plays by fog.
+
+    What differs is open to all by `seen_by`: moves, losses, releases, dice of the other side.
+    """
+    one, two = World("c1", 0), World("c2", r.randrange(1, 99))
+    for world in (one, two):
+        world.add(Draft(payload=FogSet(seat=seat), seen_by=(seat,)), "umpire")
+    for number in range(length):
+        if r.random() < 0.5:
+            for world in r.choice(((one,), (two,), (one, two))):
+                payload, actor = _in_the_fog(r, seat)
+                world.add(Draft(payload=payload, seen_by=EVERYONE), actor)
+        else:
+            _shared(r, seat, one, two, number, fogged=True)
+    return one, two
+
+
+def _in_the_fog(r: Random, seat: str) -> tuple[Payload, str]:
+    """Something of the other side that lies open on the tables, and who does it."""
+    side = SIDE[seat]
+    while True:
+        payload = r.choice(MAKERS_IN_FOG)(r)
+        unit = getattr(payload, "unit", "")
+        theirs = DESIGN.side_of(unit) != side if unit else True
+        formation = getattr(payload, "formation", getattr(payload, "division", ""))
+        if formation and DESIGN.formation[formation].side == side:
+            theirs = False
+        if isinstance(payload, (Released, ReleaseFailed, Bypassed)) and side == "blue":
+            theirs = False
+        if theirs:
+            return payload, r.choice([each for each in SIDE if SIDE[each] != side])
+
+
+MAKERS_IN_FOG = tuple(
+    MAKERS[kind] for kind in (
+        UnitArrived, UnitMoved, UnitTransferred, StepsLost, StepsRecovered, UnitEliminated,
+        UnitRemoved, UnitFlagged, Attached, IdentityChosen, Released, ReleaseFailed, Bypassed,
+        BoxMoved, DropPlanned, DropLanded, DropPostponed, ZonesChanged, DropAssigned, Interdicted,
+        SupplySecured, PoolChanged, FactSet, Drawn, Judged, CorpsFailed,
+    )
+)  # fmt: skip
+
+
 def _off_map(world: World) -> dict[int, bool]:
     """Of each event that both worlds have and that befalls a unit: whether it was off the map."""
     numbers = {seq: number for number, seq in world.common.items()}
@@ -331,14 +386,24 @@ def _by_nature(r: Random, seat: str) -> tuple[Payload, tuple[str, ...]]:
     ), EVERYONE
 
 
-def _shared(r: Random, seat: str, one: World, two: World, number: int) -> None:
+def _shared(
+    r: Random, seat: str, one: World, two: World, number: int, *, fogged: bool = False
+) -> None:
     """The same for both, except in what of it *seat* is not told."""
     payload = r.choice(tuple(MAKERS.values()))(r)
+    if fogged and isinstance(payload, FogSet) and payload.seat == seat:
+        return  # without the fog it would learn what differs
     seen = EVERYONE if r.random() < 0.7 else tuple(sorted({seat, r.choice(tuple(SIDE))}))
     if isinstance(payload, SecretKept):
         seen = (seat,)
     actor = r.choice(tuple(SIDE))
     mate = _other_version(r, seat, payload)
+    if fogged and isinstance(payload, RouteAttacked):
+        mate = replace(payload, cause=f"guns at {r.randrange(99)}")
+    if fogged and isinstance(payload, Points) and payload.side != SIDE[seat]:
+        mate = replace(payload, cause=f"B{r.randrange(99)} was lost")
+    if fogged and not isinstance(payload, SecretKept):
+        seen = EVERYONE  # who is told by name is told in spite of the fog
     # what hangs on what both know must be the same: taking back shows it
     cause = r.choice((None, *one.common))
     causes = (one.common.get(cause), two.common.get(cause))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from garden import garden_design
-from hidden_worlds import DESIGN, MAKERS, PLAYERS, pair
+from hidden_worlds import DESIGN, MAKERS, PLAYERS, fog_pair, pair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from small_campaign import NOW
@@ -71,6 +71,20 @@ def test_what_a_seat_cannot_know_changes_no_byte_of_its_packet(seed, seat, lengt
         for world in (one, two)
     ]
     assert list(packets[0]) == list(packets[1])
+    for name in packets[0]:
+        assert packets[0][name] == packets[1][name], name
+
+
+@pytest.mark.usefixtures("_ideal")
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 2**32), seat=st.sampled_from(("red", "blue", "major")),
+       length=st.integers(1, 70))  # fmt: skip
+def test_what_lies_in_the_fog_changes_no_byte_of_a_packet(seed, seat, length):
+    one, two = fog_pair(Random(seed), seat, length)
+    packets = [
+        make_packet(DESIGN, seat_view(DESIGN, world.ledger.events, seat), SPY).files
+        for world in (one, two)
+    ]
     for name in packets[0]:
         assert packets[0][name] == packets[1][name], name
 

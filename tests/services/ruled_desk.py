@@ -67,4 +67,4 @@ def edit(game, *effects):
 
 def faults(desk):
     """What the doctor finds, but for what every campaign has open."""
-    return [found for found in examine_file(desk.path)[0] if found.level == "error"]
+    return [found for found in examine_file(desk.place)[0] if found.level == "error"]

@@ -34,12 +34,12 @@ def desk(tmp_path):
 
 def refused(desk, do, *named):
     """What is said; the ledger stays as it was, on the disk as well."""
-    head, kept = desk.ledger.head, desk.path.read_bytes()
+    head, kept = desk.ledger.head, desk.place.read_bytes()
     with pytest.raises(UserError) as error:
         do()
     for words in named:
         assert re.search(words, str(error.value)), (words, str(error.value))
-    assert (desk.ledger.head, desk.path.read_bytes()) == (head, kept)
+    assert (desk.ledger.head, desk.place.read_bytes()) == (head, kept)
     return str(error.value)
 
 

@@ -12,6 +12,7 @@ from small_campaign import NOW
 from wardesk.campaign.ledger.doctor import examine
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.market_garden.kinds import CorpsAdvanced
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import judge_form
@@ -170,6 +171,76 @@ def test_the_boxes_and_the_display_are_asked_for(desk):
     assert all(each.key != key for each in due_list(desk))
 
 
+def begin(desk, turn):
+    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal(turn)))])
+
+
+def far_north(desk, corps):
+    """The corps goes up to its last box."""
+    track = next(each for each in desk.design.corps if each.id == corps).track
+    for box in track[1:]:
+        desk.add([Draft(payload=CorpsAdvanced(corps=corps, box=box))])
+
+
+LATE = ("chi.drey", "chi.buch", "chi.sei", "chi.jung", "wal.180")
+
+
+@pytest.mark.rule("MG 5.1")
+def test_every_formation_of_the_boxes_is_asked_for_from_its_day_on(desk):
+    later = {need.key: need for need in due_list(desk)}
+    assert {f"duty:offmap.{key}" for key in LATE} <= set(later)
+    begin(desk, "22 Sep 0700")
+    now = {need.key: need for need in due_list(desk)}
+    for key in LATE:
+        need = now[f"duty:offmap.{key}"]
+        assert need.when == "now"
+        settle(desk, need, {"box": need.choices["box"][0][0]})
+        assert key in desk.state.boxes
+    assert desk.state.boxes["wal.180"].box.startswith("east")
+
+
+@pytest.mark.rule("MG 5.2")
+def test_who_is_cut_off_by_a_corps_stays_in_the_list_until_somebody_says_so(desk):
+    begin(desk, "21 Sep 0700")
+    far_north(desk, "viii")
+    need = next(each for each in due_list(desk) if each.key == "duty:offmap.wal.180")
+    assert "behind a corps" in need.why
+    assert need.by_leave
+    box = {"box": need.choices["box"][0][0]}
+    with pytest.raises(UserError, match=r"5\.2"):
+        settle(desk, need, box)
+    settle(desk, need, box, allowed=Allowed(by="umpire", reason="they slip through"))
+    assert desk.state.boxes["wal.180"].box == box["box"]
+
+
+@pytest.mark.rule("MG 5.2")
+def test_a_reinforcement_behind_a_corps_is_told_and_can_be_left(desk):
+    begin(desk, "19 Sep 0700")
+    far_north(desk, "viii")
+    begin(desk, "19 Sep 1500")
+    need = next(each for each in due_list(desk) if each.key == "duty:shut.wal.107")
+    assert need.when == "now"
+    with pytest.raises(UserError, match="No action does it"):
+        settle(desk, need)
+    leave(desk, need, "they turn back at Helmond")
+    assert all(each.key != need.key for each in due_list(desk))
+
+
+@pytest.mark.rule("MG 3.5")
+def test_supplies_that_nobody_planned_stay_in_the_list_and_can_be_entered_late(desk):
+    begin(desk, "18 Sep Night")
+    assert all(not need.key.startswith("duty:unsupplied") for need in due_list(desk))
+    begin(desk, "19 Sep 0700")
+    missed = [need for need in due_list(desk) if need.key.startswith("duty:unsupplied")]
+    assert [need.key.rsplit(".", 2)[1] for need in missed] == ["101", "82", "1ab"]
+    assert {need.when for need in missed} == {"missed"}
+    words = {"enemy_in_zone": "yes"}
+    with pytest.raises(UserError, match=r"3\.5"):
+        settle(desk, missed[0], words)
+    settle(desk, missed[0], words, allowed=Allowed(by="umpire", reason="we forgot it"))
+    assert "duty:unsupplied.101.1" not in {need.key for need in due_list(desk)}
+
+
 @pytest.mark.long
 def test_a_whole_campaign_by_nothing_but_the_next_thing(desk):
     met = []
@@ -180,12 +251,12 @@ def test_a_whole_campaign_by_nothing_but_the_next_thing(desk):
         "marker", "release", "corps", "activations", "zones",
     } <= kinds  # fmt: skip
     brought = [
-        key for key in ("chi.drey", "chi.buch", "chi.sei", "chi.jung", "chi.ind")
+        key for key in (*LATE, "chi.ind")
         if key in desk.state.boxes
         or any(desk.state.units[u].place.kind != "not-yet" for u in desk.design.members[key])
     ]  # fmt: skip
     left = [key for key in desk.state.left if key.startswith("offmap.")]
-    assert len(brought) + len(left) == 5
+    assert len(brought) + len(left) == 6
     assert not [need for need in due_list(desk) if need.when in ("missed", "now")]
     findings, _state = examine(desk.design, desk.ledger.events)
     assert not [each for each in findings if each.level == "error"]

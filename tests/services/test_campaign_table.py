@@ -313,7 +313,7 @@ def test_a_restored_backup_refuses_the_table_of_later_events(desk, tmp_path):
     desk.backup("asked")
     game = open_table(desk, "drive", CARS, seed=1).game
     copy = tmp_path / "copy.wdcamp"
-    shutil.copyfile(backups(desk.path)[0].path, copy)
+    shutil.copyfile(backups(desk.place)[0].path, copy)
     with CampaignDesk.open(copy, write=True, now=lambda: NOW, nonce=nonce) as other:
         other.enter_node("drive", [CARS[1]])
         with pytest.raises(UserError, match="is not in this ledger"):

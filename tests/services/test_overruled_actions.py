@@ -20,6 +20,8 @@ from wardesk.reports.campaign_story import campaign_story
 from wardesk.services.campaign.actions import actions_of
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.forms import do_form, judge_form
+from wardesk.services.campaign.moves import take_link
+from wardesk.services.campaign.needs import go_on, leave, settle
 from wardesk.services.campaign.rights import Allowed, NotYours
 from wardesk.services.campaign.rows import query_rows
 
@@ -257,3 +259,26 @@ def allowed_as_said(desk, action, words, roll):
     # nothing may stand in the way but a number of the box that nobody has given yet
     assert not failed or "set-number" in failed
     return True
+
+
+def test_a_way_that_is_shut_is_taken_with_leave_and_the_condition_is_named(desk):
+    desk.enter_node("wed", [])
+    with pytest.raises(Refused, match="umpire can allow"):
+        take_link(desk, "wed", "tdc")
+    assert "tdc" not in desk.state.nodes
+    take_link(desk, "wed", "tdc", allowed=BY_UMPIRE)
+    assert "tdc" in desk.state.nodes
+    (record,) = [e.payload for e in desk.ledger.events if e.kind == "proposal.decided"]
+    assert "way from" in record.proposed
+    assert record.override == BY_UMPIRE.reason
+
+
+def test_an_answer_to_a_line_that_the_rules_refuse_is_taken_with_leave(desk):
+    begin(desk, "17 Sep 1900")
+    while (need := go_on(desk).need).key != "step:marker":
+        leave(desk, need, "not in this test")
+    with pytest.raises(Refused, match=r"4\.2"):
+        settle(desk, need, {"stop": "st-oedenrode"})
+    settle(desk, need, {"stop": "st-oedenrode"}, allowed=BY_UMPIRE)
+    route = desk.design.routes[0]
+    assert route.stops[desk.state.routes[route.id].stop].id == "st-oedenrode"

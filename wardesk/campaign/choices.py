@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import WEATHER
 from wardesk.campaign.operation.places import GONE, IN_PLAY
@@ -69,8 +70,11 @@ def formations(fits: Callable[[Design, str], object]) -> Chooser:
 
 
 def _stops(design: Design, state: State) -> Pairs:
-    now = state.routes[design.routes[0].id].stop if design.routes else 0
-    return [(stop.id, stop.name) for stop in design.routes[0].stops[now + 1 :]]
+    return [
+        (stop.id, stop.name)
+        for route in design.routes
+        for stop in route.stops[state.routes[route.id].stop + 1 :]
+    ]
 
 
 def _turns(design: Design, state: State) -> Pairs:
@@ -116,10 +120,12 @@ _CHOICES: Mapping[str, Chooser] = {
     "entry": named("entries"),
     "formation": formations(lambda d, key: True),
     "stop": _stops,
+    "bridge-state": lambda d, s: [(each, each.replace("-", " ")) for each in BRIDGE_MOVES],
     "turn": _turns,
     "attachment": _attachments,
     "pool": _pools,
     "game": lambda d, s: list(d.games.items()),
+    "player": lambda d, s: [(each.id, each.name) for each in s.seats.values() if each.side],
     "weather": lambda d, s: [(each, each) for each in WEATHER],
     "flag": named("flags"),
     "table": lambda d, s: [(each.id, each.title) for each in d.tables],

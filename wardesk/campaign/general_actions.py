@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from wardesk.campaign.actions import Action, Param, Values
+from wardesk.campaign.fog_actions import FOG_ACTIONS
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kind import Payload
+from wardesk.campaign.ledger.kinds.bridges import BridgeChanged
 from wardesk.campaign.ledger.kinds.calendar import FactSet, Noted
 from wardesk.campaign.ledger.kinds.forces import BoxMoved, PoolChanged
+from wardesk.campaign.ledger.kinds.routes import MarkerAdvanced
 from wardesk.campaign.ledger.kinds.rulings import Points
 from wardesk.campaign.ledger.kinds.units import UnitArrived, UnitMoved
 from wardesk.campaign.ledger.proposal import (
@@ -24,6 +27,7 @@ from wardesk.campaign.ledger.proposal import (
 from wardesk.campaign.ledger.refusals import allow, require
 from wardesk.campaign.operation import scenarios
 from wardesk.campaign.operation.conditions import holds
+from wardesk.campaign.operation.corridor import IMPASSABLE
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.effects import effects, flag_value, weather
 from wardesk.campaign.operation.facts import facts_of, flag_fact
@@ -43,6 +47,10 @@ def _drafts(payloads: Iterable[Payload]) -> list[Draft]:
     ]
 
 
+def _umpires(state: State) -> tuple[str, ...]:
+    return tuple(seat.id for seat in state.seats.values() if seat.role == "umpire")
+
+
 def propose_table(design: Design, state: State, table: str) -> Proposal:
     """A roll on a table of the design, with the modifiers that hold now."""
     found, facts = design.table(table), facts_of(design, state)
@@ -55,13 +63,14 @@ def propose_table(design: Design, state: State, table: str) -> Proposal:
     return Proposal(
         id=f"table:{table}", title=found.title, cite=found.cite, modifiers=modifiers,
         chances=table_chances(found, total), reconstruction=found.reconstruction,
+        die=found.die, seen_by=_umpires(state) if found.seen == "umpire" else EVERYONE,
     )  # fmt: skip
 
 
 def roll_table(design: Design, state: State, table: str, roll: int) -> list[Draft]:
     """The result of a table, and what its line does."""
     proposal = propose_table(design, state, table)
-    check_roll(roll)
+    check_roll(roll, proposal.die)
     row = design.table(table).row(roll + proposal.modifier)
     cause = join(": ", (proposal.title, row.result))
     return [judged(proposal, roll, row.result), *effects(design, row.then, cause)]
@@ -106,9 +115,25 @@ def _flag(design: Design, state: State, v: Values) -> list[Draft]:
 def _note(design: Design, state: State, v: Values) -> list[Draft]:
     """The umpire's own, unless everybody is to be told."""
     del design
-    umpires = tuple(seat.id for seat in state.seats.values() if seat.role == "umpire")
-    seen = EVERYONE if v["told"] else umpires
+    seen = EVERYONE if v["told"] else _umpires(state)
     return [Draft(payload=Noted(words=v["words"]), source="hand", seen_by=seen)]
+
+
+def _on_the_way(design: Design, state: State, v: Values) -> list[Draft]:
+    """The marker of the route that has the stop; it never goes back, nor over a blown bridge."""
+    key = v["stop"]
+    route = next((each for each in design.routes if any(s.id == key for s in each.stops)), None)
+    require(route is not None, say("No route has the stop {stop!r}.", stop=key), CITE)
+    if route is None:
+        return []
+    now, end = state.routes[route.id].stop, route.index(key)
+    for stop in route.stops[now + 1 : end + 1]:
+        for bridge in stop.over:
+            allow(
+                state.bridges[bridge].state not in IMPASSABLE,
+                say("Nothing passes over {bridge}.", bridge=design.bridge[bridge].name), CITE,
+            )  # fmt: skip
+    return _drafts([MarkerAdvanced(route=route.id, stop=key)])
 
 
 def _simply(made: Callable[[Values], Payload]) -> Callable[[Design, State, Values], list[Draft]]:
@@ -121,14 +146,26 @@ def _simply(made: Callable[[Values], Payload]) -> Callable[[Design, State, Value
     return run
 
 
-_ROWS = {"flag": "flags", "table": "tables", "pool": "pools", "box": "boxes", "scenario": "nodes"}
+_ROWS = {
+    "bridge": "bridges",
+    "stop": "routes",
+    "flag": "flags",
+    "table": "tables",
+    "pool": "pools",
+    "box": "boxes",
+    "scenario": "nodes",
+}
+
+
+PLAIN = frozenset({"bridge", "advance"})
+"""What only the umpire's word rules here; an operation with rules has its own ways to do it."""
 
 
 def general_actions(design: Design) -> tuple[Action, ...]:
     """Those for which a campaign has something: no flags, nothing to note as a fact."""
     return tuple(
         action
-        for action in _ACTIONS
+        for action in (*_ACTIONS, *(FOG_ACTIONS if len(design.sides) > 1 else ()))
         if all(getattr(design, _ROWS[each.of]) for each in action.params if each.of in _ROWS)
     )
 
@@ -171,6 +208,15 @@ _ACTIONS: tuple[Action, ...] = (
         params=(Param("pool", of="pool"), Param("change", "number"), Param("cause", "text", "")),
         run=_simply(
             lambda v: PoolChanged(pool=v["pool"], change=v["change"], cause=v["cause"])),
+    ),
+    Action(
+        id="bridge", group="turn", title=say("A bridge is in another state"), cite=CITE,
+        seat="umpire", params=(Param("bridge", of="bridge"), Param("state", of="bridge-state")),
+        run=_simply(lambda v: BridgeChanged(bridge=v["bridge"], state=v["state"])),
+    ),
+    Action(
+        id="advance", group="turn", title=say("The marker of a route goes on"), cite=CITE,
+        seat="umpire", params=(Param("stop", of="stop"),), run=_on_the_way,
     ),
     Action(
         id="note", group="turn", title=say("Write something down"), cite=CITE, seat="umpire",

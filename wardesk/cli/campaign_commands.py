@@ -28,7 +28,13 @@ campaign_app = typer.Typer(
     no_args_is_help=True,
 )
 
-FileArg = Annotated[Path, typer.Argument(metavar="FILE", help="A .wdcamp file.")]
+FileArg = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="A .wdcamp file, or postgresql://user@host/database of a shared campaign.",
+    ),
+]
 Now = Annotated[str, typer.Option(help="The time to write, instead of the clock's.", metavar="T")]
 Roll = Annotated[
     int | None, typer.Option(help="A die from the table, 0 to 9.", min=0, max=9, metavar="N")
@@ -54,11 +60,26 @@ def leave(reason: str) -> Allowed | None:
     return Allowed(by="umpire", reason=reason) if reason else None
 
 
-def open_desk(file: Path, now: str = "", *, write: bool) -> CampaignDesk:
+def open_desk(file: str, now: str = "", *, write: bool) -> CampaignDesk:
     """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
     from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.server import campaign_place
 
-    return CampaignDesk.open(file, write=write, now=lambda: moment(now), nonce=_nonce)
+    place = campaign_place(file)
+    return CampaignDesk.open(place, write=write, now=lambda: moment(now), nonce=_nonce)
+
+
+def campaign_file(file: str) -> Path:
+    """A campaign that must be a file. UserError for a server's address."""
+    from wardesk.services.campaign.server import campaign_place
+
+    place = campaign_place(file)
+    if not isinstance(place, Path):
+        raise UserError(
+            "This is done with campaigns that are files.",
+            "The server's own tools keep what lies on it.",
+        )
+    return place
 
 
 @campaign_app.command()
@@ -81,12 +102,14 @@ def new(
     """Open a new campaign."""
     from wardesk.documents.packs.campaign_packs import find_design, only_campaign
     from wardesk.services.campaign.desk import CampaignDesk
+    from wardesk.services.campaign.server import campaign_place
 
     found, findings = find_design(design or only_campaign())
-    if file.suffix != ".wdcamp":
-        file = file.with_name(f"{file.name}.wdcamp")
+    place = campaign_place(file)
+    if isinstance(place, Path) and place.suffix != ".wdcamp":
+        place = place.with_name(f"{place.name}.wdcamp")
     with CampaignDesk.create(
-        file,
+        place,
         found,
         name=name or found.name,
         campaign=secrets.token_hex(8),
@@ -98,7 +121,7 @@ def new(
         if as_json:
             print_json({**status_of(desk), "findings": findings})
             return
-        show(say("{name!s} is in {file!s}.", name=desk.state.name, file=file))
+        show(say("{name!s} is in {file!s}.", name=desk.state.name, file=desk.place))
         show(
             say(
                 "{formations} formations, {units} units.",
@@ -214,7 +237,7 @@ def act(
             show(say("Nothing changes."))
 
 
-def _list_actions(file: Path, as_json: bool) -> None:
+def _list_actions(file: str, as_json: bool) -> None:
     from wardesk.services.campaign.actions import actions_of
 
     with open_desk(file, write=False) as desk:
@@ -253,7 +276,7 @@ def rule(
         print_json(plain_event(event)) if as_json else print(event_line(desk.design, event))
 
 
-def _show_queries(file: Path, query: str, as_json: bool) -> None:
+def _show_queries(file: str, query: str, as_json: bool) -> None:
     from wardesk.services.campaign.actions import rulings_used
 
     with open_desk(file, write=False) as desk:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from wardesk.cli.campaign_commands import FileArg, campaign_app, open_desk
+from wardesk.cli.campaign_commands import FileArg, campaign_app, campaign_file, open_desk
 from wardesk.cli.output import WRONG, AsJson, print_json, show
 from wardesk.words import join, say
 
@@ -26,13 +26,20 @@ def backup(file: FileArg, as_json: AsJson = False) -> None:
 @campaign_app.command("copy")
 def save_copy(
     file: FileArg,
-    target: Annotated[Path, typer.Argument(metavar="COPY", help="A new .wdcamp file.")],
+    target: Annotated[
+        str, typer.Argument(metavar="COPY", help="A new .wdcamp file, or a server's address.")
+    ],
     as_json: AsJson = False,
 ) -> None:
-    """Save a whole copy under another name, also of a campaign that is open elsewhere."""
+    """Save a whole copy elsewhere, also of a campaign that is open: to a file, or to a server."""
     from wardesk.services.campaign import files as campaign_files
+    from wardesk.services.campaign.server import campaign_place, copy_to_server
 
-    made = campaign_files.save_copy(file, target)
+    place = campaign_place(target)
+    if isinstance(place, Path):
+        made = campaign_files.save_copy(campaign_place(file), place)
+    else:
+        made = copy_to_server(campaign_file(file), place)
     print_json({"copy": str(made)}) if as_json else show(say("A copy is in {file!s}.", file=made))
 
 
@@ -49,8 +56,9 @@ def restore(
     from wardesk.services.campaign import files as campaign_files
     from wardesk.store.backups import backups
 
+    path = campaign_file(file)
     if listing:
-        found = backups(file)
+        found = backups(path)
         if as_json:
             print_json([{"path": str(b.path), "events": b.seq, "turn": b.ordinal} for b in found])
         for each in () if as_json else found:
@@ -63,7 +71,7 @@ def restore(
                 )
             )
         return
-    used = campaign_files.restore(file, source)
+    used = campaign_files.restore(path, source)
     if as_json:
         print_json({"restored": str(file), "from": str(used)})
     else:
@@ -95,9 +103,10 @@ def export(
 def doctor(file: FileArg, as_json: AsJson = False) -> None:
     """Say how healthy a campaign is: chain, sums, places, secrets, file."""
     from wardesk.campaign.ledger.findings import health
-    from wardesk.services.campaign.files import examine_file
+    from wardesk.services.campaign.server import campaign_place, examine_campaign
 
-    found, numbers = examine_file(file)
+    place = campaign_place(file)
+    found, numbers = examine_campaign(place)
     wrong = health(found) != "healthy"
     if as_json:
         print_json(
@@ -109,7 +118,7 @@ def doctor(file: FileArg, as_json: AsJson = False) -> None:
         show(
             say(
                 "{file!s}: {events} events; {state}.",
-                file=file,
+                file=place,
                 events=numbers["events"],
                 state=words,
             )

@@ -144,6 +144,7 @@ def carry(
     start: Annotated[str, typer.Argument(help="The scenario that is left.")],
     end: Annotated[str, typer.Argument(help="The one that follows.")],
     check: Annotated[bool, typer.Option("--check", help="Only show the balance.")] = False,
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -172,7 +173,7 @@ def carry(
             show(preview.line)
             for trouble in preview.troubles:
                 show(trouble)
-        events = [] if check else take_link(desk, start, end)
+        events = [] if check else take_link(desk, start, end, allowed=leave(allow))
         if as_json:
             rows = [plain_event(event) for event in events]
             print_json({"preview": preview, "balanced": preview.balanced, "events": rows})

@@ -89,7 +89,7 @@ def status_of(desk: CampaignDesk) -> dict[str, Any]:
     ruled = {ruling.query for ruling in state.rulings.values()}
     return {
         "name": state.name,
-        "file": str(desk.path),
+        "file": str(desk.place),
         "design": design.id,
         "turn": {"ordinal": turn.ordinal, "day": turn.day.isoformat(), "slot": turn.slot},
         "events": desk.ledger.head,

@@ -27,7 +27,7 @@ def design(
     as_json: AsJson = False,
 ) -> None:
     """Begin a campaign of your own from a template; without one, list the templates."""
-    from wardesk.services.campaign.workshop import TEMPLATES, new_design
+    from wardesk.services.campaign.workshop.packs import TEMPLATES, new_design
 
     if not template or not name:
         if as_json:
@@ -65,7 +65,7 @@ def check(
 ) -> None:
     """Look a campaign of your own over: what is wrong with it, and what deserves a look."""
     from wardesk.documents.files.untrusted import read_bounded
-    from wardesk.services.campaign.workshop import judge, paste_units
+    from wardesk.services.campaign.workshop.packs import judge, paste_units
 
     if units is not None:
         text = read_bounded(units, 1 << 20).decode("utf-8-sig", errors="replace")
@@ -95,7 +95,7 @@ def pack(
     as_json: AsJson = False,
 ) -> None:
     """Give a campaign of your own away as one file."""
-    from wardesk.services.campaign.workshop import give_away
+    from wardesk.services.campaign.workshop.packs import give_away
 
     made = give_away(folder, file)
     print_json({"pack": str(made)}) if as_json else show(say("The pack is {file!s}.", file=made))
@@ -107,9 +107,9 @@ def take_in(
     as_json: AsJson = False,
 ) -> None:
     """Put somebody's campaign among your own packs."""
-    from wardesk.services.campaign import workshop
+    from wardesk.services.campaign.workshop import packs
 
-    made = workshop.take_in(file)
+    made = packs.take_in(file)
     if as_json:
         print_json({"folder": str(made)})
     else:

@@ -82,7 +82,7 @@ def doctor(
     if not file.exists() and not journal_path(file).exists():
         raise UserError(say("There is nothing at {file!s}.", file=file), "Check the path.")
     if _is_campaign(file):
-        campaign_doctor(file, as_json)
+        campaign_doctor(str(file), as_json)
         return
     found = _map_health(file) if _is_map(file) else _game_health(file)
     if found.get("saved") and not found["ok"]:

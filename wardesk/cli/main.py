@@ -17,6 +17,7 @@ from wardesk.cli import (
     campaign_papers,
     campaign_results,
     campaign_rolls,
+    campaign_server,
     campaign_units,
     campaign_workshop,
 )
@@ -61,6 +62,7 @@ _REGISTERED = (
     campaign_keep,
     campaign_needs,
     campaign_rolls,
+    campaign_server,
     campaign_papers,
     campaign_results,
     campaign_units,

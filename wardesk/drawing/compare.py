@@ -84,7 +84,7 @@ def _rows(what: str, a: Mapping[Any, Any], b: Mapping[Any, Any]) -> list[Differe
 
 
 def _plain_head(document: MapDocument) -> dict[str, Any]:
-    names = ("id", "title", "provenance", "kind", "unit", "layout", "styles")
+    names = ("id", "title", "provenance", "kind", "unit", "layout", "styles", "look")
     return {name: getattr(document, name) for name in names}
 
 

@@ -38,6 +38,8 @@ def compile_board(document: MapDocument) -> Board:
         contacts=contacts,
         features=tuple(document.features),
         palette=document.palette,
+        look=document.look,
+        pictures=document.pictures,
         digest=rules_digest(document.cells, contacts, document.palette, borders),
         lines=drawn_lines(document),
     )
@@ -148,6 +150,8 @@ def compile_lattice(document: MapDocument, layout: Layout) -> Board:
         contacts=RowsOnDemand(lambda: _lattice_contacts(document, lattice)),
         features=tuple(document.features),
         palette=document.palette,
+        look=document.look,
+        pictures=document.pictures,
         digest=_digest(document, layout, lines),
         lattice=lattice,
         sides=dict(document.sides),

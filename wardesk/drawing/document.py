@@ -18,6 +18,7 @@ from wardesk.geometry.grids.calibration import IDENTITY, Affine
 from wardesk.geometry.grids.numbering import Grid, Numbering
 from wardesk.geometry.grids.snap import Point
 from wardesk.model.board import Cell, Feature
+from wardesk.model.map_look import PLAIN_LOOK, SheetLook, pictures_of
 from wardesk.model.palette import Palette
 
 
@@ -105,6 +106,7 @@ class MapDocument(Struct, kw_only=True):
     features: list[Feature] = field(default_factory=list[Feature])
     palette: Palette = field(default_factory=lambda: Palette("empty", "Empty palette"))
     styles: dict[str, Any] = field(default_factory=dict[str, Any])
+    look: SheetLook = PLAIN_LOOK
     layout: Layout | None = None
     sides: dict[tuple[str, str], tuple[str, ...]] = field(
         default_factory=dict[tuple[str, str], tuple[str, ...]]
@@ -118,6 +120,12 @@ class MapDocument(Struct, kw_only=True):
     def grid(self) -> Grid | None:
         """The grid of hexes and squares; None on area maps."""
         return self.layout.grid if self.layout is not None else None
+
+    @property
+    def pictures(self) -> Mapping[str, bytes]:
+        """The pictures that its look shows, by part; those that the file lacks are left out."""
+        parts = self.extra_parts
+        return {name: parts[name] for name in pictures_of(self.look) if parts.get(name)}
 
     @property
     def cell_numbers(self) -> Mapping[str, int]:

@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Literal
 
 from wardesk.drawing.document import MapDocument, Underlay
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine, placed
 from wardesk.geometry.grids.snap import within_limit
+from wardesk.model.map_look import pictures_of
 from wardesk.words import say
 
 MOST_UNDERLAYS = 50
 MOST_EDGE = 30_000
 """Pixels along one side of a picture."""
 MOST_PIXELS = 200_000_000
-_IMAGE = re.compile(r"art/underlay-[0-9a-f]{32}\.(png|jpg)")
+_IMAGE = re.compile(r"art/(underlay-[0-9a-f]{32}\.(png|jpg)|look-[0-9a-f]{32}\.(png|jpg|webp|svg))")
 
 
-def image_part_name(digest: str, suffix: str) -> str:
+Use = Literal["underlay", "look"]
+"""What a picture of the file is for: to draw over, or to be seen on the map."""
+
+
+def image_part_name(digest: str, suffix: str, use: Use = "underlay") -> str:
     """The part for a picture: named by its content, so that the same one is stored once."""
-    return f"art/underlay-{digest[:32]}.{suffix}"
+    return f"art/{use}-{digest[:32]}.{suffix}"
+
+
+def use_of(part: str) -> Use:
+    """What the picture of a part is for, by its name."""
+    return "look" if part.startswith("art/look-") else "underlay"
 
 
 def is_image_part(name: str) -> bool:
-    """Whether a part of the file is a picture that only underlays use."""
+    """Whether a part of the file is a picture that only underlays use, or the look."""
     return _IMAGE.fullmatch(name) is not None
 
 
 def stored_extras(document: MapDocument) -> dict[str, bytes]:
     """The parts beside the document's own that a file needs.
 
-    Pictures that no underlay shows stay in memory, where undo may ask for them, and out of files.
+    Pictures that nothing shows stay in memory, where undo may ask for them, and out of files.
     """
-    used = {underlay.image for underlay in document.underlays}
+    used = {underlay.image for underlay in document.underlays} | {*pictures_of(document.look)}
     return {
         name: data
         for name, data in document.extra_parts.items()

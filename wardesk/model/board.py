@@ -20,6 +20,7 @@ from wardesk.geometry.grids.picking import Picker
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.cells import JOINING, Border, Cell, Contact, Feature, Line, Ring
 from wardesk.model.lattice import Lattice, Pair
+from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette, Scalar, joins
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     """The cell on the high side of what lies on a side of hexes or squares; sides with a directed
     kind only, and only where the map says which. Area boards: the left of each `Border`."""
     lines: Sequence[Line] = ()
+    look: SheetLook = PLAIN_LOOK
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    """The pictures that the look shows, by their part of the file."""
 
     @property
     def reconstruction(self) -> bool:

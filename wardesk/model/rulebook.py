@@ -38,6 +38,10 @@ class Rule(Struct, frozen=True, kw_only=True):
     """What had to be rebuilt, empty if nothing."""
     why_hand: str = ""
     """Why code does not enforce it (status ``hand``)."""
+    shown: str = ""
+    """A command that shows it, where none of its own actions or lines does."""
+    played: str = ""
+    """The rule of the game at the table that plays it, where its id is another one there."""
 
 
 class Topic(Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from wardesk.errors import BugError, UserError
+from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.paths import resources
 from wardesk.render.colours import colour, mix
 from wardesk.words import say
@@ -31,6 +32,12 @@ class MapTheme(Struct, frozen=True):
     values: Mapping[str, Value]
     veil: str = "#000000"
     veil_strength: float = 0.0
+    look: SheetLook = PLAIN_LOOK
+    """The look of the map that wears this theme."""
+    pictures: Mapping[str, bytes] = {}
+    """The pictures that the look shows."""
+    kinds: Mapping[str, MapTheme] = {}
+    """The inks of kinds that have some of their own, by ``terrain/wood``."""
 
     def code(self, key: str) -> str:
         """The colour *key* as ``#rrggbb``, veil included."""

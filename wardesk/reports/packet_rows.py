@@ -38,6 +38,8 @@ class PacketRow(Struct, frozen=True, kw_only=True):
     """What it owes, a sentence each; none: nothing."""
     until: str = ""
     """The first deadline."""
+    fog: int | None = None
+    """How many hexes its units see where it plays by fog; None: it sees the maps."""
 
 
 def packet_rows(desk: CampaignDesk, news_of: Collection[str] | None = None) -> list[PacketRow]:
@@ -68,6 +70,7 @@ def packet_rows(desk: CampaignDesk, news_of: Collection[str] | None = None) -> l
                 orders=len(view.orders),
                 owes=tuple(owes),
                 until=debt.until,
+                fog=desk.state.fog.get(seat.id),
             )
         )
     return found

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.ledger.kind import Payload, tell
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
+from wardesk.campaign.ledger.kinds.fog import Sighted, strength_words
 from wardesk.campaign.ledger.kinds.messages import PacketSent
 from wardesk.campaign.ledger.kinds.rulings import Drawn
 from wardesk.campaign.ledger.kinds.secrets import SecretKept
@@ -19,7 +20,8 @@ from wardesk.campaign.ledger.seat_view import SeatView, own_formations
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
-from wardesk.words import say
+from wardesk.campaign.operation.state import Seen
+from wardesk.words import join, say
 
 _SILENT = (StepClosed, PacketSent, Opened, SecretKept, TurnBegun, Drawn)
 """Kinds that are no news: in the list of facts they stand all the same."""
@@ -96,8 +98,9 @@ def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -
             )
             group.clear()
 
+    seen: dict[str, tuple[Seen, ...]] = {}
     for fact in facts:
-        if isinstance(fact.payload, _SILENT):
+        if isinstance(fact.payload, _SILENT) or _seen_before(seen, fact.payload):
             continue
         if group and _key(design, group[0], undone) != _key(design, fact, undone):
             close()
@@ -108,6 +111,18 @@ def news_of(design: Design, facts: Iterable[SeatFact], undone: frozenset[int]) -
     return [
         NewsOfTurn(turn_label(design, ordinal), tuple(lines)) for ordinal, lines in found.items()
     ]
+
+
+def _seen_before(seen: dict[str, tuple[Seen, ...]], payload: Payload) -> bool:
+    """Whether a sighting only says that the same is still there; *seen* is kept up to date."""
+    if not isinstance(payload, Sighted):
+        return False
+    rows: dict[str, tuple[Seen, ...]] = {}
+    for row in payload.rows:
+        rows[row.subject] = (*rows.get(row.subject, ()), row)
+    same = all(seen.get(subject) == found for subject, found in rows.items())
+    seen.update(rows)
+    return same
 
 
 def _key(design: Design, fact: SeatFact, undone: frozenset[int]) -> tuple[object, ...]:
@@ -190,14 +205,32 @@ def enemies_seen(design: Design, view: SeatView) -> list[dict[str, Any]]:
             {
                 "formation": formation.name, "where": where, "ordinal": sight.ordinal,
                 "turn": turn_label(design, sight.ordinal), "units": 0, "lost": 0, "names": [],
-                "age": view.state.ordinal - sight.ordinal,
+                "age": view.state.ordinal - sight.ordinal, "sighted": False,
             },
         )  # fmt: skip
         row["units"] += 1
         row["lost"] += sight.lost
         row["names"].append(design.unit[sight.unit].name)
     ordered = sorted(rows.items(), key=lambda pair: (-pair[0][2], pair[0]))
-    return [row | {"names": ", ".join(row["names"])} for _, row in ordered]
+    known = [row | {"names": ", ".join(row["names"])} for _, row in ordered]
+    return [*sighted(design, view), *known]
+
+
+def sighted(design: Design, view: SeatView) -> list[dict[str, Any]]:
+    """What a seat that plays by fog has sighted, the newest first."""
+    found: list[dict[str, Any]] = []
+    table = view.state.sightings.get(view.seat.id, {})
+    for _subject, last in sorted(table.items(), key=lambda each: (-each[1].ordinal, each[0])):
+        for row in last.rows:
+            name = design.formation[row.formation].name if row.formation else row.what
+            found.append({
+                "formation": name, "where": place_words(design, row.place),
+                "ordinal": last.ordinal, "turn": turn_label(design, last.ordinal),
+                "sighted": True, "units": row.units or "", "lost": 0,
+                "age": view.state.ordinal - last.ordinal,
+                "names": join(", ", [each for each in (strength_words(row), last.how) if each]),
+            })  # fmt: skip
+    return found
 
 
 def own_secrets(design: Design, view: SeatView) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import sqlalchemy as sa
@@ -71,7 +71,7 @@ class CampaignStore(Closing):
     @classmethod
     def create(
         cls, engine: Engine, design: Design, campaign: str, name: str, now: datetime
-    ) -> CampaignStore:
+    ) -> Self:
         """Write a campaign without events. UserError when it is there already."""
         try:
             with told("created"), engine.begin() as connection:
@@ -83,7 +83,7 @@ class CampaignStore(Closing):
         return cls(engine, campaign)
 
     @classmethod
-    def open(cls, engine: Engine, campaign: str = "") -> CampaignStore:
+    def open(cls, engine: Engine, campaign: str = "") -> Self:
         """The campaign of a database; *campaign* only where there are several. UserError if not."""
         with reading(engine) as connection:
             ids = [row[0] for row in connection.execute(sa.select(_CAMPAIGN.c.id))]
@@ -94,7 +94,8 @@ class CampaignStore(Closing):
             )
         if not campaign and len(ids) != 1:
             raise UserError(
-                say("Which campaign?") if ids else say("There is no campaign in this file.")
+                say("Which campaign?") if ids else say("There is no campaign in this file."),
+                say("There are: {ids!s}.", ids=", ".join(ids)) if ids else "",
             )
         return cls(engine, campaign or ids[0])
 
@@ -130,10 +131,9 @@ class CampaignStore(Closing):
             query = sa.select(_DESIGN.c.hash).where(_DESIGN.c.campaign == self.campaign)
             return connection.execute(query).scalar_one()
 
-    def events(self) -> list[Event]:
-        """Every event in order, as stored; the chain is not checked here."""
-        columns = [_EVENT.c[name] for name in _EVENT_COLUMNS]
-        query = sa.select(*columns).where(_EVENT.c.campaign == self.campaign).order_by(_EVENT.c.seq)
+    def events(self, after: int = 0) -> list[Event]:
+        """Every event behind *after* in order, as stored; the chain is not checked here."""
+        query = self._event_query(after)
         try:
             with reading(self.engine) as connection:
                 rows = connection.execute(query).all()
@@ -141,8 +141,19 @@ class CampaignStore(Closing):
             if "UTF-8" not in error.message:
                 raise
             rows = self._spoiled_rows(query)
-        seats: dict[str, tuple[str, ...]] = {}
-        return [_event(row, seats) for row in rows]
+        return _read_events(rows)
+
+    def _event_query(self, after: int = 0) -> sa.Select[Any]:
+        columns = [_EVENT.c[name] for name in _EVENT_COLUMNS]
+        here = (_EVENT.c.campaign == self.campaign) & (_EVENT.c.seq > after)
+        return sa.select(*columns).where(here).order_by(_EVENT.c.seq)
+
+    def _events(self, connection: Connection, upto: int | None = None) -> list[Event]:
+        """The events as a transaction sees them, up to one of them."""
+        query = self._event_query()
+        if upto is not None:
+            query = query.where(_EVENT.c.seq <= upto)
+        return _read_events(connection.execute(query).all())
 
     def last_turn(self) -> int:
         """The ordinal of the last event's turn, -1 before the first."""
@@ -190,8 +201,19 @@ class CampaignStore(Closing):
                     raise _conflict()
                 connection.execute(sa.insert(_EVENT), [_event_row(event) for event in events])
                 self._store_units(connection, state, _touched(events, state))
+                self._with_events(connection, events)
         except exc.IntegrityError as error:
+            self._not_written()
             raise _conflict() from error
+        except BaseException:
+            self._not_written()
+            raise
+
+    def _with_events(self, connection: Connection, events: Sequence[Event]) -> None:
+        """What else is written in the transaction of *events*: nothing in a file."""
+
+    def _not_written(self) -> None:
+        """The transaction was rolled back."""
 
     def unit_states(self) -> dict[str, dict[str, Any]]:
         """The stored cache of unit states, by unit; `doctor` compares it with the ledger."""
@@ -250,6 +272,11 @@ def _touched(events: Sequence[Event], state: State) -> Iterable[str]:
         return state.units  # a reversal may change any of them
     found = (getattr(payload, "unit", None) for payload in payloads)
     return dict.fromkeys(unit for unit in found if unit)
+
+
+def _read_events(rows: Iterable[Any]) -> list[Event]:
+    seats: dict[str, tuple[str, ...]] = {}
+    return [_event(row, seats) for row in rows]
 
 
 def _event_row(event: Event) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import event, exc
-from sqlalchemy.engine import URL, Connection, Engine
+from sqlalchemy.engine import URL, Connection, Engine, make_url
 
 from wardesk.errors import DamagedFile, UserError
 from wardesk.words import say
@@ -31,7 +31,9 @@ def file_url(path: Path) -> URL:
 
 def open_engine(url: URL | str) -> Engine:
     """The engine behind *url*. Nothing is opened before it is used."""
-    engine = sa.create_engine(url)
+    # a server may have been started anew since the last question; a file is always there
+    server = make_url(url).get_backend_name() != "sqlite"
+    engine = sa.create_engine(url, pool_pre_ping=server)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin)
@@ -56,7 +58,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
 
 
-Kind: TypeAlias = Literal["damage", "room", "busy", "rights", "other"]
+Kind: TypeAlias = Literal["damage", "room", "busy", "rights", "lost", "refused", "other"]
 
 
 class Trouble(Struct, frozen=True):
@@ -76,6 +78,8 @@ _ADVICE = {
     "room": say("Free some space, then try again."),
     "busy": "Try again in a moment.",
     "rights": say("Check the rights of the file and its folder."),
+    "refused": say("Check name, password and rights with whoever runs the server."),
+    "lost": say("Check the address and the connection to the server, then try again."),
     "other": say("Check the disk and the connection to it, then try again."),
 }
 _KINDS: dict[int, Kind] = {
@@ -88,6 +92,17 @@ _KINDS: dict[int, Kind] = {
     sqlite3.SQLITE_PERM: "rights",
     sqlite3.SQLITE_CANTOPEN: "rights",
 }
+_SERVER_KINDS: dict[str, Kind] = {
+    "53": "room",  # insufficient resources: the disk above all
+    "40": "busy",  # rolled back for another transaction
+    "55": "busy",  # not available now
+    "42501": "refused",
+    "28": "refused",  # password or role refused
+    "08": "lost",
+    "57": "lost",  # shut down by its operator
+    "XX": "damage",
+}
+"""What a server's error means, by its SQLSTATE or the two letters of its class."""
 
 
 def trouble(error: BaseException) -> Trouble:
@@ -101,12 +116,21 @@ def trouble(error: BaseException) -> Trouble:
         return (
             Trouble("room", _NO_ROOM) if full else Trouble("rights", cause.strerror or str(cause))
         )
+    if not isinstance(cause, sqlite3.Error):
+        return _server_trouble(cause)
     code = getattr(cause, "sqlite_errorcode", 0)
     # a reader needs a little room as well, for the index of the write-ahead log
     kind: Kind = (
         "room" if code == sqlite3.SQLITE_IOERR_SHMSIZE else _KINDS.get(code & 0xFF, "other")
     )
     return Trouble(kind, _NO_ROOM if kind == "room" else str(cause))
+
+
+def _server_trouble(cause: BaseException) -> Trouble:
+    state = str(getattr(cause, "sqlstate", None) or "08000")  # none: there was no answer at all
+    kind = _SERVER_KINDS.get(state, _SERVER_KINDS.get(state[:2], "other"))
+    lines = str(cause).strip().splitlines()
+    return Trouble(kind, _NO_ROOM if kind == "room" else lines[0] if lines else state)
 
 
 @contextmanager
@@ -119,7 +143,7 @@ def told(what: str, name: str = _FILE) -> Iterator[None]:
         yield
     except exc.IntegrityError:
         raise
-    except (exc.DatabaseError, sqlite3.DatabaseError, UnicodeDecodeError) as error:
+    except (exc.DBAPIError, sqlite3.DatabaseError, UnicodeDecodeError) as error:
         found = trouble(error)
         if found.kind == "damage":
             raise DamagedFile(

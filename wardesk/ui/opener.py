@@ -18,6 +18,7 @@ from wardesk.engine.kernel import begin
 from wardesk.errors import UserError
 from wardesk.model.scenario import Pack
 from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.campaign.workshop.packs import SUFFIX as PACK
 from wardesk.services.maps.foreign_maps import is_foreign
 from wardesk.services.packs.shelf import forget_pack, next_to, open_pack
 from wardesk.services.play.briefing import briefing
@@ -102,6 +103,7 @@ class Opener(QObject):
         window.home.delete_asked.connect(self.delete_game)
         window.home.continue_game.connect(self.open_game)
         window.home.open_path.connect(self.open_game)
+        window.home.server_asked.connect(self.open_server)
         window.home.new_table_asked.connect(self.new_table)
         window.home.desk_asked.connect(self.open_desk)
         window.home.forget_pack.connect(self.forget_pack)
@@ -309,10 +311,17 @@ class Opener(QObject):
         if deed is not None:
             deed(self.campaigns)
 
+    def open_server(self) -> None:
+        """Ask for the address of a shared campaign, and open it."""
+        self._at_campaigns(lambda opener: opener.ask_address())
+
     def open_game(self, path: str) -> None:
         """Open a game where it was left, or a pack: its folder, its zip, a file in it."""
         if Path(path).suffix == SUFFIX:
             self._at_campaigns(lambda opener: opener.open(Path(path)))
+            return
+        if Path(path).suffix == PACK:
+            self._at_campaigns(lambda opener: opener.take_in(Path(path)))
             return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))

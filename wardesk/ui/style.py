@@ -38,17 +38,24 @@ QMessageBox QPushButton, QFileDialog QPushButton, QDialogButtonBox QPushButton {
     min-height: {height}px; padding: 0 12px; }}
 QMessageBox QPushButton:focus, QFileDialog QPushButton:focus {{ border: 2px solid {focus}; }}
 
-QLineEdit, QComboBox, QPlainTextEdit {{ background: {field}; color: {text};
+QLineEdit, QComboBox, QPlainTextEdit, QDateEdit {{ background: {field}; color: {text};
     border: 1px solid {edge}; border-radius: 6px; padding: 0 8px; min-height: {height}px;
     selection-background-color: {accent}; selection-color: {on_accent}; }}
 QPlainTextEdit {{ padding: 4px; }}
-QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus {{ border: 2px solid {focus};
-    padding: 0 7px; min-height: {less}px; }}
+QDateEdit QLineEdit, QDateEdit QLineEdit:focus {{ border: 0; padding: 0; min-height: 0;
+    background: transparent; }}
+QLineEdit:focus, QComboBox:focus, QPlainTextEdit:focus, QDateEdit:focus {{
+    border: 2px solid {focus}; padding: 0 7px; min-height: {less}px; }}
 QPlainTextEdit:focus {{ padding: 3px; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {danger}; background: {danger_soft}; padding: 0 7px;
     min-height: {less}px; }}
 QLineEdit:disabled, QComboBox:disabled {{ color: {text3}; border: 1px dashed {edge};
     background: transparent; }}
+QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {edge}; border-radius: 4px;
+    background: {field}; }}
+QCheckBox::indicator:focus {{ border: 2px solid {focus}; }}
+QCheckBox::indicator:checked {{ background: {accent}; border: 1px solid {accent};
+    image: url("{icons}/check-{tick}.svg"); }}
 QComboBox::drop-down {{ border: 0; width: 26px; }}
 QComboBox::down-arrow {{ image: url("{icons}/chevron-down-{arrow}.svg"); width: 12px;
     height: 12px; }}
@@ -61,8 +68,8 @@ QAbstractItemView {{ background: transparent; border: 0; outline: 0; }}
 #framed:focus {{ border: 1px solid {focus}; }}
 #framed::item {{ padding: 6px 8px; border-radius: 4px; }}
 #framed::item:selected {{ background: {accent_soft}; color: {text}; }}
-QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0;
-    padding: 4px 8px; }}
+QHeaderView, QHeaderView::section {{ background: {surface}; color: {text2}; border: 0; }}
+QHeaderView::section {{ padding: 4px 8px; }}
 QTableCornerButton::section {{ background: {surface}; border: 0; }}
 #plaintable::item {{ padding: 0 8px; }}
 #plaintable::item:selected {{ background: {accent_soft}; color: {text}; }}
@@ -98,7 +105,7 @@ QToolTip {{
 def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> str:
     """The sheet of one theme, its *colours* as ``#rrggbb`` by token.
 
-    *icons* holds the combo arrows, the one place that wants a file.
+    *icons* holds the combo arrows and ticks, the places that want a file.
 
     It also makes every tooltip plain text: many hold names out of strangers' files, and Qt would
     read such a name as HTML, and fetch the files that it asks for.
@@ -107,8 +114,9 @@ def style_sheet(colours: Mapping[str, str], icons: Path, height: int = 30) -> st
     """
     # A dark ground has a light arrow; the grounds differ far more than any threshold matters.
     arrow = "light" if colours["field"].lower() < "#8" else "dark"
+    tick = "light" if colours["on_accent"].lower() > "#8" else "dark"
     sheet = _SHEET.format(
-        **colours, icons=icons.as_posix(), arrow=arrow, height=height, less=height - 2
+        **colours, icons=icons.as_posix(), arrow=arrow, tick=tick, height=height, less=height - 2
     )
     tones = (f'QLabel[tone="{tone}"] {{ color: {colours[tone]}; }}' for tone in _TONES)
     return "\n".join((sheet, *tones))

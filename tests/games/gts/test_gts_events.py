@@ -72,9 +72,11 @@ def test_a_hero_checks_better_and_is_harder_to_hit_until_the_next_event():
 def test_a_rally_takes_four_hits_of_one_formation_away():
     at = opened().change(HIM, suppressed=True, cohesion=2)
     at.push(Happening(step="rally", side="german", event="rally")).press("59.dew")
-    for _ in range(3):
-        at.pick(HIM)
-    assert not at.unit(HIM).suppressed
+    at.pick(HIM).press("cohesion")
+    assert (at.unit(HIM).suppressed, at.unit(HIM).cohesion) == (True, 1)
+    at.pick(HIM).press("suppression")
+    assert (at.unit(HIM).suppressed, at.unit(HIM).cohesion) == (False, 1)
+    at.pick(HIM)
     assert at.unit(HIM).cohesion == 0
 
 

@@ -23,7 +23,7 @@ from wardesk.games.gts.state import Assault, Fire, Strike, Window
 from wardesk.model.cells import Line
 
 US, MATE, CHIEF = "101.502.a", "101.502.b", "101.502.ldr"
-MORTAR, HIM, HIS, CAPTAIN = "101.502.m1", "59.dew.i1", "59.dew.i2", "59.dew.ldr"
+MORTAR, GUN, HIM, HIS, CAPTAIN = "101.502.m1", "gds.art.55a", "59.dew.i1", "59.dew.i2", "59.dew.ldr"
 SAPPER, TANKS, GRENADIERS = "59.ind.ersp", "wal.107.p1", "wal.107.g1"
 
 
@@ -98,11 +98,14 @@ def test_engineers_of_both_sides_wire_and_improve_a_railway_bridge(unit):
 
 @pytest.mark.rule("WED 2.9")
 def test_a_nought_leaves_rubble_under_a_barrage_that_lies_there_already():
-    at = field({MORTAR: "58.152", US: "60.152", HIM: "60.153"}).mark("60.153/barrage", "heavy")
+    places = {MORTAR: "58.152", GUN: "60.147", US: "60.152", HIM: "60.153"}
+    at = field(places).mark("60.153/barrage", "heavy")
     at.setting.terrain["60.153"] = "city"  # type: ignore[index]
     try:
-        shot = Fire(step="apply", firer=MORTAR, target=HIM, cell="60.153", roll=0, rating=5)
-        at.push(replace(shot, step="judge"))
+        shot = Fire(step="judge", firer=MORTAR, target=HIM, cell="60.153", roll=0, rating=5)
+        at.push(shot)
+        assert not at.state.marks.get("60.153/rubble")  # mortars are no artillery
+        at.push(replace(shot, firer=GUN))
         assert at.state.marks.get("60.153/rubble")
     finally:
         at.setting.terrain["60.153"] = board().cells["60.153"].terrain  # type: ignore[index]

@@ -251,6 +251,7 @@ def test_charts_light_what_is_asked_for():
     assert (dark.column, dark.row) == (-1, -1)
     assert (lit.column, lit.rows[lit.row]) == (0, "4–5")
     assert [cell for (cell,) in lit.cells] == ["2", "3", "4", "5", "6", "8"]
+    assert collapse_chart(figures).rows == ("4", "5", "6", "7", "8", "9")
     falls = [cell for (cell,) in collapse_chart(figures).cells]
     assert falls == ["1", "1–2", "1–2", "1–3", "1–4", "surely"]
     quota = quota_chart(make(quota="usual").setting)

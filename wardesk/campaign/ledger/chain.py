@@ -106,6 +106,23 @@ class Ledger:
         )
         return self._accept(sealed, write)
 
+    def follow(self, news: Sequence[Event]) -> None:
+        """Read on: events that somebody else has stored behind ours.
+
+        DamagedFile when they do not go on from ours.
+        """
+        if not news:
+            return
+        broken = first_break(news, after=self.events[-1] if self.events else None)
+        if broken is not None:
+            text = say(
+                "The ledger is damaged at event {broken}: {broken_2}.",
+                broken=broken[0],
+                broken_2=broken[1],
+            )
+            raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
+        self._accept(list(news), None)
+
     def _accept(self, sealed: list[Event], write: Writer | None) -> list[Event]:
         before = len(self.events)
         try:

@@ -194,9 +194,12 @@ def stamp(now: datetime) -> str:
     return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def first_break(events: Iterable[Event]) -> tuple[int, str] | None:
-    """The first event at which the chain does not hold, and what is wrong; None if it holds."""
-    prev, expected = GENESIS, 1
+def first_break(events: Iterable[Event], after: Event | None = None) -> tuple[int, str] | None:
+    """The first event at which the chain does not hold, and what is wrong; None if it holds.
+
+    The chain begins with a campaign, or goes on *after* an event.
+    """
+    prev, expected = (GENESIS, 1) if after is None else (after.hash, after.seq + 1)
     for event in events:
         if event.seq != expected:
             return event.seq, say("event {expected} is missing before it", expected=expected)

@@ -49,6 +49,10 @@ class Payload(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag
         """What is copied for a seat that *event* is shown to; None: nothing, as by default."""
         del reader, event
 
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        """Whether a seat that plays by fog learns of it; by default of what its own side did."""
+        return reader.named(event) or reader.did(event)
+
     def refused(self, design: Design, seat: Seat) -> str:
         """Why a seat other than an umpire's may not write this, empty if it may."""
         del design, seat
@@ -79,6 +83,12 @@ def told_whole(self: Payload, reader: Reader, event: Occasion) -> Payload:
     """`Payload.copied` of a kind whose fields are all fit for everybody that it is shown to."""
     del reader, event
     return self
+
+
+def seen_in_fog(self: Payload, reader: Reader, event: Occasion) -> bool:
+    """`Payload.in_fog` of what no fog hides: it stands on the map, or is the umpire's word."""
+    del self, reader, event
+    return True
 
 
 def observers_not(self: Payload, design: Design, seat: Seat) -> str:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from wardesk.campaign.ledger.events import EVERYONE, Draft
 from wardesk.campaign.ledger.kinds.rulings import Judged
 from wardesk.campaign.operation.design import Table
+from wardesk.campaign.operation.dice import DICE, TEN, DieName
 from wardesk.errors import UserError
 from wardesk.words import join, say
 
@@ -26,7 +27,7 @@ class Modifier(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """One outcome in *ways* of ten."""
+    """One outcome in *ways* of all faces of the die."""
 
     label: str
     ways: int
@@ -54,6 +55,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
     """Why they are off."""
     seen_by: tuple[str, ...] = EVERYONE
     """Who may know of its die and its modifiers; the umpire may anyhow."""
+    die: DieName = TEN
 
     @property
     def modifier(self) -> int:
@@ -66,10 +68,15 @@ class Proposal(Struct, frozen=True, kw_only=True):
         return join(
             ", ",
             [
-                say("{label} {ways} %", label=each.label, ways=each.ways * 10)
+                say("{label} {ways} %", label=each.label, ways=round(each.ways * 100 / self.ways))
                 for each in self.chances
             ],
         )
+
+    @property
+    def ways(self) -> int:
+        """In how many ways its die can fall."""
+        return DICE[self.die].count
 
 
 def switched(
@@ -105,7 +112,7 @@ def roll_under(needed: int, modifier: int, yes: str, no: str) -> tuple[Chance, .
 def table_chances(table: Table, modifier: int = 0) -> tuple[Chance, ...]:
     """The chances of every result of a table."""
     found: dict[str, int] = {}
-    for roll in range(FACES):
+    for roll in DICE[table.die].faces:
         row = table.row(roll + modifier)
         label = row.result
         if row.value is not None:
@@ -124,10 +131,14 @@ def succeeds(proposal: Proposal, roll: int) -> bool:
     return roll + proposal.modifier <= proposal.needed
 
 
-def check_roll(roll: int) -> None:
+def check_roll(roll: int, die: DieName = TEN) -> None:
     """UserError unless it is a face of the die."""
-    if not 0 <= roll < FACES:
-        raise UserError(say("A die shows 0 to 9, not {roll}.", roll=roll))
+    faces = DICE[die].faces
+    if roll not in faces:
+        raise UserError(
+            say("A die shows {least} to {most}, not {roll}.", least=faces[0], most=faces[-1],
+                roll=roll)
+        )  # fmt: skip
 
 
 def judged(proposal: Proposal, roll: int | None, result: str) -> Draft:

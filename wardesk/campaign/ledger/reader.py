@@ -25,6 +25,11 @@ class Occasion(Protocol):
         ...
 
     @property
+    def actor(self) -> str:
+        """The seat that did it."""
+        ...
+
+    @property
     def seen_by(self) -> tuple[str, ...]:
         """The seats that are told by name, ``*`` for all."""
         ...
@@ -40,19 +45,26 @@ class Reader:
         """Its own number of each event that it knows something of."""
         self.places: dict[str, str] = {}
         """On what kind of place each unit really is; whoever never came is left out."""
+        self.fogged = False
+        """It knows of the other side what it has sighted, and no more."""
         self._secrets: dict[str, str] = {}
         self._rulings: dict[str, str] = {}
 
     def copy(self, places: dict[str, str]) -> Reader:
         """The same, to read on from another time, with units in these *places*."""
         made = Reader(self.design, self.seat)
-        made.numbers, made.places = dict(self.numbers), places
+        made.numbers, made.places, made.fogged = dict(self.numbers), places, self.fogged
         made._secrets, made._rulings = dict(self._secrets), dict(self._rulings)
         return made
 
     def named(self, event: Occasion) -> bool:
         """It was told this by name, not only with everybody."""
         return self.seat.id in event.seen_by
+
+    def did(self, event: Occasion) -> bool:
+        """Somebody of its own side did this."""
+        actor = next((each for each in self.design.seats if each.id == event.actor), None)
+        return actor is not None and bool(actor.side) and actor.side == self.seat.side
 
     def owns(self, formation: str) -> bool:
         """A formation is on its side."""

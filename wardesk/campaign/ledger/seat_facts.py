@@ -15,6 +15,7 @@ from wardesk.campaign.ledger.chain import undone_events
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import TurnBegun
+from wardesk.campaign.ledger.kinds.fog import FogSet, Sighted
 from wardesk.campaign.ledger.kinds.messages import OrderGiven, PacketSent
 from wardesk.campaign.ledger.kinds.rulings import (
     Reversed,
@@ -138,9 +139,12 @@ class Learner:
 
     def _hear(self, event: Event, ordinal: int) -> None:
         payload = event.payload
+        if isinstance(payload, FogSet) and payload.seat == self._seat.id:
+            self._reader.fogged = payload.on
         if isinstance(payload, Reversed):
             self._post.recall(event, payload.of)
-        copied = payload.copied(self._reader, event)
+        hidden = self._reader.fogged and not payload.in_fog(self._reader, event)
+        copied = None if hidden else payload.copied(self._reader, event)
         due = _due(self._seat, copied) if copied is not None else None
         if copied is not None and due is not None and due > ordinal:
             self._post.send(due, event, copied)
@@ -166,10 +170,10 @@ class Learner:
         number = len(self.facts) + 1
         self._reader.numbers[event.seq] = number
         ruled = event.source == "ruling"
+        # who moved into sight, or was moved, is not told: its own eyes told it
+        actor = self._seat.id if isinstance(payload, Sighted) else event.actor
         self.facts.append(
-            SeatFact(
-                number=number, ordinal=ordinal, actor=event.actor, ruled=ruled, payload=payload
-            )
+            SeatFact(number=number, ordinal=ordinal, actor=actor, ruled=ruled, payload=payload)
         )
 
 

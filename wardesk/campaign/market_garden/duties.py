@@ -13,7 +13,7 @@ from wardesk.campaign.market_garden.ch05_off_map import MOVERS, open_entries, ow
 from wardesk.campaign.market_garden.choices import CHOICES, huber_sets, tanks
 from wardesk.campaign.market_garden.common import day, dispatch_of, routed, slot
 from wardesk.campaign.market_garden.kinds import drop_of
-from wardesk.campaign.operation.arrivals import games_in_play, passed, shut_out
+from wardesk.campaign.operation.arrivals import due, games_in_play, passed, shut_out
 from wardesk.campaign.operation.calendar import Calendar
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.duties import Duty, held_back
@@ -21,13 +21,16 @@ from wardesk.campaign.operation.state import State
 from wardesk.words import say, say_count
 
 HUBER_DAY, REORGANISED_DAY = 0, 3
+_IN_ZONE: dict[str, tuple[tuple[str, str], ...]] = {
+    "enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it")))
+}
 
 
 def duties(design: Design, state: State) -> Sequence[Duty]:
     """Everything that is or will be due; what is done, or has lost its sense, is not in it."""
     sources = (
-        _before_the_first_turn, _drops, _supply, _fates, _group_hot, _reorganisation, _huber,
-        _off_map, _from_the_display, _routed_back, _baileys, _events,
+        _before_the_first_turn, _drops, _supply, _unsupplied, _fates, _group_hot, _reorganisation,
+        _huber, _off_map, _shut_out, _from_the_display, _routed_back, _baileys, _events,
         held_back,
     )  # fmt: skip
     return [duty for source in sources for duty in source(design, state)]
@@ -147,9 +150,28 @@ def _supply(design: Design, state: State) -> Iterator[Duty]:
             why=say("they come down now: does a German unit stand in the supply zone?"),
             seat="umpire", cite="3.5", opens=landed, closes=landed, action="supply",
             words={"division": division}, after="drops",
-            choices={
-                "enemy_in_zone": (("no", say("no German unit")), ("yes", say("Germans in it"))),
-            },
+            choices=_IN_ZONE,
+        )  # fmt: skip
+
+
+def _unsupplied(design: Design, state: State) -> Iterator[Duty]:
+    """A division for which nothing came down yesterday: it can still be put right (3.5)."""
+    calendar, yesterday = design.calendar, day(design, state) - 1
+    if yesterday < 1:
+        return  # Drop One brings the supplies of the first day
+    for division in divisions_played(design, state):
+        drop = drop_of(state, division)
+        last = _first(calendar) if drop.supplied_at is None else drop.supplied_at
+        if drop.secured or calendar.turn(last).day_number >= yesterday:
+            continue
+        evening = calendar.at(yesterday, calendar.slots[-1])
+        yield Duty(
+            id=f"unsupplied.{division}.{yesterday}",
+            title=say("Nothing was dropped yesterday: {division}",
+                      division=design.formation[division].name),
+            why=say("supplies that came after all are entered late, with a reason"),
+            seat="umpire", cite="3.5", opens=evening, closes=evening, action="supply",
+            words={"division": division}, choices=_IN_ZONE,
         )  # fmt: skip
 
 
@@ -188,33 +210,66 @@ def _group_hot(design: Design, state: State) -> Iterator[Duty]:
 
 
 def _off_map(design: Design, state: State) -> Iterator[Duty]:
-    """German formations that come into a box beside the map from their day on (5.1)."""
+    """German formations that come into a box beside the map from their day on (5.1).
+
+    Those whose boxes all lie behind a corps are asked for too: they come by the umpire's leave
+    alone, or somebody says that they stay away.
+    """
+    for formation, opens in _due_in_a_box(design, state):
+        mine = own_boxes(design, formation)
+        boxes = [box for box in mine if not passed(design, state, box)]
+        yield Duty(
+            id=f"offmap.{formation}",
+            title=say("Into a box: {formation}", formation=design.formation[formation].name),
+            why=say("one of the boxes on its side of the map")
+            if boxes
+            else say("all boxes on its side lie behind a corps"),
+            seat="german", cite="5.1" if boxes else "5.2", opens=opens, action="off-map",
+            words={"formation": formation},
+            choices={"box": tuple((box, design.box[box].name) for box in boxes or mine)},
+            by_leave=not boxes,
+        )  # fmt: skip
+
+
+def _due_in_a_box(design: Design, state: State) -> Iterator[tuple[str, int]]:
+    """Formations that come by the boxes and are in none yet, with their first turn."""
     if "WED" not in games_in_play(design, state):
         return
     for arrival in design.arrivals:
         if arrival.mode != "offmap" or arrival.at is None:
             continue
-        for formation in (
-            each.id for each in design.formations if arrival.subject in design.above(each.id)
-        ):
-            units = [u for u in design.units if u.formation == formation]
-            waits = any(state.units[u.id].place.kind == "not-yet" for u in units)
-            if not waits or formation in state.boxes:
+        for formation in design.formations:
+            if arrival.subject not in design.above(formation.id) or formation.id in state.boxes:
                 continue
-            boxes = [box for box in own_boxes(design, formation) if not passed(design, state, box)]
-            if not boxes:
-                continue  # all of them lie behind a corps
+            own = [u for u in design.members[formation.id]
+                   if design.unit[u].formation == formation.id]  # fmt: skip
+            if any(state.units[unit].place.kind == "not-yet" for unit in own):
+                yield formation.id, arrival.at
+
+
+def _shut_out(design: Design, state: State) -> Iterator[Duty]:
+    """Reinforcements of the schedule whose entries all lie behind a corps: they do not come (5.2).
+
+    The turn on which that is so is the last one for them; what follows is the umpire's.
+    """
+    for each in due(design, state):
+        formation = each.arrival.subject
+        if each.arrival.subject_kind == "unit":
+            formation = design.unit[formation].formation
+        if each.gate is False and shut_out(design, state, formation):
+            subject = each.arrival.subject
             yield Duty(
-                id=f"offmap.{formation}",
-                title=say(
-                    "Into a box: {formation}",
-                    formation=design.formation[formation].name,
-                ),
-                why=say("one of the boxes on its side of the map"),
-                seat="german", cite="5.1", opens=arrival.at, action="off-map",
-                words={"formation": formation},
-                choices={"box": tuple((box, design.box[box].name) for box in boxes)},
+                id=f"shut.{subject}",
+                title=say("{name} cannot come", name=_subject(design, subject)),
+                why=say("all its entries lie behind a corps"),
+                seat="umpire", cite="5.2", opens=each.arrival.at or _first(design.calendar),
+                hint=say("Place its units by hand where you let them come, or leave it with a"
+                         " reason."),
             )  # fmt: skip
+
+
+def _subject(design: Design, key: str) -> str:
+    return design.unit[key].name if key in design.unit else design.formation[key].name
 
 
 def movable(design: Design, state: State) -> list[str]:
@@ -335,10 +390,13 @@ def _huber(design: Design, state: State) -> Iterator[Duty]:
     option = next(each for each in group.options if each.id == chosen)
     formation = option.formation or ""
     waits = any(state.units[u].place.kind == "not-yet" for u in design.members[formation])
-    if option.enters is not None and waits and not shut_out(design, state, formation):
+    if option.enters is not None and waits:
+        shut = shut_out(design, state, formation)
         yield Duty(
-            id="huber.arrives", title=say("KG Huber arrives"), seat="german", cite="S5.5",
-            opens=option.enters, closes=option.enters, action="huber-arrives",
+            id="huber.arrives", title=say("KG Huber arrives"), seat="german",
+            why=say("all its entries lie behind a corps") if shut else "",
+            cite="S5.5", opens=option.enters, closes=option.enters, action="huber-arrives",
+            by_leave=shut,
         )  # fmt: skip
 
 

@@ -13,10 +13,11 @@ from wardesk.campaign.ledger.kind import (
     because,
     need,
     not_commanded,
+    seen_in_fog,
     told_whole,
 )
 from wardesk.campaign.ledger.kinds.routes import route_now
-from wardesk.campaign.ledger.reader import Occasion
+from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.names import bridge_name, formation_name, name_among
@@ -70,6 +71,9 @@ class _OfDivision(Payload, frozen=True, kw_only=True):
     log_group = "drops"
 
     division: str
+
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        return reader.owns(self.division) or super().in_fog(reader, event)
 
     def _change(self, state: State, **changes: Any) -> None:  # noqa: ANN401 - of any field
         now = replace(drop_of(state, self.division), **changes)
@@ -200,6 +204,9 @@ class DropAssigned(Payload, frozen=True, kw_only=True, tag="drop.assigned"):
 
     copied = told_whole
 
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        return reader.owns(self.formation) or super().in_fog(reader, event)
+
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(
             self.formation in design.formation,
@@ -297,6 +304,7 @@ class BridgeWork(Payload, frozen=True, kw_only=True, tag="bridge.work"):
     what: Literal["bulldozer"] = "bulldozer"
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)
@@ -320,6 +328,7 @@ class SpurChosen(Payload, frozen=True, kw_only=True, tag="route.spur_chosen"):
     spur: str
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
@@ -349,7 +358,10 @@ class RouteAttacked(Payload, frozen=True, kw_only=True, tag="route.attacked"):
     """Beyond the limit of a turn, as an air raid's are."""
     cause: Spoken = ""
 
-    copied = told_whole
+    in_fog = seen_in_fog
+
+    def copied(self, reader: Reader, event: Occasion) -> RouteAttacked:
+        return replace(self, cause="") if reader.fogged else self
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
@@ -385,6 +397,7 @@ class MarkersSpent(Payload, frozen=True, kw_only=True, tag="route.markers_spent"
     route: str
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         state.routes[self.route] = replace(route_now(state, self.route), attacked=0, closed=0)
@@ -407,6 +420,7 @@ class CorpsAdvanced(Payload, frozen=True, kw_only=True, tag="corps.advanced"):
     """Failed attempts that go on counting."""
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = _corps(state, self.corps)

@@ -79,6 +79,8 @@ class Atlas(Struct, frozen=True, kw_only=True):
     """The route's main line, from its start."""
     spurs: dict[str, tuple[Mile, ...]] = {}
     """Other ways, by the name of the spur; their kilometres count from the fork."""
+    picture: bytes = b""
+    """What lies under the shapes instead of painted land: PNG, JPEG or WebP, judged."""
 
     def of_kind(self, *kinds: str) -> tuple[Shape, ...]:
         """All shapes of some kinds, in the order of the file."""

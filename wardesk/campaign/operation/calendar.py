@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from functools import cached_property
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from wardesk.errors import UserError
 from wardesk.words import say
@@ -42,12 +43,16 @@ class Turn(Struct, frozen=True, dict=True, kw_only=True):
         return f"{day_and_month(self.day)} {self.slot}"
 
 
+MOST_DAYS, MOST_SLOTS = 2000, 48
+"""Far above any real campaign, far below what hurts."""
+
+
 class Calendar(Struct, frozen=True, dict=True, kw_only=True):
     """*days* days from *first_day*, each with the same *slots*."""
 
     first_day: date
-    days: int
-    slots: tuple[str, ...]
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS)]
+    slots: Annotated[tuple[str, ...], Meta(min_length=1, max_length=MOST_SLOTS)]
     first_ordinal: int = 0
     """The turn on which play begins."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -24,6 +24,7 @@ from wardesk.campaign.operation.corridor import (
     Seam,
     Zone,
 )
+from wardesk.campaign.operation.dice import TEN, DieName
 from wardesk.campaign.operation.forces import (
     Alias,
     Appearance,
@@ -78,7 +79,7 @@ class Flag(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table rolled on with one die of ten faces, 0 to 9, plus modifiers."""
+    """A table rolled on with one die, plus modifiers."""
 
     id: str
     title: str
@@ -86,9 +87,12 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     rows: tuple[TableRow, ...]
     reconstruction: str = ""
     modified: bool = False
-    """Rolls may leave 0 to 9 through modifiers, so its ends must be open."""
+    """Rolls may leave the faces of the die through modifiers, so its ends must be open."""
     modifiers: tuple[TableModifier, ...] = ()
     """What is added to the die by itself."""
+    die: DieName = TEN
+    seen: Literal["everybody", "umpire"] = "everybody"
+    """Who is told of its die, its modifiers and its result; what that brings shows by itself."""
 
     def row(self, roll: int) -> TableRow:
         """The line for a (modified) roll. UserError when no line covers it."""

@@ -30,6 +30,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
 
 
+FARTHEST = 9
+"""Hexes that a unit can see at most."""
 Role = Literal["umpire", "commander-in-chief", "commander", "observer"]
 
 
@@ -42,6 +44,8 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     side: str | None = None
     formations: tuple[str, ...] = ()
     """What a commander commands; empty means the whole side."""
+    sight: Annotated[int, Meta(ge=0, le=FARTHEST)] | None = None
+    """It plays by fog from the start: so many hexes its units see. None: without fog."""
 
 
 class Formation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -20,6 +20,7 @@ from wardesk.campaign.operation.conditions import (
     type_troubles,
 )
 from wardesk.campaign.operation.design import Design, Table
+from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.operation.effects import effect
 from wardesk.campaign.operation.facts import fact_types
 from wardesk.campaign.operation.lint_places import places, schedules
@@ -27,6 +28,8 @@ from wardesk.errors import UserError
 from wardesk.words import say
 
 _MOST_CASES = 20_000
+_FAR = 30
+"""By so much modifiers may take a roll off the die."""
 
 
 def lint(design: Design) -> list[Finding]:
@@ -223,7 +226,10 @@ def _effects(design: Design) -> Iterator[Finding]:
 def table_findings(table: Table) -> Iterator[Finding]:
     """Rolls that no line or more than one line covers."""
     place = say("table {table!s}", table=table.id)
-    low, high = (-30, 40) if table.modified else (0, 9)
+    faces = DICE[table.die].faces
+    low, high = faces[0], faces[-1]
+    if table.modified:
+        low, high = low - _FAR, high + _FAR
     for roll in range(low, high + 1):
         lines = sum(
             (row.low is None or roll >= row.low) and (row.high is None or roll <= row.high)

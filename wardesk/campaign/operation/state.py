@@ -133,6 +133,32 @@ class SentPacket(Struct, frozen=True):
     """The last event that it rests on."""
 
 
+class Seen(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Troops of another side at one place, as well as somebody could make them out."""
+
+    place: Place
+    formation: str = ""
+    """Empty where it was not recognized; *what* says what it looked like then."""
+    what: str = ""
+    units: int = 0
+    """0 is not known."""
+    steps: tuple[int, int] = (0, 0)
+    """At least and at most; 0 and 0 is not known."""
+
+    @property
+    def subject(self) -> str:
+        """What newer news of the same takes the place of."""
+        return self.formation or f"? {self.what}, {self.place.at}"
+
+
+class LastSeen(Struct, frozen=True):
+    """The newest sighting of something: where all of it was, when, and how that is known."""
+
+    rows: tuple[Seen, ...]
+    ordinal: int
+    how: str = ""
+
+
 class State(Struct, kw_only=True):
     """Everything a campaign's events add up to. Only `fold` writes to it."""
 
@@ -163,6 +189,12 @@ class State(Struct, kw_only=True):
     rulings: dict[str, Ruling] = field(default_factory=dict[str, Ruling])
     secrets: dict[str, Secret] = field(default_factory=dict[str, Secret])
     packets: list[SentPacket] = field(default_factory=list[SentPacket])
+    fog: dict[str, int] = field(default_factory=dict[str, int])
+    """Seats that know of the other side only what they sight: how many hexes each can see."""
+    sightings: dict[str, dict[str, LastSeen]] = field(
+        default_factory=dict[str, dict[str, LastSeen]]
+    )
+    """What each seat has seen, by what it was; a seat's table is never written to."""
     draws: int = 0
     steps_lost: int = 0
     steps_recovered: int = 0

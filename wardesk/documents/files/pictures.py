@@ -23,7 +23,7 @@ WIDEST = 4096
 """Pixels each way."""
 _NAME = re.compile(r"[0-9a-f]{32}\.(png|jpg|webp|svg)\Z")
 _PNG = b"\x89PNG\r\n\x1a\n"
-_ADVICE = say("Use a PNG or JPEG, a WebP or a plain SVG of up to 4,096 pixels each way and 4 MB.")
+SMALLER = say("Use a PNG or JPEG, a WebP or a plain SVG of up to 4,096 pixels each way and 4 MB.")
 COLUMNS = ("picture", "back")
 """The columns of tables of counters and cards that name the pictures of their two sides."""
 
@@ -36,12 +36,12 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
     """
     if len(data) > LARGEST:
         raise DamagedFile(
-            say("{name!s} has {number:.0f} MB.", name=name, number=len(data) / (1 << 20)), _ADVICE
+            say("{name!s} has {number:.0f} MB.", name=name, number=len(data) / (1 << 20)), SMALLER
         )
     found = _png(data) or _jpeg(data) or _webp(data) or read_drawing(data, name)
     if found is None:
         text = say("{name!s} is no picture in PNG, JPEG, WebP or SVG form.", name=name)
-        raise DamagedFile(text, _ADVICE)
+        raise DamagedFile(text, SMALLER)
     if not (0 < found.width <= WIDEST and 0 < found.height <= WIDEST):
         raise DamagedFile(
             say(
@@ -50,7 +50,7 @@ def judge_picture(data: bytes, name: str) -> PictureKind:
                 width=f"{found.width:,}",
                 height=f"{found.height:,}",
             ),
-            _ADVICE,
+            SMALLER,
         )
     return found
 

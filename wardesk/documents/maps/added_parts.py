@@ -1,7 +1,8 @@
-"""Parts that maps got later: ``underlays.json``, and ``reviewed.json`` with the confirmed pairs.
+"""Parts that maps got later: ``underlays.json``, ``look.json``, ``reviewed.json``.
 
-Underlays are the pictures under a map; confirmed are doubtful pairs of cells that a person looked
-at and left as they are. The board needs neither; they are parts of their own so that a WarDesk
+Underlays are the pictures under a map; the look is what its designer says of colours and letters;
+confirmed are doubtful pairs of cells that a person looked
+at and left as they are. They are parts of their own so that a WarDesk
 which does not know them keeps them byte for byte.
 """
 
@@ -14,13 +15,16 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from wardesk.documents.files.json_parts import MEND, typed
+from wardesk.drawing.commands.look import good_look
 from wardesk.drawing.document import Kept, Underlay
 from wardesk.drawing.underlays import MOST_UNDERLAYS, good_size, good_transform
 from wardesk.errors import DamagedFile, UserError
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.words import say
 
 UNDERLAYS = "underlays.json"
+LOOK = "look.json"
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s/\\\x00-\x1f\x7f]+\Z")]
 Line = Annotated[str, Meta(max_length=2_000, pattern=r"^[^\x00-\x1f\x7f-\x9f]*\Z")]
 
@@ -42,6 +46,18 @@ class UnderlaysPart(Struct, forbid_unknown_fields=True):
     """The whole part, the lowest picture first."""
 
     underlays: Annotated[list[UnderlayRow], Meta(max_length=MOST_UNDERLAYS)]
+
+
+def read_look(plain: object) -> SheetLook:
+    """The look of a plain part, the plain one for None. DamagedFile that says what is wrong."""
+    if plain is None:
+        return PLAIN_LOOK
+    look = typed(plain, SheetLook, LOOK)
+    try:
+        return good_look(look)
+    except UserError as error:
+        text = say("{part}: {message}", part=LOOK, message=error.message)
+        raise DamagedFile(text, MEND) from error
 
 
 def read_underlays(plain: object) -> list[Underlay]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from wardesk.documents.files.atomic import not_written, sync_folder, write_atomically
 from wardesk.documents.files.container import pack, read_parts
 from wardesk.documents.files.images import MOST_BYTES
-from wardesk.drawing.underlays import image_part_name, is_image_part
+from wardesk.drawing.underlays import image_part_name, is_image_part, use_of
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -89,7 +89,7 @@ def kept_images(path: Path, parts: Iterable[str]) -> dict[str, bytes]:
         with contextlib.suppress(OSError):  # one that cannot be read is told as missing
             data = place.read_bytes()
             suffix = part.rpartition(".")[2]
-            if image_part_name(hashlib.sha256(data).hexdigest(), suffix) == part:
+            if image_part_name(hashlib.sha256(data).hexdigest(), suffix, use_of(part)) == part:
                 found[part] = data
     return found
 

@@ -24,11 +24,14 @@ from wardesk.documents.files.container import Parts, pack, unpack
 from wardesk.documents.files.json_parts import decode, encode
 from wardesk.documents.files.untrusted import open_regular, read_bounded
 from wardesk.documents.maps.store import document_from_parts, parts_from_document, written_by
+from wardesk.drawing.commands.all_commands import AnyCommand
+from wardesk.drawing.commands.look import SetLook
 from wardesk.drawing.commands.underlay import AddUnderlay, StraightenUnderlay
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Did, Record, Saved
 from wardesk.drawing.underlays import is_image_part
 from wardesk.errors import DamagedFile, NewerFile, UserError
+from wardesk.model.map_look import pictures_of
 from wardesk.words import say
 
 FORMAT, CURRENT = "wardesk-edit-journal", 2
@@ -116,8 +119,7 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     records, good, damage = _records(rest, path)
     good += len(first) + 1
     commands = (record.command for record in records if isinstance(record, Did))
-    pictured = (c.image for c in commands if isinstance(c, AddUnderlay | StraightenUnderlay))
-    later = [image for image in pictured if is_image_part(image)]
+    later = [image for command in commands for image in _pictures(command) if is_image_part(image)]
     wanted = [n for n in dict.fromkeys((*named, *later)) if n not in document.extra_parts]
     found = load_images(wanted)
     document.extra_parts.update({name: found.get(name, b"") for name in wanted})
@@ -132,6 +134,12 @@ def read_journal(path: Path, load_images: LoadImages) -> Journal:
     if damage:
         raise DamagedJournal(damage, journal)
     return journal
+
+
+def _pictures(command: AnyCommand) -> Iterable[str]:
+    if isinstance(command, SetLook):
+        return pictures_of(command.look)
+    return (command.image,) if isinstance(command, AddUnderlay | StraightenUnderlay) else ()
 
 
 def _start(line: bytes, path: Path) -> tuple[MapDocument, tuple[str, ...]]:

@@ -17,6 +17,7 @@ from wardesk.documents.maps.added_parts import (
     plain_kept,
     plain_underlays,
     read_kept,
+    read_look,
     read_underlays,
 )
 from wardesk.documents.maps.features import NO_FEATURES, feature_row, read_features
@@ -33,6 +34,7 @@ from wardesk.geometry.borders.topology import Edge, Face
 from wardesk.geometry.grids.snap import STEPS_PER_UNIT, Point
 from wardesk.geometry.sight.policy import SightPolicy
 from wardesk.model.board import Cell
+from wardesk.model.map_look import PLAIN_LOOK
 from wardesk.model.palette import BorderKind, LineKind, Palette, Scalar, TerrainKind
 from wardesk.words import say
 
@@ -44,7 +46,8 @@ Row = TypeVar("Row")
 Key = TypeVar("Key", bound=Hashable)
 
 REQUIRED = ("manifest.json", "grid.json", "borders.json", "cells.json", "palette.json")
-OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json", "reviewed.json")
+OPTIONAL = ("sides.json", "features.geojson", "styles.json", "underlays.json", "reviewed.json",
+            "look.json")  # fmt: skip
 KNOWN = frozenset(REQUIRED + OPTIONAL)
 
 
@@ -243,6 +246,7 @@ def document_from(plain: Mapping[str, Any], extra: dict[str, bytes]) -> MapDocum
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=styles,
         underlays=read_underlays(plain.get("underlays.json")),
+        look=read_look(plain.get("look.json")),
         extra_parts=extra,
     )
 
@@ -296,6 +300,7 @@ def _lattice_document(
         palette=palette_of(typed(plain["palette.json"], PalettePart, "palette.json")),
         styles=typed(plain.get("styles.json", {}), dict[str, Any], "styles.json"),
         underlays=read_underlays(plain.get("underlays.json")),
+        look=read_look(plain.get("look.json")),
         extra_parts=extra,
     )
 
@@ -322,6 +327,8 @@ def plain_parts(document: MapDocument, manifest: Mapping[str, Any]) -> dict[str,
         parts["sides.json"] = {"overrides": [msgspec.to_builtins(o) for o in document.overrides]}
     if document.kept:
         parts["reviewed.json"] = plain_kept(document.kept)
+    if document.look != PLAIN_LOOK:
+        parts["look.json"] = msgspec.to_builtins(document.look)
     if document.underlays:
         parts["underlays.json"] = plain_underlays(document.underlays)
     if document.layout is not None:

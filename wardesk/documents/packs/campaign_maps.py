@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from wardesk.campaign.operation.atlas import Atlas, Frame, Mile, Point, Shape
 from wardesk.documents.files.json_parts import decode
+from wardesk.documents.files.pictures import judge_picture, read_picture
 from wardesk.documents.files.untrusted import read_bounded
 from wardesk.documents.packs.campaign_packs import campaign_folder
 from wardesk.errors import DamagedFile
@@ -88,7 +89,20 @@ def read_atlas(file: Path) -> Atlas:
         shapes=tuple(shapes),
         route=miles,
         spurs=spurs,
+        picture=_picture(table.get("picture"), file.parent),
     )
+
+
+def _picture(name: object, folder: Path) -> bytes:
+    """The picture beside a map that its file names; nothing for none."""
+    if name is None:
+        return b""
+    if not isinstance(name, str) or Path(name).name != name:
+        raise DamagedFile(say("{name!r} cannot be the picture of a map.", name=name), _MEND)
+    data = read_picture(folder / name)
+    if judge_picture(data, name).suffix == "svg":
+        raise DamagedFile(say("{name!r} cannot be the picture of a map.", name=name), _MEND)
+    return data
 
 
 def _numbers(value: object, count: int) -> bool:

@@ -20,6 +20,7 @@ from wardesk.drawing.commands.features import (
     SetFeature,
 )
 from wardesk.drawing.commands.ids import NumberAreas, RenameCell, Renumber
+from wardesk.drawing.commands.look import SetLook
 from wardesk.drawing.commands.nodes import (
     DeleteBend,
     DeleteNode,
@@ -134,6 +135,7 @@ AnyCommand: TypeAlias = (
     | SetUnderlay
     | RemoveUnderlay
     | SetLayer
+    | SetLook
 )
 """Every command. In JSON the entry ``do`` names it: ``{"do": "paint-terrain", …}``."""
 

@@ -29,6 +29,7 @@ Kind = Literal[
     "adjacency",
     "grid",
     "palette",
+    "look",
     "underlays",
     "layers",
     "map",

@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.games.gts.ch01_sequence import FIRST
 from wardesk.games.gts.ch13_engineers import controls
@@ -40,7 +39,7 @@ FLAGS = frozenset(
 """Marks of a unit that a ledger keeps from one table to the next, in its words."""
 POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved."
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
-REARS, REAR, MEN = "rearguards.", "rearguard.", "men-at-work."
+REARS, REAR, MEN, GONE = "rearguards.", "rearguard.", "men-at-work.", "bulldozer-lost."
 """Beginnings of the facts that a ledger keeps for this table."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 """Markers of a bulldozer at a bridge, and the pool that they come from."""
@@ -214,13 +213,16 @@ def _bridges(moment: Moment, board: Board, placed: Container[str]) -> Iterable[d
             **({"improved": True} if better else {}),
             **({"never": True} if bridge.spared else {}),
             **({"control": bridge.control} if bridge.control else {}),
-            **({"bulldozer": _at_work(moment, bridge)} if bridge.bulldozer else {}),
+            **({"bulldozer": at} if (at := _at_work(moment, bridge)) else {}),
         }
         if bridge.id in there and row:
             yield {"id": bridge.id, **row}
 
 
 def _at_work(moment: Moment, bridge: MomentBridge) -> str:
+    """2.11 Whether a bulldozer is there that no table has lost, and how far it is; else empty."""
+    if not bridge.bulldozer or moment.facts.get(f"{GONE}{bridge.id}"):
+        return ""
     return "men" if moment.facts.get(f"{MEN}{bridge.id}") else "new"
 
 
@@ -342,7 +344,7 @@ def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
     found: dict[str, Scalar] = {}
     for key in dict.fromkeys((*before.marks, *after.marks)):
         if before.marks.get(key) != after.marks.get(key):
-            found |= _told(key, after.marks.get(key))
+            found |= _told(key, after)
     for side in SIDES:
         track = f"blocks/{side}"
         if before.tracks.get(track) != after.tracks.get(track):
@@ -356,8 +358,9 @@ def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
     return found
 
 
-def _told(mark: str, now: Value) -> dict[str, Scalar]:
+def _told(mark: str, after: State) -> dict[str, Scalar]:
     """A mark of the table as the fact of a ledger; nothing for what a ledger does not keep."""
+    now = after.marks.get(mark)
     head, _, tail = mark.partition("/")
     if tail == "block":
         return {f"{BLOCK}{head}": str(now or "")}
@@ -365,7 +368,10 @@ def _told(mark: str, now: Value) -> dict[str, Scalar]:
         return {f"{MINES}{head}": bool(now)}
     if head == "park":
         return {f"{PARKS}{tail}": str(now or "")}
-    return {f"{MEN}{tail}": now == "men"} if head == "dozer" else {}
+    if head == "dozer":
+        gone = not now and bridge_state(after, tail) == "unstable"
+        return {f"{MEN}{tail}": now == "men", f"{GONE}{tail}": gone}
+    return {}
 
 
 def _dozers(before: State, after: State) -> dict[str, int]:

@@ -11,6 +11,7 @@ from wardesk.games.gts.ch02_command import (
     HELPER,
     can_pay,
     in_command,
+    independent,
     leaders,
     led_by,
     pay,
@@ -42,6 +43,8 @@ D = Draft[Setting]
 END = Choice("end", say("End this activation"), "WED SR2")
 BOUGHT = "bought"
 """The cup of formation chits that were bought for this turn."""
+INDEPENDENTS, ARTILLERY = ".ind", ".art"
+"""Ends of the ids of the two formations of a division that have no leader of their own."""
 NO_NIGHTS = ("gds", "43")
 """S6.4 Divisions whose formations are not bought for the night."""
 PAIRS: tuple[tuple[str, frozenset[str], tuple[str, ...]], ...] = (
@@ -89,20 +92,19 @@ def acting(setting: Setting, table: Table, chit: str) -> tuple[str, ...]:
 def _acts(setting: Setting, table: Table, unit: Unit, kind: str, of: str) -> bool:
     figures = counter(setting, unit)
     formation = setting.formations[figures.formation]
-    hired = unit.mounted in ("truck", "jeep")  # S5.3, S6.3: independent as long as it is carried
+    loose = independent(setting, unit)
     if unit.on:
         return False  # S4.3
     if kind == "division":
         return formation.division == of
     if kind == "direct":
         return not figures.leads and can_pay(setting, table, unit)
-    if figures.formation == of and not hired:
+    if figures.formation == of and (formation.independent or not loose):
         return in_command(setting, table, unit)
-    if (
-        not (formation.independent or hired)
-        or formation.division != setting.formations[of].division
-    ):
+    if not loose or formation.division != setting.formations[of].division:
         return False
+    if of == f"{formation.division}{INDEPENDENTS}" and not formation.id.endswith(ARTILLERY):
+        return in_command(setting, table, unit)  # S6.5
     chief = [
         leader
         for leader in leaders(setting, table, formation.division)
@@ -421,14 +423,15 @@ def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
     if isinstance(answer, Choose):
         place(d, answer.key)
         kind, unit, bridge = answer.key.split("/", 2)
-        bailey = kind == "bailey"  # 2.15.7: one in an impulse; 2.11 knows no such limit
-        return d.goto("choose" if bailey else "doze", bridged=frame.bridged or bailey, unit=bridge)
+        if kind == "bailey":  # placing it is its action, and a second one may follow
+            return d.goto("acted", bridged=True, unit=unit)
+        return d.goto("doze", unit=bridge)  # 2.11 knows no limit in an impulse
     unit = d.pieces[answer.pieces[0]]
     kind, _ = kind_of(frame.chit)
     if kind == "direct":
         pay(d, unit)
     waiting = tuple(name for name in frame.waiting if name != unit.id)
-    d.goto("acted", waiting=waiting, unit=unit.id)
+    d.goto("acted", waiting=waiting, unit=unit.id, start=unit.at or "")
     d.call(_action(frame, unit.id), "acted")
     return d.call(Fate(step="roll", unit=unit.id), "order") if unit.untested else None
 

@@ -43,6 +43,12 @@ def _has_line(setting: Setting, cell: str) -> bool:
     )
 
 
+def independent(setting: Setting, unit: Unit) -> bool:
+    """2, S5.3, S6.3 Whether a unit is an independent one, or as long as trucks carry it."""
+    return unit.mounted in ("truck", "jeep") or setting.formations[
+        counter(setting, unit).formation].independent  # fmt: skip
+
+
 def in_command(setting: Setting, table: Table, unit: Unit) -> bool:
     """2 Whether a unit is in command at this moment."""
     return price(setting, table, unit) > 0
@@ -56,12 +62,12 @@ def price(setting: Setting, table: Table, unit: Unit) -> int:
     if not on_map(setting, unit):
         return 0
     formation = setting.formations[figures.formation]
-    division = setting.divisions[formation.division]
+    division, loose = setting.divisions[formation.division], independent(setting, unit)
     far = 0
     for leader in leaders(setting, table, division.id):
         if not led_by(setting, leader, unit):
             continue
-        if formation.independent or counter(setting, leader).formation == figures.formation:
+        if loose or counter(setting, leader).formation == figures.formation:
             return 1
         far = 2 if division.any_leader else far
     return far

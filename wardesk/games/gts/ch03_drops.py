@@ -32,6 +32,8 @@ TODAY = "day/drop"
 """The two turns on which a drop may come today, by name; none in bad weather (3.2)."""
 LATE, FREE = "drop/late", "drop/free"
 """Days that the drops were put off, and whether their zones may be chosen."""
+REPLANNED, OTHER_ZONES = "day/replanned", "1500 1700"
+"""The day on which the zones were changed, and when the drops of that day come (3.6)."""
 RESULTS: dict[str, Spoken] = {
     "none": say("Landed well"),
     "D": say("Scattered"),
@@ -155,9 +157,10 @@ def sunrise(d: D, _: Turn, answer: Roll) -> None:
 
 
 def fog_cleared(d: D, hour: str) -> None:
-    """3.2 The drop of the day comes two or three turns later."""
+    """3.2 The drop of the day comes two or three turns later; to other zones as 3.6 has it."""
     place = HOURS.index(hour)
-    d.mark(TODAY, " ".join(HOURS[place + 2 : place + 4]))
+    other = d.marks.get(REPLANNED) == day(d.setting, d)
+    d.mark(TODAY, OTHER_ZONES if other else " ".join(HOURS[place + 2 : place + 4]))
 
 
 @steps(Turn, "replan")
@@ -200,14 +203,45 @@ def rezoned(d: D, _: Turn, answer: Roll) -> None:
     text = say("The drops come as planned")
     if roll <= good:
         d.mark(FREE, True)
+        d.mark(REPLANNED, day(d.setting, d))
         if d.marks.get(TODAY):
-            d.mark(TODAY, "1500 1700")
+            d.mark(TODAY, OTHER_ZONES)
         text = say("The drops come to other zones")
+        d.goto("resupply", left=tuple(d.setting.scenario.supply))
     elif roll > none:
         d.mark(LATE, int(d.marks.get(LATE) or 0) + 1)
         text = say("The drops come a day later")
     d.say(text, "WED 3.6", None, say("rolled {roll}", roll=roll))
-    onward(d, "replan")
+    if roll > good:
+        onward(d, "replan")
+
+
+@steps(Turn, "resupply")
+def resupply(d: D, frame: Turn, _: None) -> None:
+    """3.6 With the zones that of the supply drops may change."""
+    if not frame.left:
+        return onward(d, "replan")
+    division = frame.left[0]
+    zones = zones_of(d.setting, division)
+    question = Question("supply-zone", say("Where is supply dropped?"), "WED 3.6", "resupplied")
+    now = supply_zone(d.setting, d, division)
+    names = (now, *(zone.id for zone in zones if zone.id != now))
+    choices = tuple(
+        Choice(name, say("{name!s}", name=_zone(d.setting, name).name), "WED 3.6") for name in names
+    )
+    return ask.choose(d, ALLIED, question, choices, d.setting.divisions[division].name)
+
+
+@steps(Turn, "resupplied")
+def resupplied(d: D, frame: Turn, answer: Choose) -> None:
+    """3.6 From now on."""
+    d.mark(f"supply/zone/{frame.left[0]}", answer.key)
+    d.goto("resupply", left=frame.left[1:])
+
+
+def supply_zone(setting: Setting, table: Table, division: str) -> str:
+    """3.5, 3.6 The zone in which a division is supplied."""
+    return str(table.marks.get(f"supply/zone/{division}") or setting.scenario.supply[division])
 
 
 @steps(Turn, "drop")
@@ -292,11 +326,11 @@ def _zones_for(d: D, frame: Landing, stick: Stick) -> tuple[str, ...]:
     if not free:
         return (stick.zone,)
     formation = d.setting.counters[stick.units[0]].formation
-    if formation in used:
-        return (used[formation],)
     everywhere = tuple(zone.id for zone in zones_of(d.setting, frame.division))
     if d.setting.formations[formation].independent:
         return tuple(dict.fromkeys(used.values())) or everywhere
+    if formation in used:
+        return (used[formation],)
     return tuple(zone for zone in everywhere if zone not in used.values())
 
 

@@ -178,13 +178,15 @@ def order(d: D, frame: Action, _: None) -> None:
     """4 A march, or one of the other actions; a march goes on until its points are spent."""
     unit = d.pieces[frame.unit]
     here = on_map(d.setting, unit) or parked(unit)
-    if not here or (frame.left >= 0 and unit.suppressed):
+    if not here or frame.ended or (frame.left >= 0 and unit.suppressed):
         return d.goto("over")
     left = points_left(d.setting, unit, frame)
     begun = frame.left >= 0
     choices = [DONE]  # first, so that Enter does nothing that cannot be seen coming
     if not begun:
-        choices += deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
+        deeds = deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
+        fresh = not frame.again or _began_here(d, unit)
+        choices += [deed for deed in deeds if fresh or deed.key != "job/ferry"]
         if not frame.again and ferry_goal(d.setting, d, unit):
             choices.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
     choices += column_deeds(d.setting, d, unit, left)
@@ -200,6 +202,12 @@ def order(d: D, frame: Action, _: None) -> None:
     return ask.choose(d, unit.side, question, tuple(choices), context, about=(unit.id,))
 
 
+def _began_here(d: D, unit: Unit) -> bool:
+    """2.18.1 Whether a unit began its activation in the hex where it stands."""
+    found = d.enclosing(Activation)
+    return found is not None and found.start == unit.at
+
+
 def _waiting(d: D) -> tuple[str, ...]:
     """Units of this activation that have not acted yet."""
     found = d.enclosing(Activation)
@@ -212,7 +220,8 @@ def ordered(d: D, frame: Action, answer: Path | Choose) -> None:
     unit = d.pieces[frame.unit]
     if isinstance(answer, Path):
         left = points_left(d.setting, unit, frame)
-        return d.call(Move(step="go", unit=unit.id, path=answer.cells, left=left), "order")
+        march = Move(step="go", unit=unit.id, path=answer.cells, left=left, culvert=frame.culvert)
+        return d.call(march, "order")
     key, _, what = answer.key.partition("/")
     match key:
         case "column" | "spread" | "hurry":
@@ -250,6 +259,8 @@ def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
 def over(d: D, frame: Action, _: None) -> None:
     """4 The action is done."""
     d.set(frame.unit, acted=True)
+    if frame.ended:
+        d.set(frame.unit, again=True)  # S4.4
     d.done()
 
 

@@ -10,7 +10,7 @@ from wardesk.games.gts.ch02_command import in_command, leaders
 from wardesk.games.gts.ch04_costs import gait, on_wheels, step_cost
 from wardesk.games.gts.ch08_checks import cohesion_hit, eliminate
 from wardesk.games.gts.ch09_zones import barraged, in_enemy_zone, zone_hexes, zone_units
-from wardesk.games.gts.ch15_route import stands_on
+from wardesk.games.gts.ch15_route import bears, stands_on, try_bridge, weak
 from wardesk.games.gts.position import (
     Table,
     barrage,
@@ -33,6 +33,7 @@ from wardesk.games.gts.state import (
     Astray,
     Check,
     Demolish,
+    Leave,
     Move,
     Unit,
     Window,
@@ -267,40 +268,41 @@ def go(d: D, frame: Move, _: None) -> None:
     unit = d.pieces[frame.unit]
     if not frame.path or unit.at not in d.setting.beside or unit.suppressed:
         return _halt(d, frame)
-    if barrage(d, unit.at) == "heavy":
-        return d.call(Check(step="begin", unit=unit.id, what="leave"), "pinned")
-    return d.goto("mines")
+    return d.call(Leave(step="begin", unit=unit.id), "through")
 
 
 def _halt(d: D, frame: Move, *, held: bool = False) -> None:
     """The way ends; what is left of the points goes back to the action, unless it is held there."""
     d.done()
     if not frame.lost:
-        d.goto("order", left=0 if held else frame.left)
+        d.goto("order", left=0 if held else frame.left, culvert=frame.culvert)
 
 
-@steps(Move, "pinned")
-def pinned(d: D, frame: Move, _: None) -> None:
-    """11 A failed check keeps the unit where it is."""
-    return d.goto("mines", passed=False) if frame.passed else _halt(d, frame, held=True)
-
-
-@steps(Move, "mines")
-def mines(d: D, frame: Move, _: None) -> None:
-    """S3.1 Out of a minefield by a check only."""
-    unit = d.pieces[frame.unit]
-    if d.marks.get(f"{unit.at}/mines"):
-        return d.call(Check(step="begin", unit=unit.id, what="mines"), "through")
-    return _under_fire(d, frame)
-
-
-@steps(Move, "through")
+@steps(Move, "through", "pinned")
 def through(d: D, frame: Move, _: None) -> None:
-    """S3.1 A failed check keeps the unit among the mines."""
+    """11, S3.1 A failed check keeps the unit under the barrage or among the mines."""
     if not frame.passed:
         return _halt(d, frame, held=True)
     d.goto("through", passed=False)
     return _under_fire(d, frame)
+
+
+@steps(Leave, "begin")
+def leave(d: D, frame: Leave, _: None) -> None:
+    """11, S3.1 What holds units in this hex: a heavy barrage, mines."""
+    at = d.pieces[frame.unit].at
+    there = (("leave", barrage(d, at) == "heavy"), ("mines", bool(d.marks.get(f"{at}/mines"))))
+    d.goto("next", left=tuple(what for what, holds in there if holds), passed=True)
+
+
+@steps(Leave, "next")
+def leave_next(d: D, frame: Leave, _: None) -> None:
+    """11, S3.1 One check after the other; whoever fails one stays."""
+    if frame.passed and frame.left:
+        d.goto("next", left=frame.left[1:])
+        return d.call(Check(step="begin", unit=frame.unit, what=frame.left[0]), "next")
+    d.done()
+    return d.goto(d.stack[-1].step, passed=frame.passed)
 
 
 def _under_fire(d: D, frame: Move) -> None:
@@ -318,26 +320,17 @@ def _under_fire(d: D, frame: Move) -> None:
 
 @steps(Move, "step")
 def step(d: D, frame: Move, _: None) -> None:
-    """4 One hex on, unless fire has stopped the unit."""
+    """4, S4.4 One hex on, unless fire has stopped the unit or its rider was forced off."""
     unit = d.pieces[frame.unit]
-    if unit.at not in d.setting.beside or unit.at is None or unit.suppressed:
+    if not frame.path or unit.at is None or unit.at not in d.setting.beside or unit.suppressed:
         return _halt(d, frame)
     goal = frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at, goal)
     if cost is None or cost > frame.left or goal in enemy_hexes(d.setting, d, unit.side):
         return _halt(d, frame)
-    weak = untested(d.setting, d, unit, unit.at, goal)
-    if weak:
-        return d.roll(
-            "stability",
-            say("Does the bridge bear it?"),
-            "WED 2.11",
-            "borne",
-            dice=(10,),
-            plus=-1,
-            about=(unit.id, goal),
-            context=say("9: {bridge} is unstable", bridge=d.setting.bridge_name(weak)),
-        )
+    bridge = untested(d.setting, d, unit, unit.at, goal)
+    if bridge:
+        return try_bridge(d, bridge, (unit.id, goal), "borne")
     if not frame.lost and strays(d.setting, d, unit, goal):
         return d.call(Check(step="begin", unit=unit.id, what="stray"), "strayed")
     return d.goto("onto")
@@ -381,18 +374,21 @@ def onto(d: D, frame: Move, _: None) -> None:
     unit, goal = d.pieces[frame.unit], frame.path[0]
     cost = step_cost(d.setting, d, unit, unit.at or "", goal) or 0
     culvert = unit.column and d.setting.through(unit.at or "", goal)
-    leave_transport(d, unit, goal)
     enter(d, unit, goal)
     d.goto("go", path=frame.path[1:], left=frame.left - cost, culvert=culvert, passed=False)
-    bridge = wired_bridge(d, unit.side, goal)
-    return (
-        d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[unit.side]), "go") if bridge else None
-    )
+    demolished(d, unit.side, goal, "go")
+
+
+def demolished(d: D, side: str, cell: str, then: str) -> None:
+    """2.15.6 Whoever comes to a bridge that his enemy has wired may see it blown."""
+    bridge = wired_bridge(d, side, cell)
+    if bridge:
+        d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[side]), then)
 
 
 def leave_transport(d: D, unit: Unit, goal: str) -> None:
     """2.15.3 Who walks over a railway bridge that was not improved leaves his transport behind."""
-    bridge = d.setting.steps[unit.at or ""][goal].bridge
+    bridge = d.setting.bridge_at.get(frozenset((unit.at or "", goal)), "")
     if not bridge or not counter(d.setting, unit).transport or unit.abandoned:
         return
     if d.setting.bridges[bridge].carries == "railway" and not improved(d, bridge):
@@ -403,26 +399,14 @@ def leave_transport(d: D, unit: Unit, goal: str) -> None:
 
 def untested(setting: Setting, table: Table, unit: Unit, a: str, b: str) -> str:
     """2.11 The weak bridge that a vehicle is the first to cross; empty for none."""
-    bridge = setting.steps[a][b].bridge
-    if not bridge or not on_wheels(setting, unit) or not unit.column:
-        return ""
-    weak = setting.bridges[bridge].carries == "weak"
-    return bridge if weak and not bridge_state(table, bridge) else ""
+    return weak(setting, table, a, b) if on_wheels(setting, unit) and unit.column else ""
 
 
 @steps(Move, "borne")
 def borne(d: D, frame: Move, answer: Roll) -> None:
-    """2.11 A nine makes it unstable; anything else and it is a bridge like any other."""
-    unit = d.pieces[frame.unit]
-    bridge = untested(d.setting, d, unit, unit.at or "", frame.path[0])
-    roll = answer.dice[0] - 1
-    bears = roll != 9
-    d.mark(f"bridge/{bridge}", "stable" if bears else "unstable")
-    name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
-    text = say("{bridge} bears vehicles", bridge=name)
-    if not bears:
-        text = say("{bridge} is unstable", bridge=name)
-    d.say(text, "WED 2.11", frame.path[0], how)
+    """2.11 The bridge is known now."""
+    unit, goal = d.pieces[frame.unit], frame.path[0]
+    bears(d, untested(d.setting, d, unit, unit.at or "", goal), answer, goal)
     d.goto("step")
 
 
@@ -431,6 +415,7 @@ def enter(d: D, unit: Unit, cell: str) -> None:
 
     Whoever rides on it comes along; enemy parks and bulldozers are lost, a ferry is given up.
     """
+    leave_transport(d, unit, cell)
     if unit.dug or unit.men:
         d.set(unit.id, at=cell, dug="", men=False)
     else:
@@ -441,7 +426,8 @@ def enter(d: D, unit: Unit, cell: str) -> None:
         end_ferry(d, unit.id)
     if d.marks.get(f"{cell}/last") != unit.side:
         d.mark(f"{cell}/last", unit.side)
-    stands_on(d, unit.side, cell)
+    if not counter(d.setting, unit).leads:
+        stands_on(d, unit.side, cell)
     overrun(d, unit.side, cell)
     if cell in d.setting.beyond.get(counter(d.setting, unit).formation, ()):
         eliminate(d, unit.id)  # S6.10

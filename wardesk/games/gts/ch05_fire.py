@@ -385,7 +385,7 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     if target.carries:
         hits += _rider_hit(d, frame, target)
     if shells and hits:
-        hit = {unit for unit, _ in hits}
+        hit = {target.carries, *(unit for unit, _ in hits)}  # S4.4
         others = (u.id for u in in_hex(d.setting, d, frame.cell) if u.id not in hit)
         hits += tuple((other, "S?") for other in others)
     if frame.kind not in ("assault", "charge"):
@@ -446,7 +446,8 @@ def lay_barrage(d: D, frame: Fire) -> None:
 def _crumble(d: D, frame: Fire) -> None:
     """2.9, 2.10 A nought of artillery leaves rubble of a city, whatever lies on it already."""
     built = d.setting.terrain[frame.cell] in ("city", "fortified")
-    if frame.roll == 0 and built and not d.marks.get(f"{frame.cell}/rubble"):
+    guns = counter(d.setting, d.pieces[frame.firer]).weapon != "green"
+    if frame.roll == 0 and guns and built and not d.marks.get(f"{frame.cell}/rubble"):
         d.mark(f"{frame.cell}/rubble", True)
         d.say(
             say("{cell} fell into rubble", cell=d.setting.name(frame.cell)), "WED 2.9", frame.cell

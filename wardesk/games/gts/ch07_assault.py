@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Pieces, Reason, replace
-from wardesk.games.gts.ch02_command import in_command
+from wardesk.games.gts.ch02_command import in_command, pay, points, price
 from wardesk.games.gts.ch04_costs import step_cost
-from wardesk.games.gts.ch04_movement import enter, room, wired_bridge
+from wardesk.games.gts.ch04_movement import demolished, enter, room
 from wardesk.games.gts.ch08_checks import eliminate, part
 from wardesk.games.gts.ch09_zones import sees
 from wardesk.games.gts.position import (
@@ -23,9 +25,9 @@ from wardesk.games.gts.state import (
     Activation,
     Assault,
     Check,
-    Demolish,
     Fire,
     Hit,
+    Leave,
     Unit,
     Window,
     steps,
@@ -88,8 +90,9 @@ def _still(d: D, frame: Assault) -> tuple[str, ...]:
 @steps(Assault, "gather")
 def gather(d: D, frame: Assault, _: None) -> None:
     """7.1 Others of the hex that are waiting may join; over a bridge only one unit goes."""
-    step = d.setting.steps[frame.origin][frame.cell]
-    if step.shut or step.bridge:
+    for unit in defenders(d.setting, d, frame):
+        part(d, unit.id)  # S4.4: riders jump off when the assault is declared
+    if narrow(d.setting, frame.origin, frame.cell):
         return d.goto("brave", left=frame.attackers)
     joining = tuple(
         unit.id
@@ -101,11 +104,28 @@ def gather(d: D, frame: Assault, _: None) -> None:
     )
     if not joining:
         return d.goto("brave", left=frame.attackers)
+    most = min(len(joining), affordable(d.setting, d, joining, frame.chit))
+    if not most:
+        return d.goto("brave", left=frame.attackers)
     question = Question("join", say("Who joins the assault?"), "WED SR7", "joined")
     alone = Choice("alone", say("Nobody else"), "WED SR7")
     return ask.pick_pieces(
-        d, frame.side, question, joining, most=len(joining), choices=(alone,), about=(frame.cell,)
+        d, frame.side, question, joining, most=most, choices=(alone,), about=(frame.cell,)
     )
+
+
+def narrow(setting: Setting, a: str, b: str) -> bool:
+    """2.15.1, 2.17 Whether one unit at most, in column, attacks from a hex into another."""
+    return bool(setting.crossing(a, b)) or setting.steps[a][b].shut or setting.through(a, b)
+
+
+def affordable(setting: Setting, table: Table, units: Sequence[str], chit: str) -> int:
+    """2 How many of some units of a division act; by direct command each costs its points."""
+    if chit != "direct":
+        return len(units)
+    left = points(setting, table, table.pieces[units[0]])
+    dearest = max(price(setting, table, table.pieces[name]) for name in units)
+    return left // dearest if dearest else 0
 
 
 def _waiting(d: D) -> tuple[str, ...]:
@@ -119,6 +139,8 @@ def joined(d: D, frame: Assault, answer: Pieces | Choose) -> None:
     more = answer.pieces if isinstance(answer, Pieces) else ()
     for unit in more:
         d.set(unit, acted=True)
+        if frame.chit == "direct":
+            pay(d, d.pieces[unit])
     everybody = (*frame.attackers, *more)
     d.goto("brave", attackers=everybody, left=everybody)
 
@@ -131,8 +153,7 @@ def bravery(setting: Setting, table: Table, frame: Assault, unit: Unit) -> int |
     others = defenders(setting, table, frame)
     best = [counter(setting, u).defence for u in others if counter(setting, u).armoured]
     dug = any(u.dug == "entrenched" for u in others)
-    step = setting.steps[frame.origin][frame.cell]
-    if not (best or dug or step.bridge):
+    if not (best or dug or setting.crossing(frame.origin, frame.cell)):
         return None
     together = {unit.id, *frame.attackers}
     mine = [counter(setting, table.pieces[name]) for name in together]
@@ -173,8 +194,6 @@ def defend(d: D, frame: Assault, _: None) -> None:
     coming = _still(d, frame)
     if not coming:
         return d.done()
-    for unit in defenders(d.setting, d, frame):
-        part(d, unit.id)  # S4.4: riders jump off
     d.goto("fired_at", left=coming)
     return None
 
@@ -196,20 +215,19 @@ def escape(setting: Setting, table: Table, frame: Assault, unit: Unit) -> tuple[
     """7, N5 Hexes beside the defenders where a unit can fall back: no enemy, a bridge in column."""
     cells: list[str] = []
     for cell in setting.beside[frame.cell]:
-        step = setting.steps[frame.cell][cell]
+        dry = unit.column or not narrow(setting, frame.cell, cell)
         free = not in_hex(setting, table, cell, ENEMY[unit.side]) and cell != frame.origin
         way = step_cost(setting, table, unit, frame.cell, cell) is not None
         after = unit if follows(setting, unit, frame.cell, cell) else replace(unit, column=False)
-        if free and way and (unit.column or not step.bridge) and room(setting, table, after, cell):
+        if free and way and dry and room(setting, table, after, cell):
             cells.append(cell)
     return tuple(cells)
 
 
 def follows(setting: Setting, unit: Unit, a: str, b: str) -> bool:
     """2.15.1, 2.16 Whether a unit falls back in column: over a bridge, and along a dyke."""
-    step = setting.steps[a][b]
     dyke = not setting.raised.isdisjoint((a, b))
-    return unit.column and bool(step.bridge or step.shut or dyke)
+    return unit.column and (narrow(setting, a, b) or dyke)
 
 
 @steps(Assault, "stand")
@@ -223,7 +241,10 @@ def stand(d: D, frame: Assault, _: None) -> None:
     able = tuple(
         u.id
         for u in found
-        if not u.suppressed and counter(d.setting, u).move and escape(d.setting, d, frame, u)
+        if not u.suppressed
+        and u.id not in frame.held
+        and counter(d.setting, u).move
+        and escape(d.setting, d, frame, u)
     )
     if not able:
         return d.goto("way")
@@ -255,25 +276,36 @@ def falling_to(d: D, frame: Assault, _: None) -> None:
 
 @steps(Assault, "fallen_back")
 def fallen_back(d: D, frame: Assault, answer: Cells) -> None:
+    """7, N5, S3.1 Out of the hex first, if it lets anybody go."""
+    unit = frame.left[0]
+    d.goto("freed", left=(unit, answer.cells[0]))
+    d.call(Leave(step="begin", unit=unit), "freed")
+
+
+@steps(Assault, "freed")
+def freed(d: D, frame: Assault, _: None) -> None:
     """7, N5 Under fire at two more, out of column; those who stay are asked again."""
     unit = frame.left[0]
-    d.goto("gone", left=(unit, answer.cells[0]))
+    if not frame.passed:
+        return d.goto("stand", left=(), held=(*frame.held, unit))
+    d.goto("gone", passed=False)
     only = tuple(u for u in _still(d, frame) if sees(d.setting, d, frame.origin, frame.cell))
     window = Window(step="ask", unit=unit, cause="run", only=only)
-    d.call(window, "gone")
+    return d.call(window, "gone")
 
 
 @steps(Assault, "gone")
 def gone(d: D, frame: Assault, _: None) -> None:
     """7, N5 It comes away if it still lives and can."""
-    unit = d.pieces[frame.left[0]]
-    if unit.at is not None and not unit.suppressed:
-        if unit.column and not follows(d.setting, unit, frame.cell, frame.left[1]):
-            d.set(unit.id, column=False)
-        enter(d, d.pieces[unit.id], frame.left[1])
-        name = unit_name(d.setting, unit)
-        d.say(say("{unit} fell back", unit=name), "WED SR7", frame.left[1])
+    unit, goal = d.pieces[frame.left[0]], frame.left[1]
     d.goto("stand", left=())
+    if unit.at is None or unit.suppressed:
+        return
+    if unit.column and not follows(d.setting, unit, frame.cell, goal):
+        d.set(unit.id, column=False)
+    enter(d, d.pieces[unit.id], goal)
+    d.say(say("{unit} fell back", unit=unit_name(d.setting, unit)), "WED SR7", goal)
+    demolished(d, unit.side, goal, "stand")
 
 
 # ---- 5 assault fire or charge -------------------------------------------------------------------
@@ -405,20 +437,30 @@ def win(d: D, frame: Assault, _: None) -> None:
     for unit in tuple(d.pieces.values()):
         if unit.at == frame.cell and unit.side != frame.side:
             eliminate(d, unit.id)
-    coming = [u for u in _still(d, frame) if not d.pieces[u].suppressed]
-    for unit in coming:
-        enter(d, d.pieces[unit], frame.cell)
+    coming = tuple(u for u in _still(d, frame) if not d.pieces[u].suppressed)
+    d.goto("advance", left=coming)
+
+
+@steps(Assault, "advance")
+def advance(d: D, frame: Assault, _: None) -> None:
+    """7.7, S3.1 One after the other, if the hex that they come from lets them go."""
+    if frame.left:
+        return d.call(Leave(step="begin", unit=frame.left[0]), "advanced")
+    coming = [u for u in frame.attackers if d.pieces[u].at == frame.cell]
     d.goto("taken")
     if not coming:
         return None
     names = unit_name(d.setting, d.pieces[coming[0]])
     d.say(say("{unit} took the hex", unit=names), "WED SR7", frame.cell)
-    bridge = wired_bridge(d, frame.side, frame.cell)
-    return (
-        d.call(Demolish(step="ask", bridge=bridge, side=ENEMY[frame.side]), "taken")
-        if bridge
-        else None
-    )
+    return demolished(d, frame.side, frame.cell, "taken")
+
+
+@steps(Assault, "advanced")
+def advanced(d: D, frame: Assault, _: None) -> None:
+    """7.7 Into the hex, or held where it came from."""
+    if frame.passed:
+        enter(d, d.pieces[frame.left[0]], frame.cell)
+    d.goto("advance", left=frame.left[1:], passed=False)
 
 
 @steps(Assault, "taken")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Factor, Outcome, OutcomeField, Roll, replace
 from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
+from wardesk.games.gts.ch15_route import cut_by
 from wardesk.games.gts.position import (
     Table,
     barrage,
@@ -19,7 +20,7 @@ from wardesk.games.gts.position import (
     unit_name,
 )
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.state import GERMAN, Check, Hit, Move, Unit, steps
+from wardesk.games.gts.state import GERMAN, Action, Check, Hit, Move, Unit, steps
 from wardesk.games.shared import ask, cup
 from wardesk.games.shared.ask import Question
 from wardesk.words import Spoken, say
@@ -283,6 +284,8 @@ def part(d: D, unit: str) -> None:
     for index, frame in enumerate(d.stack):
         if isinstance(frame, Move) and frame.unit == vehicle.id:
             d.stack[index] = replace(frame, path=(), left=0)
+        elif isinstance(frame, Action) and frame.unit == vehicle.id:
+            d.stack[index] = replace(frame, ended=True)
     others = in_hex(d.setting, d, rider.at or "", rider.side)
     if takes_room(d, others, column=False) > d.setting.tables.figures.stack:
         eliminate(d, rider.id)
@@ -336,6 +339,7 @@ def eliminate(d: D, unit: str) -> None:
     for mark, now in tuple(d.marks.items()):
         if now == f"bailey:{unit}":
             d.mark(mark, "destroyed")  # 2.15.7
+            cut_by(d, mark.removeprefix("bridge/"))
     d.set(
         unit,
         at=None,

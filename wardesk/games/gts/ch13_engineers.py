@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Reason, Roll, Value
 from wardesk.games.gts.ch09_zones import in_enemy_zone
-from wardesk.games.gts.ch15_route import BY_BRIDGE, cut, reopen, road
+from wardesk.games.gts.ch15_route import cut_by, reopen
 from wardesk.games.gts.position import (
     Table,
     bridge_state,
@@ -231,11 +231,17 @@ def placings(setting: Setting, table: Table, division: str) -> Iterator[Choice]:
     """2.11, 2.15.7 What the division's chit lets be placed: bridging units, bulldozers."""
     for bridge, site in setting.bridges.items():
         now = bridge_state(table, bridge)
-        free = not any(in_enemy_zone(setting, table, ALLIED, cell) for cell in site.between)
-        inside = all(cell in setting.beside for cell in site.between)
-        if not free or not inside:
+        if not all(cell in setting.beside for cell in site.between):
             continue
         name = setting.bridge_name(bridge)
+        if table.marks.get(f"dozer/{bridge}"):
+            fresh = table.marks.get(f"dozed/{bridge}") != table.tracks["turn"]
+            if now == "unstable" and division == "gds" and fresh:
+                text = say("The bulldozer works at {bridge}", bridge=name)
+                yield Choice(f"dozer//{bridge}", text, "WED 2.11")
+            continue
+        if any(in_enemy_zone(setting, table, ALLIED, cell) for cell in site.between):
+            continue
         blown = int(table.marks.get(f"blown/{bridge}") or 0)
         if now == "destroyed" and blown < table.tracks["turn"]:
             for unit in setting.scenario.bailey:
@@ -243,14 +249,9 @@ def placings(setting: Setting, table: Table, division: str) -> Iterator[Choice]:
                 if mine and table.pieces[unit].at == RESERVE:
                     text = say("{unit} to {bridge}", unit=setting.counters[unit].name, bridge=name)
                     yield Choice(f"bailey/{unit}/{bridge}", text, "WED 2.15.7")
-        if now == "unstable" and division == "gds":
-            if table.marks.get(f"dozer/{bridge}"):
-                if table.marks.get(f"dozed/{bridge}") != table.tracks["turn"]:
-                    text = say("The bulldozer works at {bridge}", bridge=name)
-                    yield Choice(f"dozer//{bridge}", text, "WED 2.11")
-            elif table.tracks.get("dozers", 0) > 0:
-                text = say("A bulldozer to {bridge}", bridge=name)
-                yield Choice(f"dozer//{bridge}", text, "WED 2.11")
+        if now == "unstable" and division == "gds" and table.tracks.get("dozers", 0) > 0:
+            text = say("A bulldozer to {bridge}", bridge=name)
+            yield Choice(f"dozer//{bridge}", text, "WED 2.11")
 
 
 def place(d: D, key: str) -> None:
@@ -354,6 +355,5 @@ def rolled(d: D, frame: Demolish, answer: Roll) -> None:
     d.say(text, "WED 2.15.6", cell, say("rolled {roll}", roll=found))
     if down:
         d.mark(f"blown/{frame.bridge}", d.tracks["turn"])
-        if road(d.setting, d).issuperset(d.setting.bridges[frame.bridge].between):
-            cut(d, cell, why=BY_BRIDGE)
+        cut_by(d, frame.bridge)
     d.done()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Value
+from wardesk.engine.types import Cells, Choice, Choose, Roll, Value
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.position import (
     Table,
@@ -63,9 +63,7 @@ def advance(d: D, _: Turn, __: None) -> None:
     if not found:
         return onward(d, "marker")
     if found[-1] == d.setting.scenario.route[-1]:
-        d.mark(MARKER, found[-1])
-        d.say(say("Club Route is clear to the end"), "WED 4.2", found[-1])
-        return onward(d, "marker")
+        return d.goto("traced", left=(found[-1],))
     question = Question("marker", say("How far does Club Route advance?"), "WED 4.2", "advanced")
     stay = Choice("stay", say("Stay where it is"), "WED 4.2")
     return ask.pick_cell(d, ALLIED, question, found, choices=(stay,))
@@ -73,12 +71,68 @@ def advance(d: D, _: Turn, __: None) -> None:
 
 @steps(Turn, "advanced")
 def advanced(d: D, _: Turn, answer: Cells | Choose) -> None:
-    """4.2 It never comes back."""
+    """4.2 As far as that, or not at all."""
     if isinstance(answer, Cells):
-        d.mark(MARKER, answer.cells[0])
-        name = d.setting.name(answer.cells[0])
-        d.say(say("Club Route advanced to {cell}", cell=name), "WED 4.2", answer.cells[0])
-    onward(d, "marker")
+        return d.goto("traced", left=answer.cells)
+    return onward(d, "marker")
+
+
+@steps(Turn, "traced")
+def traced(d: D, frame: Turn, _: None) -> None:
+    """2.11, 4.2 Weak bridges on the way are tried one by one; the marker never comes back."""
+    goal = frame.left[0]
+    weak = _first_weak(d.setting, d, goal)
+    if weak:
+        return try_bridge(d, weak, d.setting.bridges[weak].between, "tried")
+    d.mark(MARKER, goal)
+    text = say("Club Route advanced to {cell}", cell=d.setting.name(goal))
+    if goal == d.setting.scenario.route[-1]:
+        text = say("Club Route is clear to the end")
+    d.say(text, "WED 4.2", goal)
+    return onward(d, "marker")
+
+
+@steps(Turn, "tried")
+def tried(d: D, frame: Turn, answer: Roll) -> None:
+    """2.11 Past a bridge that bears; an unstable one stops the road at a stop before it."""
+    weak = _first_weak(d.setting, d, frame.left[0])
+    if bears(d, weak, answer, d.setting.bridges[weak].between[1]):
+        return d.goto("traced")
+    return d.goto("marker", left=())
+
+
+def _first_weak(setting: Setting, table: Table, goal: str) -> str:
+    """2.11 The first bridge between the marker and *goal* that nobody has tried; empty for none."""
+    cells = setting.scenario.route
+    on_the_way = cells[cells.index(str(table.marks.get(MARKER))) : cells.index(goal) + 1]
+    return next(filter(None, (weak(setting, table, a, b) for a, b in pairwise(on_the_way))), "")
+
+
+def weak(setting: Setting, table: Table, a: str, b: str) -> str:
+    """2.11 The weak bridge between two hexes that nobody has tried yet; empty for none."""
+    bridge = setting.bridge_at.get(frozenset((a, b)), "")
+    untried = bridge and setting.bridges[bridge].carries == "weak"
+    return bridge if untried and not bridge_state(table, bridge) else ""
+
+
+def try_bridge(d: D, bridge: str, about: tuple[str, ...], then: str) -> None:
+    """2.11 A die for a weak bridge, whoever comes first: a vehicle or the corps' road."""
+    name = d.setting.bridge_name(bridge)
+    context = say("9: {bridge} is unstable", bridge=name)
+    d.roll("stability", say("Does the bridge bear it?"), "WED 2.11", then, dice=(10,), plus=-1,
+           about=about, context=context)  # fmt: skip
+
+
+def bears(d: D, bridge: str, answer: Roll, cell: str) -> bool:
+    """2.11 A nine makes it unstable; anything else and it is a bridge like any other."""
+    roll = answer.dice[0] - 1
+    d.mark(f"bridge/{bridge}", "unstable" if roll == 9 else "stable")
+    name, how = d.setting.bridge_name(bridge), say("rolled {roll}", roll=roll)
+    text = say("{bridge} bears vehicles", bridge=name)
+    if roll == 9:
+        text = say("{bridge} is unstable", bridge=name)
+    d.say(text, "WED 2.11", cell, how)
+    return roll != 9
 
 
 def fired_upon(d: D, side: str, cell: str, *, closes: bool = False) -> None:
@@ -124,9 +178,9 @@ def reopen(d: D) -> None:
         d.say(say("Club Route is open again"), "WED 4.3.3")
 
 
-def mined(d: D, side: str, cell: str) -> None:
-    """S3.1 A German minefield on the road closes it."""
-    if side == GERMAN and cell in road(d.setting, d):
+def mined(d: D, cell: str) -> None:
+    """S3.1 A minefield on the road closes it, whoever laid it."""
+    if cell in road(d.setting, d):
         _lay(d, CLOSED, cell)
 
 
@@ -135,6 +189,13 @@ def cut(d: D, cell: str, why: Value = True) -> None:
     if not d.marks.get("route/cut"):
         d.mark("route/cut", why)
         d.say(say("Club Route is cut"), "WED S6.1.2", cell or None)
+
+
+def cut_by(d: D, bridge: str) -> None:
+    """4.3.3 A bridge that is down cuts the road that it is part of."""
+    between = d.setting.bridges[bridge].between
+    if road(d.setting, d).issuperset(between):
+        cut(d, between[0], why=BY_BRIDGE)
 
 
 def _lay(d: D, kind: str, cell: str) -> None:

@@ -11,7 +11,7 @@ from wardesk.games.gts.ch04_actions import points_left
 from wardesk.games.gts.ch04_movement import against_way, goals_of
 from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.setting import Setting
-from wardesk.games.gts.special.rout import stray_goals
+from wardesk.games.gts.special.lost import against_straying, leading, stray_goals
 from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Astray, Fate, Fire, Hit, State
 from wardesk.words import say
 
@@ -20,8 +20,7 @@ def against(setting: Setting, state: State, answer: Answer) -> Sequence[Reason]:
     """Reasons against a march."""
     frame = state.stack[-1] if state.stack else None
     if isinstance(answer, Path) and isinstance(frame, Astray):
-        lost = state.pieces[frame.unit]
-        return against_way(setting, state, lost, frame.left, "formation/", answer.cells, lost=True)
+        return against_straying(setting, state, frame, answer.cells)
     if not isinstance(answer, Path) or not isinstance(frame, Action):
         return ()
     unit = state.pieces[frame.unit]
@@ -47,8 +46,8 @@ def alive(state: State, frame: AnyFrame) -> bool:
 def reach_of(setting: Setting, state: State, piece: str) -> Mapping[str, tuple[str, ...]]:
     """Where the unit of the pending question can go, and how."""
     frame = state.stack[-1]
-    if isinstance(frame, Astray) and frame.unit == piece:
-        return stray_goals(setting, state, state.pieces[piece], frame.left)
+    if isinstance(frame, Astray):
+        return stray_goals(setting, state, frame) if piece == leading(state, frame) else {}
     if not isinstance(frame, Action) or frame.unit != piece:
         return {}
     unit = state.pieces[piece]

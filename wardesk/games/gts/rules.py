@@ -26,7 +26,7 @@ from wardesk.games.gts.forces import SCHEMA
 from wardesk.games.gts.options import OPTIONS
 from wardesk.games.gts.setting import Setting, read_setting
 from wardesk.games.gts.show import GtsShowing
-from wardesk.games.gts.special import deeds, events, rout, supply
+from wardesk.games.gts.special import deeds, events, lost, rout, supply
 from wardesk.games.gts.state import (
     BOXES,
     MUG,
@@ -65,6 +65,7 @@ CHAPTERS = (
     ch15_route,
     deeds,
     events,
+    lost,
     rout,
     supply,
 )

@@ -183,6 +183,11 @@ class Setting:
         """2.17 Whether a step goes through the culvert."""
         return frozenset((a, b)) == self.culvert
 
+    def crossing(self, a: str, b: str) -> str:
+        """2.11, 2.15 The bridge between two hexes; those over streams are roads and none."""
+        bridge = self.bridge_at.get(frozenset((a, b)), "")
+        return bridge if bridge and self.bridges[bridge].carries != "weak" else ""
+
     @cached_property
     def special(self) -> frozenset[str]:
         """Hexes whose steps depend on more than the ground: ends of bridges, and the culvert."""

@@ -85,6 +85,8 @@ class Activation(Frame, frozen=True, kw_only=True):
     side: str
     waiting: tuple[str, ...] = ()
     unit: str = ""
+    start: str = ""
+    """Where that unit's activation began (2.18.1)."""
     bridged: bool = False
     """A bridging unit or bulldozer has been placed in this impulse (2.15.7)."""
 
@@ -102,6 +104,10 @@ class Action(Checked, frozen=True, kw_only=True):
     """It is a second action (4)."""
     fired: tuple[str, ...] = ()
     """Who has fired at a vehicle that lets its rider down (S4.2)."""
+    culvert: bool = False
+    """The last step went through the culvert (2.17)."""
+    ended: bool = False
+    """Its rider was forced off: the activation is over (S4.4)."""
 
 
 class Move(Checked, frozen=True, kw_only=True):
@@ -115,6 +121,13 @@ class Move(Checked, frozen=True, kw_only=True):
     """The last step went through the culvert (2.17)."""
     lost: bool = False
     """The enemy moves it (S3.1, O3.0)."""
+
+
+class Leave(Checked, frozen=True, kw_only=True):
+    """11, S3.1 Out of a hex that lets nobody go without a check; the procedure below is told."""
+
+    unit: str
+    left: tuple[Literal["leave", "mines"], ...] = ()
 
 
 class Window(Checked, frozen=True, kw_only=True):
@@ -202,6 +215,8 @@ class Assault(Checked, frozen=True, kw_only=True):
     """Units that a step still has to look at."""
     round: int = 0
     charge: bool = False
+    held: tuple[str, ...] = ()
+    """Defenders who tried to fall back and did not get out of the hex."""
     shots: tuple[tuple[str, str], ...] = ()
     """Firer and target, to be resolved."""
     hits: tuple[tuple[str, str], ...] = ()
@@ -245,7 +260,7 @@ class Strike(Frame, frozen=True, kw_only=True):
     hits: tuple[tuple[str, str], ...] = ()
 
 
-class Happening(Frame, frozen=True, kw_only=True):
+class Happening(Checked, frozen=True, kw_only=True):
     """S3.0 A random event of one side."""
 
     side: str
@@ -255,13 +270,26 @@ class Happening(Frame, frozen=True, kw_only=True):
     left: tuple[str, ...] = ()
     """Units, or hexes, that are still to be dealt with."""
     count: int = 0
+    units: tuple[str, ...] = ()
+    """Everybody who routs."""
+    goal: str = ""
+    """Where the next of them goes."""
 
 
 class Astray(Checked, frozen=True, kw_only=True):
-    """S3.1, O3.0 A unit that is lost: the enemy moves it, then it is suppressed."""
+    """S3.1, O3.0 A unit or stack that is lost: the enemy moves it, then it is suppressed."""
 
     unit: str
     left: int
+    """Half movement points left of the unit."""
+    mates: tuple[tuple[str, int], ...] = ()
+    """The rest of its stack, each with what it has left."""
+    held: tuple[str, ...] = ()
+    """Who of them was stopped on the way; the others go on."""
+    path: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    """Who has still to go into the next hex."""
+    begun: bool = False
 
 
 AnyFrame = (
@@ -269,6 +297,7 @@ AnyFrame = (
     | Activation
     | Action
     | Move
+    | Leave
     | Window
     | Fire
     | Hit

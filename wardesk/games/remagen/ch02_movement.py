@@ -184,7 +184,7 @@ class Ways:
             node = queue.popleft()
             cell, tolled = node
             way = ways[node]
-            if way and self.stops(cell, way[-2] if len(way) > 1 else self.origin):
+            if way and self.stops(cell, self.origin):  # all before it was as wet as the origin
                 continue
             for other in self.beside(cell):
                 if road and (cell, other) not in self.rhine.roads:

@@ -243,10 +243,9 @@ def rolled(d: Draft[Setting], frame: Salvo, answer: Roll) -> None:
 @steps(Salvo, "read")
 def read(d: Draft[Setting], frame: Salvo, _: None) -> None:
     """The sum divided by the range; what is left over is lost (RB 10.2, 10.3)."""
-    by = frame.by or divisor(d.setting, frame.sector, frame.target)
-    hits = frame.total // by
+    hits = frame.total // frame.by
     text = say_count("{total} / {by}: {n} hit", "{total} / {by}: {n} hits", n=hits,
-                     total=frame.total, by=by)  # fmt: skip
+                     total=frame.total, by=frame.by)  # fmt: skip
     d.outcome(
         {"hits": hits}, "strike", kind="salvo", prompt=say("Do the hits stand?"), cite="RB 10.2",
         summary=text, fields=(OutcomeField("hits", say("Hits"), 0, 60),), about=(frame.target,),

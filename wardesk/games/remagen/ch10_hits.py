@@ -126,11 +126,10 @@ def falling(setting: Setting, state: State, frame: Hits) -> int:
     What the regular infantry leaves falls on infantry weapons, unless something else must go
     before them (RB 9.7).
     """
-    per = frame.per or pips_for(setting, frame.cell)
     here = at(state, frame.cell, ENEMY[frame.side])
     troops, _ = men(here)
     behind = _smaller(setting, frame, [u for u in here if u not in troops])
-    return min(down(frame.pips, per), sum(u.figures for u in (*troops, *behind)))
+    return min(down(frame.pips, frame.per), sum(u.figures for u in (*troops, *behind)))
 
 
 @steps(Hits, "read")
@@ -153,7 +152,7 @@ def fall(d: Draft[Setting], frame: Hits, answer: Outcome) -> None:
         text = say_count("{n} man fell at {place}", "{n} men fell at {place}", n=count,
                          place=d.setting.rhine.name(frame.cell))  # fmt: skip
         d.say(text, "RB 10.5", frame.cell)
-    d.goto("share", figures=count, pips=0, per=0, dice=0)
+    d.goto("share", figures=count)
 
 
 @steps(Hits, "share")
@@ -161,7 +160,7 @@ def share(d: Draft[Setting], frame: Hits, _: None) -> None:
     """The side that fired says which kind of tray suffers, where that matters (RB 9.6)."""
     pool = eligible(d.setting, d.state, frame)[0]
     if not frame.figures or not pool:
-        return d.goto("choose", figures=0)
+        return d.goto("choose")
     kinds = sorted({u.kind for u in pool})
     if len(kinds) == 1 or frame.figures >= sum(u.figures for u in pool):
         return _take(d, frame, pool)
@@ -206,7 +205,7 @@ def bridge(d: Draft[Setting], frame: Hits, _: None) -> None:
 @steps(Hits, "damaged")
 def damaged(d: Draft[Setting], _: Hits, answer: Roll) -> None:
     """Keep the pips."""
-    d.goto("sink", pips=max(0, sum(answer.dice) + answer.modifier), labour=0)
+    d.goto("sink", pips=max(0, sum(answer.dice) + answer.modifier))
 
 
 @steps(Hits, "sink")

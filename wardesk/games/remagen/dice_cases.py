@@ -64,16 +64,15 @@ def _mean(found: Mapping[int, int]) -> float:
 
 
 def _listed(found: Mapping[int, int], label: Callable[[int], str]) -> tuple[OddsLine, ...]:
-    """A distribution as odds, the most first; long ones in spans of equal length."""
+    """A distribution without a gap as odds, the most first; long ones in spans of equal length."""
     of, low, high = sum(found.values()), min(found), max(found)
     wide = -(-(high - low + 1) // _LISTED)
     lines: list[OddsLine] = []
     for least in range(low, high + 1, wide):
         last = min(high, least + wide - 1)
-        ways = sum(found.get(n, 0) for n in range(least, last + 1))
+        ways = sum(found[n] for n in range(least, last + 1))
         words = label(least)
         if last > least:
             words = say("{least} to {last}", least=least, last=last)
-        if ways:
-            lines.append(OddsLine(words, ways, of, "good" if last else "none"))
+        lines.append(OddsLine(words, ways, of, "good" if last else "none"))
     return tuple(reversed(lines))

@@ -136,8 +136,6 @@ def options(setting: Setting, state: State, n: int, rng: Random) -> list[Answer]
         answer = _some_path(setting, state, question, field, rng)
         if answer is not None and answer not in paths:
             paths.append(answer)
-    if not buttons and not paths:
-        paths = _every_path(setting, state, question)
     found = buttons + paths
     return found if len(found) <= n else rng.sample(found, n)
 
@@ -157,15 +155,6 @@ def _some_path(
         return answer if cells and not against_move(setting, state, team, cells, field) else None
     found = [way for way, reasons in goals(setting, state, team).values() if not reasons]
     return Path(team, rng.choice(found)) if found else None
-
-
-def _every_path(setting: Setting, state: State, question: Decision) -> list[Answer]:
-    return [
-        Path((piece,), way)
-        for piece in question.pieces
-        for way, reasons in goals(setting, state, (piece,)).values()
-        if not reasons
-    ]
 
 
 def sample(setting: Setting, state: State, rng: Random) -> Answer:

@@ -166,7 +166,7 @@ class Hits(Frame, frozen=True, kw_only=True):
     """Hit dice that are being rolled."""
     pips: int = 0
     per: int = 0
-    """Pips for a man as an umpire has set them; 0 = as the ground says."""
+    """Pips that a man takes, as they counted with the dice."""
     figures: int = 0
     """Men that still have to fall."""
     bridge: str = ""

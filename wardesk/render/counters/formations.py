@@ -67,8 +67,8 @@ def paint_formation(
     face = FACES[0 if first else 1]
     look = CounterLook(
         piece=token.id, side=token.side, at=None, title=token.code,
-        symbol=unit_symbol(token.symbol), echelon=token.echelon, bar=fill,
-        field=mix(face, fill, 0.16),
+        symbol="none" if token.symbol == "unknown" else unit_symbol(token.symbol),
+        echelon=token.echelon, bar=fill, field=mix(face, fill, 0.16),
     )  # fmt: skip
     with saved(painter):
         # at sizes where a counter would lose its symbol's frame, the full face is kept
@@ -80,6 +80,10 @@ def paint_formation(
         _flag(painter, token.pattern, fill, pixels)
         if token.steps_full:
             _steps(painter, token, pixels)
+        if token.symbol == "unknown":  # nobody recognized them
+            put(painter, "?", (0, 4), 46, "#1c150c")
+        if token.age is not None:
+            _last_seen(painter, token.age, token.about, pixels)
 
 
 def _steps(painter: QPainter, token: Token, pixels: float) -> None:
@@ -95,6 +99,24 @@ def _steps(painter: QPainter, token: Token, pixels: float) -> None:
     painter.strokePath(rounded(track, 2.5), pen(colour("#1c150c", 0.7), max(1.2, 60 / pixels)))
     if pixels >= 34:
         put(painter, str(token.steps), (44, 37.5), 22, "#1c150c", align=1, fit=34)
+
+
+def _last_seen(painter: QPainter, age: int, steps: tuple[int, int], pixels: float) -> None:
+    """What was only sighted: about how strong, paler where the news is old, and how old it is."""
+    low, high = steps
+    if high and pixels >= 34:
+        put(painter, str(low) if low == high else f"{low}–{high}", (44, 37.5), 22, "#1c150c",
+            align=1, fit=60)  # fmt: skip
+    if not age:
+        return
+    painter.fillPath(rounded(QRectF(-50, -50, 100, 100), 7), colour("#e9e6de", 0.58))
+    words = f"−{age}"  # turns: packets and windows of any language have the same picture
+    chip = QRectF(-54, -58, 54 if pixels >= 34 else 76, 32 if pixels >= 34 else 44)
+    painter.fillPath(rounded(chip, 12), colour("#ffffff"))
+    painter.strokePath(rounded(chip, 12), pen(colour("#1c150c"), max(2.0, 70 / pixels)))
+    middle = chip.center()
+    put(painter, words, (middle.x(), middle.y()), 24 if pixels >= 34 else 34, "#1c150c",
+        align=0, fit=chip.width() - 10)  # fmt: skip
 
 
 def _flag(painter: QPainter, pattern: str, fill: str, pixels: float) -> None:

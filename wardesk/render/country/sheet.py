@@ -29,6 +29,7 @@ class CountrySheet:
         self.land = land if land is not None else build_land(facts)
         self.names = Names(self.land)
         self._images = ground.washes(self.land, theme)
+        self._picture = QImage.fromData(facts.picture) if facts.picture else None
         # a zone made of others lies under them
         self._zones = sorted(
             facts.zones, key=lambda zone: -polygon(list(zone.ring)).boundingRect().width()
@@ -62,13 +63,18 @@ class CountrySheet:
             for box in self.facts.boxes:
                 frames.paint_box(painter, box, theme, scale)
             self.names.paint(painter, theme, scale, seen)
-            frames.paint_cartouche(painter, land, theme, scale)
+            if self._picture is None:  # a picture has a title of its own
+                frames.paint_cartouche(painter, land, theme, scale)
             if theme.number("paper.grain"):
                 paint_grain(painter, self._grain, seen.intersected(land.rect), 1.0, scale)
 
     def _land(self, painter: QPainter, seen: QRectF, scale: float) -> None:
         land, theme = self.land, self.theme
-        ground.paint_base(painter, land, theme, self._images, seen)
+        if self._picture is None:
+            ground.paint_base(painter, land, theme, self._images, seen)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(land.inside, self._picture)
         for area in land.woods:
             if area.box.intersects(seen):
                 ground.paint_wood(painter, area, theme, scale, seen)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPaintEngine, QPainter
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPaintEngine, QPainter, QTransform
 
 from wardesk.render import lettering
 from wardesk.render.fonts import font
@@ -23,6 +23,15 @@ def is_raster(painter: QPainter) -> bool:
     """Whether a painter puts down pixels, and not what is made into some later."""
     engine = painter.paintEngine()
     return engine is not None and engine.type() == QPaintEngine.Type.Raster
+
+
+def pixels_of(painter: QPainter) -> QTransform | None:
+    """How a painter that puts down whole pixels comes to them; None for any other."""
+    now = painter.worldTransform()
+    straight = now.m12() == now.m21() == 0 and now.m11() == now.m22() > 0
+    if not straight or not is_raster(painter) or painter.device().devicePixelRatio() != 1:
+        return None
+    return QTransform(now)
 
 
 LAYER_MARK = "\ue0f0"

@@ -78,7 +78,7 @@ def field_brush(theme: MapTheme, unit: float = 1.0) -> FieldBrush | None:
 
     None in flat themes.
     """
-    alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.strength")
+    alpha, strength = theme.number("parcel.inside_alpha"), theme.number("relief.mottle")
     if not alpha and not strength:
         return None
     image = _painted(

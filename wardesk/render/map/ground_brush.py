@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QByteArray, QPointF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPolygonF, QTransform
+from PySide6.QtSvg import QSvgRenderer
 
+from wardesk.model.map_look import KindLook
 from wardesk.render.map.drawn_text import is_drawing
 from wardesk.render.map.lattice.forms import Form
 from wardesk.render.map.lattice.stamps import RECIPES
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import area_recipe, area_tint
+from wardesk.render.map.recipes import MARK, TILED, area_recipe, area_tint, base_of, dressed
 from wardesk.render.theme import MapTheme
 
 _EDGE = 472.0
@@ -23,6 +25,9 @@ _DRAWN = frozenset({
     "wood", "orchard", "marsh", "scrub", "rough", "sand", "hill", "dunes",
     "trench", "ditch", "building", "lake",
 })  # fmt: skip
+_CELL = 173.2
+"""Width of a cell in drawing units, by which pictures of a map's own are measured."""
+_FORMAT = QImage.Format.Format_ARGB32_Premultiplied
 _MOST = 24
 """So many brushes are kept, every zoom has its own; and so many finished drawings."""
 _AT_ONCE = 120
@@ -44,7 +49,7 @@ class GroundBrushes:
 
     def of(self, painter: QPainter, art: str, fine: float) -> QBrush:
         """As `at`. Drawings know no scaled brushes: theirs has a pixel for a painter's unit."""
-        if not is_drawing(painter) or area_recipe(art) not in _DRAWN:
+        if not is_drawing(painter) or not self._textured(art):
             return self.at(art, fine)
         image = self.at(art, _PIXELS / _EDGE * 100).textureImage()
         edge = max(8, round(_EDGE * self.unit))
@@ -53,7 +58,7 @@ class GroundBrushes:
 
     def at(self, art: str, fine: float) -> QBrush:
         """The brush of a ground at a zoom (*fine*: pixels per radius). Raises OutOfTime."""
-        if area_recipe(art) not in _DRAWN or fine < NEAR:
+        if not self._textured(art) or fine < NEAR:
             return QBrush(QColor(area_tint(self.theme, art)))
         found = self._brushes.get((art, fine))
         if found is None:
@@ -63,7 +68,21 @@ class GroundBrushes:
             self.patience.made()
         return found
 
+    def _textured(self, art: str) -> bool:
+        return area_recipe(art) in _DRAWN or self.picture(art) is not None
+
+    def picture(self, art: str) -> tuple[QImage, KindLook] | None:
+        """The picture that a ground shows, and how; None if it shows none that can be read."""
+        kind = art.partition(MARK)[2].partition("/")[2]
+        look = self.theme.look.of("terrain", kind)
+        data = self.theme.pictures.get(look.tile, b"") if base_of(art) == TILED else b""
+        image = _decoded(data) if data else QImage()
+        return None if image.isNull() else (image, look)
+
     def _made(self, art: str, fine: float) -> QBrush:
+        tile = self.picture(art)
+        if tile is not None:
+            return self._tiled(*tile, fine)
         image = self._master(art)
         edge = max(8, round(_EDGE * fine / 100))
         if edge < _PIXELS:
@@ -73,6 +92,16 @@ class GroundBrushes:
         else:
             brush, pixel = QBrush(image), _EDGE / _PIXELS
         brush.setTransform(QTransform.fromScale(pixel * self.unit, pixel * self.unit))
+        return brush
+
+    def _tiled(self, image: QImage, look: KindLook, fine: float) -> QBrush:
+        """A picture that repeats every so many cells."""
+        wide = max(4, round(_CELL * look.size * fine / 100))
+        if wide < image.width():
+            image = image.scaledToWidth(wide, Qt.TransformationMode.SmoothTransformation)
+        pixel = _CELL * look.size / image.width() * self.unit
+        brush = QBrush(image)
+        brush.setTransform(QTransform.fromScale(pixel, pixel))
         return brush
 
     def _master(self, art: str) -> QImage:
@@ -90,7 +119,24 @@ _FINISHED: dict[Hashable, QImage] = {}
 
 
 def _key_of(theme: MapTheme, art: str) -> Hashable:
-    return art, theme.veil, theme.veil_strength, frozenset(theme.values.items())
+    values = frozenset(dressed(theme, art).values.items())
+    return art, theme.veil, theme.veil_strength, values
+
+
+@lru_cache(maxsize=64)
+def _decoded(data: bytes) -> QImage:
+    """A picture of somebody's own; null if it cannot be read. Drawings are 512 pixels wide."""
+    if b"<svg" not in data[:4096]:
+        return QImage.fromData(data).convertToFormat(_FORMAT)
+    drawing = QSvgRenderer(QByteArray(data))
+    size = drawing.defaultSize().scaled(512, 512, Qt.AspectRatioMode.KeepAspectRatio)
+    image = QImage(size, _FORMAT)
+    image.fill(Qt.GlobalColor.transparent)
+    if not image.isNull():
+        painter = QPainter(image)
+        drawing.render(painter)
+        painter.end()
+    return image
 
 
 def _keep(key: Hashable, image: QImage) -> None:
@@ -103,7 +149,7 @@ class _Master:
     """The drawing of a ground in its largest size, made piece by piece."""
 
     def __init__(self, theme: MapTheme, art: str) -> None:
-        recipe = area_recipe(art)
+        recipe, theme = area_recipe(art), dressed(theme, art)
         self._image = QImage(_PIXELS, _PIXELS, QImage.Format.Format_RGB32)
         wood = recipe == "wood"
         self._image.fill(QColor(theme.code("wood.gap") if wood else area_tint(theme, art)))

@@ -24,23 +24,26 @@ from wardesk.render.map.lattice.painter import LatticePainter
 from wardesk.render.map.lattice.state import LatticeState
 from wardesk.render.map.lines import paint_lines
 from wardesk.render.map.names import Zone, paint_zone, printed_zones
+from wardesk.render.map.own_look import label_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import (
     WATERS,
     art_of,
     line_recipe,
     line_words,
+    mark_of,
     recipe_of,
     side_art,
     side_recipe,
 )
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
+from wardesk.render.map.signs import SIGNS, paint_sign
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
 from wardesk.render.theme import MapTheme
 from wardesk.words import join, say, shown
 
-Among = Literal["terrain", "side", "line", "zone"]
+Among = Literal["terrain", "side", "line", "zone", "sign"]
 SAMPLE_FINE = 110.0
 """Device pixels per hex radius in samples of ground."""
 
@@ -70,19 +73,19 @@ def sheet_entries(view: MapView, state: LatticeState, language: str) -> tuple[En
         *sides_used(view, kinds, language),
         *lines_used(view, language, every=True),
         *zones_used(view, language),
+        *signs_used(view, language),
     )
 
 
 def _common_open(view: MapView) -> str | None:
     """The kind of open ground that there is most of."""
     counts = Counter(cell.terrain for cell in view.cells.values())
-    palette = view.palette
-    kinds = [kind for kind, _ in counts.most_common() if _drawn_as(palette, kind) == "open"]
+    kinds = [kind for kind, _ in counts.most_common() if _drawn_as(view, kind) == "open"]
     return kinds[0] if kinds else None
 
 
-def _drawn_as(palette: Palette, terrain: str) -> str:
-    return recipe_of(art_of(palette, terrain))
+def _drawn_as(view: MapView, terrain: str) -> str:
+    return recipe_of(art_of(view, terrain))
 
 
 def terrain_name(palette: Palette, terrain: str, language: str) -> str:
@@ -181,7 +184,7 @@ def _line_over(view: MapView, terrain: str) -> str:
     if not drawn or not middles:
         return ""
     nearest = min(drawn, key=away)
-    return line_words(view.palette, nearest.kind, nearest.name)
+    return line_words(view, nearest.kind, nearest.name)
 
 
 def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry]:
@@ -189,7 +192,7 @@ def sides_used(view: MapView, kinds: Iterable[str], language: str) -> list[Entry
     used, borders = set(kinds), view.palette.borders
     found: list[Entry] = []
     for kind in (*(kind for kind in borders if kind in used), *sorted(used - borders.keys())):
-        art = side_art(view.palette, kind)
+        art = side_art(view, kind)
         if side_recipe(art) != "open":
             name = (borders[kind].name if kind in borders else "") or kind.capitalize()
             closed = kind in borders and not borders[kind].passable
@@ -208,9 +211,9 @@ def lines_used(view: MapView, language: str, *, every: bool) -> list[Entry]:
         drawn = feature.geometry.get("type") == "LineString" and feature.kind not in (LABEL, ZONE)
         if not drawn or not (every or feature.kind in lines):
             continue
-        art = line_words(view.palette, feature.kind, feature.name)
+        art = line_words(view, feature.kind, feature.name)
         recipe = line_recipe(art)
-        plain = line_recipe(line_words(view.palette, feature.kind, ""))
+        plain = line_recipe(line_words(view, feature.kind, ""))
         known = lines.get(feature.kind)
         name = (known.name if known else "") or feature.kind.capitalize()
         said = say("Main road") if recipe == "main" != plain else name
@@ -225,6 +228,30 @@ def zones_used(view: MapView, language: str) -> list[Entry]:
     """One row for all zones that are printed; what they are called stands on the map."""
     zones = any(one.kind == ZONE for one in printed_zones(view.features))
     return [Entry("zone", "zone", "", shown(say("Named zone"), language))] if zones else []
+
+
+def signs_used(view: MapView, language: str) -> list[Entry]:
+    """Every sign on the map that its own words do not explain, in the order of the shipped set."""
+    used: set[str] = set()
+    for one in view.features:
+        sign = label_look(one.properties, view.look).sign if one.kind == LABEL else ""
+        if sign and one.name.strip().lower() != _sign_name(view, sign, language).lower():
+            used.add(sign)
+    order = [*view.look.signs, *SIGNS]
+    return [Entry("sign", one, "", _sign_name(view, one, language)) for one in order if one in used]
+
+
+def _sign_name(view: MapView, sign: str, language: str) -> str:
+    own = view.look.signs.get(sign)
+    return own.title if own is not None else shown(SIGNS[sign], language)
+
+
+def paint_sign_sample(painter: QPainter, entry: Entry, theme: MapTheme, box: QRectF) -> None:
+    """A sign in the middle of a box."""
+    edge = min(box.width(), box.height())
+    square = QRectF(0, 0, edge, edge)
+    square.moveCenter(box.center())
+    paint_sign(painter, entry.kind, square, theme.colour("label.ink"), theme)
 
 
 def paint_zone_sample(painter: QPainter, theme: MapTheme, box: QRectF, fine: float) -> None:
@@ -247,16 +274,16 @@ def paint_stroke(
     if entry.among == "line":
         recipe = line_recipe(entry.art)
         if recipe in WATERS:
-            paint_waters(painter, {recipe: [course]}, theme, fine)
+            paint_waters(painter, {recipe + mark_of(entry.art): [course]}, theme, fine)
         else:
             paint_lines(painter, [(entry.art, course)], theme, fine)
     else:
         recipe = side_recipe(entry.art)
         run = Run(tuple(points), entry.art)
         if recipe in WATERS:
-            paint_waters(painter, {recipe: [course]}, theme, fine)
+            paint_waters(painter, {recipe + mark_of(entry.art): [course]}, theme, fine)
         else:
-            paint_sides(painter, {recipe: [run]}, theme, fine)
+            paint_sides(painter, {recipe + mark_of(entry.art): [run]}, theme, fine)
     painter.restore()
 
 
@@ -300,7 +327,8 @@ def _sample_sheet(
         sheet = SquareGrid(width, 5)
     layout = Layout(sheet)
     document = MapDocument(id="key", title="", provenance="", kind="square", layout=layout,
-                           palette=view.palette)  # fmt: skip
+                           palette=view.palette, look=view.look,
+                           extra_parts=dict(view.pictures))  # fmt: skip
     labels = list(document.cell_numbers)
     high = elevation_property(view)
     by_offset = {sheet.offset(*sheet.coordinates(number)): number for number in range(sheet.count)}

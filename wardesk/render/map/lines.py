@@ -14,7 +14,14 @@ from wardesk.drawing.commands.features import LABEL, ZONE, line_cells
 from wardesk.model.board import Feature
 from wardesk.render.map.lattice.frame import Pair
 from wardesk.render.map.line_curves import PER_LEG, chain_of, led_off, meetings, smooth_line
-from wardesk.render.map.recipes import WATERS, line_recipe, line_words
+from wardesk.render.map.recipes import (
+    WATERS,
+    base_of,
+    dressed,
+    line_recipe,
+    line_words,
+    mark_of,
+)
 from wardesk.render.map.side_signs import thread
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import dashed, path_through, pen
@@ -125,7 +132,7 @@ class LineArt:
             run = smooth_line(points, stays, middles=True)
         else:
             run = smooth_line(points, [False] * len(points), middles=False)
-        return Curve(line_words(self.view.palette, feature.kind, feature.name), run)
+        return Curve(line_words(self.view, feature.kind, feature.name), run)
 
     def _pieces(self, box: QRectF) -> Iterator[tuple[Curve, int]]:
         if self._index is None:
@@ -165,7 +172,7 @@ def water_courses(pieces: Iterable[tuple[str, QPainterPath]]) -> dict[str, list[
     found: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
         if (recipe := line_recipe(words)) in WATERS:
-            found.setdefault(recipe, []).append(path)
+            found.setdefault(recipe + mark_of(words), []).append(path)
     return found
 
 
@@ -178,22 +185,33 @@ def paint_lines(
     """Every line but water: what nobody knows, roads, then railways over them."""
     heaps: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
-        recipe = line_recipe(words)
-        heaps.setdefault(recipe, []).append(path)
+        recipe, mark = line_recipe(words), mark_of(words)
+        heaps.setdefault(recipe + mark, []).append(path)
         if recipe == "bank":  # and the way that lies on it
-            heaps.setdefault("rail" if "rail" in words else "road", []).append(path)
+            heaps.setdefault(("rail" if "rail" in words else "road") + mark, []).append(path)
     if not heaps:
         return
-    line = pen(theme.colour("line.plain", 0.9), max(4.0, 150 / fine))
-    line.setDashPattern([3.5, 1.6])
-    line.setCapStyle(Qt.PenCapStyle.FlatCap)
-    for path in heaps.get("plain", ()):
-        painter.strokePath(path, line)
-    _paint_banks(painter, heaps.get("bank", []), theme, fine)
+    for inks, paths in _of(heaps, "plain", theme):
+        line = pen(inks.colour("line.plain", 0.9), max(4.0, 150 / fine))
+        line.setDashPattern([3.5, 1.6])
+        line.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for path in paths:
+            painter.strokePath(path, line)
+    for inks, paths in _of(heaps, "bank", theme):
+        _paint_banks(painter, paths, inks, fine)
     _paint_roads(painter, heaps, theme, fine)
     _paint_unseen(painter, heaps, theme, fine)
-    _paint_decks(painter, heaps.get("rail bridge", []), theme, fine)
-    _paint_rails(painter, heaps.get("rail", []), theme, fine)
+    for inks, paths in _of(heaps, "rail bridge", theme):
+        _paint_decks(painter, paths, inks, fine)
+    for inks, paths in _of(heaps, "rail", theme):
+        _paint_rails(painter, paths, inks, fine)
+
+
+def _of(
+    heaps: Mapping[str, list[QPainterPath]], recipe: str, theme: MapTheme
+) -> list[tuple[MapTheme, list[QPainterPath]]]:
+    """The lines of a recipe with the inks that they wear."""
+    return [(dressed(theme, key), paths) for key, paths in heaps.items() if base_of(key) == recipe]
 
 
 def _paint_roads(
@@ -203,17 +221,18 @@ def _paint_roads(
     for part, name in ((0, "casing"), (1, "fill")):
         for sort, widths in WIDTHS.items():
             width = max(widths[part], widths[part + 2] * 100 / fine)
-            ink = theme.colour(f"hex.{sort}_{name}")
-            line = pen(ink, width)
-            if sort == "path" and part == 0:  # a track is a broken line on pale ground
-                pale = pen(theme.colour("hex.path_fill"), width)
-                for path in roads.get(sort, ()):
-                    painter.strokePath(path, pale)
-                line = dashed(ink, width * 0.62, _DASHES)
-            elif sort == "path":
-                continue
-            for path in roads.get(sort, ()):
-                painter.strokePath(path, line)
+            for inks, paths in _of(roads, sort, theme):
+                ink = inks.colour(f"hex.{sort}_{name}")
+                line = pen(ink, width)
+                if sort == "path" and part == 0:  # a track is a broken line on pale ground
+                    pale = pen(inks.colour("hex.path_fill"), width)
+                    for path in paths:
+                        painter.strokePath(path, pale)
+                    line = dashed(ink, width * 0.62, _DASHES)
+                elif sort == "path":
+                    continue
+                for path in paths:
+                    painter.strokePath(path, line)
 
 
 def _paint_banks(
@@ -229,15 +248,18 @@ def _paint_unseen(
     painter: QPainter, heaps: Mapping[str, list[QPainterPath]], theme: MapTheme, fine: float
 ) -> None:
     """Lines that only rules know: a limit of movement, the edge of a printed sheet."""
-    limit = pen(theme.colour("border.post", 0.9), max(7.0, 2.2 * 100 / fine))
-    limit.setDashPattern([7.0, 2.5, 1.2, 2.5])
-    limit.setCapStyle(Qt.PenCapStyle.FlatCap)
-    sheet = pen(theme.colour("label.halo", 0.8), max(9.0, 2.4 * 100 / fine))
-    edge = pen(theme.colour("line.plain", 0.55), max(2.5, 0.8 * 100 / fine))
-    for lines, recipe in (((sheet, edge), "sheet"), ((limit,), "limit")):
-        for path in heaps.get(recipe, ()):
-            for line in lines:
+    for inks, paths in _of(heaps, "sheet", theme):
+        sheet = pen(inks.colour("label.halo", 0.8), max(9.0, 2.4 * 100 / fine))
+        edge = pen(inks.colour("line.plain", 0.55), max(2.5, 0.8 * 100 / fine))
+        for path in paths:
+            for line in (sheet, edge):
                 painter.strokePath(path, line)
+    for inks, paths in _of(heaps, "limit", theme):
+        limit = pen(inks.colour("border.post", 0.9), max(7.0, 2.2 * 100 / fine))
+        limit.setDashPattern([7.0, 2.5, 1.2, 2.5])
+        limit.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for path in paths:
+            painter.strokePath(path, limit)
 
 
 def _paint_decks(
@@ -275,18 +297,18 @@ def paint_threads(
 ) -> None:
     """Lines seen from afar: one thin stroke each, without casings."""
     for words, points in threads:
-        recipe = line_recipe(words)
+        recipe, inks = line_recipe(words), dressed(theme, words)
         if recipe in WATERS:
-            ink, width = thread(recipe, theme)
+            ink, width = thread(recipe, inks)
         elif recipe == "limit":
-            ink, width = theme.colour("border.post", 0.9), 1.4
+            ink, width = inks.colour("border.post", 0.9), 1.4
         elif recipe == "bank":
-            ink, width = theme.colour("line.plain", 0.4), 2.6
+            ink, width = inks.colour("line.plain", 0.4), 2.6
         elif recipe in WIDTHS:
             key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
-            ink, width = theme.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
+            ink, width = inks.colour(key, 0.9), 1.6 if recipe == "main" else 0.9
         else:
-            ink, width = theme.colour("line.plain", 0.8), 0.9
+            ink, width = inks.colour("line.plain", 0.8), 0.9
         painter.setPen(pen(ink, width * 100 / fine))
         painter.drawPolyline(points)
 

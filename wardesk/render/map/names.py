@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, Q
 from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
-from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.lettering import cap_height, curve_path, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, write
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.own_look import PLAIN, LabelLook, own_colour
+from wardesk.render.map.own_look import PLAIN, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
@@ -31,6 +31,14 @@ STEPS = (1.0, 1.3, 1.7, 2.2)
 _WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
+_PLAIN = "map-place"
+_ROLES = {
+    "serif": "map-place",
+    "italic": "map-place-italic",
+    "sans": "map-note",
+    "sans-bold": "map-number",
+}
+"""What is asked of the fonts for each lettering."""
 _SIGN = 2.0
 """Edge of a sign against the letters of its words."""
 
@@ -55,11 +63,36 @@ class Name:
     @property
     def size(self) -> float:
         """Height of its letters."""
-        return (LARGE if self.large else SIZE) * self.grown * self.look.scale
+        scale = self.look.scale * self.look.style.scale
+        return (LARGE if self.large else SIZE) * self.grown * scale
+
+    @property
+    def role(self) -> str:
+        """What its letters are."""
+        return _ROLES.get(self.look.style.lettering, "map-place-italic" if self.italic else _PLAIN)
+
+    @property
+    def tracking(self) -> float:
+        """Room between its letters, in their height."""
+        return _TRACKING + self.look.style.spacing
+
+    @cached_property
+    def curve(self) -> list[Pair]:
+        """What its letters follow around its place; empty where they stand in rows."""
+        if self.look.curve:
+            return smooth(self.look.curve)
+        if abs(self.look.bend) < 1:
+            return []
+        return arc(text_width(self.text, self.role, self.size, self.tracking), self.look.bend)
 
     @cached_property
     def box(self) -> QRectF:
         """What it fills, halo included."""
+        if self.curve:
+            letters = along(self.text, self.role, self.size, self.tracking, tuple(self.curve))
+            room = self.size * 0.25
+            box = letters.boundingRect().adjusted(-room, -room, room, room)
+            return QTransform().rotate(self.look.turn).mapRect(box).translated(*self.at)
         width, height = block_size(self)
         box = QRectF(-width / 2, self.lowered - height / 2, width, height)
         if self.look.sign:
@@ -71,7 +104,7 @@ class Name:
     @property
     def sign_box(self) -> QRectF:
         """The square of its sign around (0, 0)."""
-        edge = _SIGN * SIZE * self.grown * self.look.scale**0.5
+        edge = _SIGN * SIZE * self.grown * (self.look.scale * self.look.style.scale) ** 0.5
         return QRectF(-edge / 2, -edge / 2, edge, edge)
 
     @property
@@ -96,36 +129,50 @@ class Name:
 
 def block_size(name: Name) -> tuple[float, float]:
     """Width and height of a name with its disc and its halo, drawing units."""
-    role = _role(name.italic)
+    role = name.role
     scale = name.size / SIZE
-    width = max(text_width(row, role, name.size, _TRACKING) for row in name.rows) + 8 * scale
+    width = max(text_width(row, role, name.size, name.tracking) for row in name.rows) + 8 * scale
     if name.points:
         width += 2.7 * DISC * scale
     rows = (len(name.rows) - 1) * name.size * _LEADING
     return width, cap_height(role, name.size) * 1.75 + rows
 
 
-def _role(italic: bool) -> str:
-    return "map-place-italic" if italic else "map-place"
-
-
 @lru_cache(maxsize=2048)
-def lettering(rows: tuple[str, ...], italic: bool) -> QPainterPath:
+def lettering(rows: tuple[str, ...], role: str, tracking: float) -> QPainterPath:
     """Letters around (0, 0), a hundred high."""
     path = QPainterPath()
     for number, row in enumerate(rows):
         y = (number - (len(rows) - 1) / 2) * 100 * _LEADING
-        path.addPath(text_path(row, _role(italic), 100, (0, y), tracking=_TRACKING))
+        path.addPath(text_path(row, role, 100, (0, y), tracking=tracking))
     return path
 
 
 @lru_cache(maxsize=4096)
-def halo(rows: tuple[str, ...], italic: bool, width: float) -> QPainterPath:
+def halo(rows: tuple[str, ...], role: str, tracking: float, width: float) -> QPainterPath:
     """The rim of letters as an area: filling is far cheaper than stroking time and again."""
-    stroker = QPainterPathStroker(pen(QColor("black"), width))
-    found = stroker.createStroke(lettering(rows, italic))
+    return _stroked(lettering(rows, role, tracking), width)
+
+
+def _stroked(letters: QPainterPath, width: float) -> QPainterPath:
+    found = QPainterPathStroker(pen(QColor("black"), width)).createStroke(letters)
     found.setFillRule(Qt.FillRule.WindingFill)
     return found
+
+
+@lru_cache(maxsize=256)
+def along(
+    text: str, role: str, size: float, tracking: float, curve: tuple[Pair, ...]
+) -> QPainterPath:
+    """Letters one by one along a curve, from left to right."""
+    return curve_path(text, role, size, list(curve), tracking)
+
+
+@lru_cache(maxsize=512)
+def _rim_along(
+    text: str, role: str, size: float, tracking: float, curve: tuple[Pair, ...], width: float
+) -> QPainterPath:
+    return _stroked(along(text, role, size, tracking, curve), width)
 
 
 def growth(fine: float) -> float:
@@ -140,27 +187,33 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
     """Letters over a soft and a firm halo, and a disc with the victory points before them."""
     scale = name.size / SIZE
     room = 2.7 * DISC * scale if name.points else 0.0
-    ink = theme.own(name.look.ink) if name.look.ink else theme.colour("label.ink")
+    own = name.look.ink or name.look.style.ink
+    ink = theme.own(own) if own else theme.colour("label.ink")
     painter.save()
     painter.translate(*name.at)
     painter.rotate(name.look.turn)
     if name.look.sign:
-        paint_sign(painter, name.look.sign, name.sign_box, ink, theme.colour("label.halo"))
+        paint_sign(painter, name.look.sign, name.sign_box, ink, theme)
     if name.look.bare:
+        painter.restore()
+        return
+    if name.curve:
+        _paint_along(painter, name, theme, ink)
         painter.restore()
         return
     painter.translate(room / 2, name.lowered)
     painter.scale(name.size / 100, name.size / 100)
-    for width, alpha in ((34.0, 0.45), (19.0, 0.95)):
-        painter.fillPath(halo(name.rows, name.italic, width), theme.colour("label.halo", alpha))
+    role, tracking = name.role, name.tracking
+    for width, rim in _rims(name, theme):
+        painter.fillPath(halo(name.rows, role, tracking, width), rim)
     if is_drawing(painter):
         for number, row in enumerate(name.rows):
             y = (number - (len(name.rows) - 1) / 2) * 100 * _LEADING
             with saved(painter):
                 painter.translate(0, y)
-                write(painter, row, _role(name.italic), 100.0, ink, tracking=_TRACKING)
+                write(painter, row, role, 100.0, ink, tracking=tracking)
     else:
-        painter.fillPath(lettering(name.rows, name.italic), ink)
+        painter.fillPath(lettering(name.rows, role, tracking), ink)
     painter.restore()
     if name.points:
         at = QPointF(name.box.left() + room * 0.45, name.at[1])
@@ -169,6 +222,24 @@ def paint_name(painter: QPainter, name: Name, theme: MapTheme) -> None:
         painter.drawEllipse(at, DISC * scale, DISC * scale)
         digits = text_path(str(name.points), "map-number", 18 * scale, (at.x(), at.y()))
         painter.fillPath(digits, theme.colour("label.digit"))
+
+
+def _rims(name: Name, theme: MapTheme) -> list[tuple[float, QColor]]:
+    """Width in hundredths of the letters, and ink of each rim, the soft one first."""
+    own, by = name.look.style.halo, name.look.style.rim
+    rims = ((34.0 * by, 0.45), (19.0 * by, 0.95)) if by else ()
+    return [
+        (width, theme.own(own, alpha) if own else theme.colour("label.halo", alpha))
+        for width, alpha in rims
+    ]
+
+
+def _paint_along(painter: QPainter, name: Name, theme: MapTheme, ink: QColor) -> None:
+    """Letters that follow a curve."""
+    told = (name.text, name.role, name.size, name.tracking, tuple(name.curve))
+    for width, rim in _rims(name, theme):
+        painter.fillPath(_rim_along(*told, width * name.size / 100), rim)
+    painter.fillPath(along(*told), ink)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Protocol
 from zlib import crc32
 
+from wardesk.model.map_look import Among, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.colours import mix
 from wardesk.render.theme import MapTheme
@@ -73,6 +75,49 @@ _RIVERS = ("river", "canal", "water")
 _MAIN = re.compile(r"main|highway|motorway|autobahn|trunk", re.IGNORECASE)
 
 
+TILED = "tile of its own"
+"""The art of a ground that shows a picture."""
+OWN = "own.colour"
+"""The ink in the theme of a kind that says what colour it is."""
+MARK = "\x1f"
+"""Stands between words that tell how a kind is drawn and the kind, where it has own inks."""
+
+
+def base_of(word: str) -> str:
+    """An art or a recipe without the kind whose inks it wears."""
+    return word.partition(MARK)[0]
+
+
+def mark_of(word: str) -> str:
+    """What names the kind whose inks it wears, with the sign before it; "" if there is none."""
+    return "".join(word.partition(MARK)[1:])
+
+
+def dressed(theme: MapTheme, word: str) -> MapTheme:
+    """The theme with the inks that a kind has of its own."""
+    return theme.kinds.get(word.partition(MARK)[2], theme) if theme.kinds else theme
+
+
+class Kinds(Protocol):
+    """What tells how kinds are drawn: a map, being drawn or played on."""
+
+    @property
+    def palette(self) -> Palette:
+        """Its kinds."""
+        ...
+
+    @property
+    def look(self) -> SheetLook:
+        """The look that they have."""
+        ...
+
+
+def _worn(view: Kinds, among: Among, kind: str, words: str) -> str:
+    """The words, marked if the kind has inks of its own."""
+    look = view.look.of(among, kind)
+    return f"{words}{MARK}{among}/{kind}" if look.colour or look.ink or look.tile else words
+
+
 def _first(words: Words, text: str, otherwise: str) -> str:
     return next((name for name, some in words if any(one in text for one in some)), otherwise)
 
@@ -80,7 +125,7 @@ def _first(words: Words, text: str, otherwise: str) -> str:
 @lru_cache(maxsize=1024)
 def recipe_of(art: str) -> str:
     """The recipe for an art; ``plain`` for those that no word tells, ``open`` for open ground."""
-    art = art.lower()
+    art = base_of(art).lower()
     return "open" if art in _OPEN_ARTS else _first(_GROUNDS, art, "plain")
 
 
@@ -91,36 +136,40 @@ def area_recipe(art: str) -> str:
     return _AREA_GROUNDS.get(found, found)
 
 
-def art_of(palette: Palette, terrain: str) -> str:
-    """Name of a terrain's drawing recipe: its art, else its id."""
-    found = palette.terrain.get(terrain)
-    return (found.art if found and found.art not in ("", "open") else terrain).lower()
+def art_of(view: Kinds, terrain: str) -> str:
+    """Name of a terrain's drawing recipe: that of its look, its art, else its id."""
+    found, look = view.palette.terrain.get(terrain), view.look.of("terrain", terrain)
+    art = found.art if found and found.art not in ("", "open") else terrain
+    art = TILED if look.tile else look.texture or art.lower()
+    return _worn(view, "terrain", terrain, art)
 
 
-def side_art(palette: Palette, kind: str) -> str:
+def side_art(view: Kinds, kind: str) -> str:
     """The words that tell how a border kind is drawn."""
-    known = palette.borders.get(kind)
-    return f"{known.art if known else ''} {kind}".lower().strip()
+    known = view.palette.borders.get(kind)
+    return _worn(view, "borders", kind, f"{known.art if known else ''} {kind}".lower().strip())
 
 
 @lru_cache(maxsize=1024)
 def side_recipe(art: str) -> str:
     """The recipe for the words of `side_art`; ``open`` draws nothing, ``plain`` a broken line."""
+    art = base_of(art)
     words = art.split()
     if not words or set(words) <= {"open", "border", "none"}:
         return "open"
     return _first(_SIDES, art, "plain")
 
 
-def line_words(palette: Palette, kind: str, name: str) -> str:
+def line_words(view: Kinds, kind: str, name: str) -> str:
     """The words that tell how a line is drawn; a road's name may only say that it is a main one.
 
     A lane called Broadway is none, and the river Main is no road.
     """
-    known = palette.lines.get(kind)
+    known = view.palette.lines.get(kind)
     words = f"{known.art if known else ''} {kind}".lower()
     is_road = any(word in words for word in _ROADS)
-    return f"{words} main" if is_road and _MAIN.search(name) else words
+    words = f"{words} main" if is_road and _MAIN.search(name) else words
+    return _worn(view, "lines", kind, words)
 
 
 @lru_cache(maxsize=1024)
@@ -129,6 +178,7 @@ def line_recipe(words: str) -> str:
 
     ``bank``: what a road or railway on it lies above; ``limit`` and ``sheet``: what no troops see.
     """
+    words = base_of(words)
     for recipe, some in _UNSEEN.items():
         if any(word in words for word in some):
             return recipe
@@ -155,7 +205,11 @@ def level_tint(theme: MapTheme, rank: int, ranks: int) -> str:
 
 def ground_tint(theme: MapTheme, art: str) -> str:
     """The flat colour under a recipe's drawing, and all that is seen of it from afar."""
+    theme = dressed(theme, art)
     recipe, code = recipe_of(art), theme.code
+    if theme.has(OWN) and MARK in art:
+        return code(OWN)
+    art = base_of(art)
     open_ground = theme.colours("hex.levels")[0]
     if recipe == "plain":
         if theme.has(f"ground.{art}"):

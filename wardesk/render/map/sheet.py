@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.model.board import Feature
+from wardesk.model.map_look import SheetLook
 from wardesk.render.map.areas.sheet import AreaSheet
 from wardesk.render.map.lattice.sheet import LatticeSheet
 from wardesk.render.map.patience import Patience
@@ -45,6 +46,11 @@ class MapSheet:
     def rect(self) -> QRectF:
         """The whole paper, margin included; commands that resize the sheet change it."""
         return QRectF(self._drawn.rect)
+
+    @property
+    def look(self) -> SheetLook:
+        """The look that the map has."""
+        return self._document.look
 
     @property
     def counter(self) -> float:

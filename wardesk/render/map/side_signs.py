@@ -18,7 +18,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from wardesk.render.map.lattice.forms import winding
-from wardesk.render.map.recipes import WATERS
+from wardesk.render.map.recipes import WATERS, base_of, dressed
 from wardesk.render.shapes import dashed, path_through, pen
 from wardesk.render.theme import MapTheme
 
@@ -62,8 +62,9 @@ def paint_sides(
 ) -> None:
     """Every run by its recipe, in an order of its own. *fine*: pixels per radius."""
     for recipe, draw in SIGNS.items():
-        if (runs := heaps.get(recipe)) and recipe not in WATERS:
-            draw(painter, runs, theme, fine)
+        for key, runs in heaps.items() if recipe not in WATERS else ():
+            if base_of(key) == recipe and runs:
+                draw(painter, runs, dressed(theme, key), fine)
 
 
 @dataclass(frozen=True)
@@ -88,24 +89,29 @@ def paint_waters(
     """Water by its recipe: all rims, then all banks, then all water, so that mouths are open."""
     least = 100 / fine
     paper = theme.colour("label.halo", 0.62)
-    known = {name: (look, courses[name]) for name, look in _WATERS.items() if courses.get(name)}
-    for look, paths in known.values():
+    known = [
+        (name, look, paths, dressed(theme, key))
+        for name, look in _WATERS.items()
+        for key, paths in courses.items()
+        if base_of(key) == name and paths
+    ]
+    for _, look, paths, _ in known:
         _stroke(painter, paths, pen(paper, max(look.bank + 5.0, 4.2 * least)))
-    for look, paths in known.values():
+    for _, look, paths, inks in known:
         width = max(look.bank, (2.6 if look.thread else 1.9) * least)
-        _stroke(painter, paths, pen(theme.colour("water.bank"), width))
-    for name, (look, paths) in known.items():
+        _stroke(painter, paths, pen(inks.colour("water.bank"), width))
+    for name, look, paths, inks in known:
         width = max(look.fill, (1.8 if look.thread else 0.9) * least)
-        ink = theme.colour(look.tint)
+        ink = inks.colour(look.tint)
         if name == "wet ditch":
             _stroke(painter, paths, dashed(ink, width, (9.0, 6.0)))
         else:
             _stroke(painter, paths, pen(ink, width))
         if look.thread and fine >= _NEAR:
-            _stroke(painter, paths, pen(theme.colour("water.ripple", 0.8), 2.4))
+            _stroke(painter, paths, pen(inks.colour("water.ripple", 0.8), 2.4))
         if name == "canal" and fine >= _NEAR:
             width = look.bank + 7
-            ticks = dashed(theme.colour("water.bank"), width, (2.2, 22.0))
+            ticks = dashed(inks.colour("water.bank"), width, (2.2, 22.0))
             ticks.setDashOffset(13.0 / width)  # none on a mouth or a bend between two sides
             _stroke(painter, paths, ticks)
 
@@ -379,7 +385,7 @@ def _plain(painter: QPainter, runs: Sequence[Run], theme: MapTheme, fine: float)
     """A kind that no word tells: a broken line, another one for another kind."""
     _rim(painter, runs, theme, 10.0)
     for run in runs:
-        number = crc32(run.art.encode())
+        number = crc32(base_of(run.art).encode())
         ink = QColor(theme.colour(_INKS[number // 3 % 3]))
         width = max(5.0, 170 / fine)
         painter.strokePath(run.line, dashed(ink, width, _DASHES[number % 3]))

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtSvg import QSvgRenderer
 
 from wardesk.paths import resources
+from wardesk.render.theme import MapTheme
 from wardesk.words import say
 
 SIGNS = {
@@ -82,10 +83,43 @@ _RIM = 6.0
 """Width of the paper under the lines, in units of the grid."""
 
 
-def paint_sign(painter: QPainter, sign: str, box: QRectF, ink: QColor, rim: QColor) -> None:
-    """A sign over its rim in a square; KeyError for one that is not shipped."""
+def paint_sign(painter: QPainter, sign: str, box: QRectF, ink: QColor, theme: MapTheme) -> None:
+    """A sign over its rim in a square, or one of the map's own as it is.
+
+    KeyError for one that is neither. One whose picture is lost shows an empty square.
+    """
+    rim, own = theme.colour("label.halo"), theme.look.signs.get(sign)
+    if own is not None:
+        _paint_own(painter, theme.pictures.get(own.part, b""), box, ink)
+        return
     _drawing(sign, rim.name(), rim=True).render(painter, box)
     _drawing(sign, ink.name(), rim=False).render(painter, box)
+
+
+def _paint_own(painter: QPainter, data: bytes, box: QRectF, ink: QColor) -> None:
+    """A picture of the map's own as large as fits into a square."""
+    drawing = _own_drawing(data) if b"<svg" in data[:4096] else None
+    image = _own_picture(data) if drawing is None else QImage()
+    size = QSizeF(image.size() if drawing is None else drawing.defaultSize())
+    place = QRectF(QPointF(), size.scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio))
+    place.moveCenter(box.center())
+    if drawing is not None:
+        drawing.render(painter, place)
+    elif not image.isNull():
+        painter.drawImage(place, image)
+    else:
+        painter.setPen(QPen(ink, box.width() * 0.06))
+        painter.drawRect(box.adjusted(*(box.width() * by for by in (0.2, 0.2, -0.2, -0.2))))
+
+
+@lru_cache(maxsize=64)
+def _own_drawing(data: bytes) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(data))
+
+
+@lru_cache(maxsize=64)
+def _own_picture(data: bytes) -> QImage:
+    return QImage.fromData(data)
 
 
 @lru_cache(maxsize=512)

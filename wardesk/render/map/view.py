@@ -8,6 +8,7 @@ from typing import Protocol
 from wardesk.geometry.grids.numbering import Grid
 from wardesk.model.board import Cell, Feature
 from wardesk.model.lattice import Pair
+from wardesk.model.map_look import SheetLook
 from wardesk.model.palette import Palette
 
 
@@ -55,6 +56,16 @@ class MapView(Protocol):
     @property
     def palette(self) -> Palette:
         """The kinds it uses."""
+        ...
+
+    @property
+    def look(self) -> SheetLook:
+        """The look that its designer gave it."""
+        ...
+
+    @property
+    def pictures(self) -> Mapping[str, bytes]:
+        """The pictures that the look shows, by name."""
         ...
 
     @property

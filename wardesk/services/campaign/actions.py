@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wardesk.campaign.actions import Action, Param, Values
-from wardesk.campaign.general_actions import general_actions
+from wardesk.campaign.general_actions import PLAIN, general_actions
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import ruleset_of
@@ -25,6 +25,7 @@ def actions_of(design: Design) -> tuple[Action, ...]:
     """What the rules of a campaign let one do, and what an umpire can do in every campaign."""
     own = ruleset_of(design).actions
     names = {action.id for action in own}
+    names |= PLAIN if own else frozenset()
     return (*own, *(each for each in general_actions(design) if each.id not in names))
 
 

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kinds.routes import Released
 from wardesk.campaign.ledger.kinds.rulings import Judged
-from wardesk.campaign.ledger.proposal import FACES
+from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.campaign.ruleset import Ask, Line, line_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import find_action, read_values
+from wardesk.services.campaign.rights import Allowed
 from wardesk.words import say
 
 if TYPE_CHECKING:
@@ -53,16 +54,21 @@ def _first_line(desk: CampaignDesk) -> Line | None:
 
 
 def answer(
-    desk: CampaignDesk, ask: Ask, *, roll: int | None = None, words: Mapping[str, str] | None = None
+    desk: CampaignDesk,
+    ask: Ask,
+    *,
+    roll: int | None = None,
+    words: Mapping[str, str] | None = None,
+    allowed: Allowed | None = None,
 ) -> list[Event]:
     """Roll or choose as *ask* says; the line is closed when nothing more is asked.
 
-    UserError when it is refused: nothing is written then.
+    UserError when it is refused, unless an umpire has *allowed* it: nothing is written then.
     """
     if ask.whole:
         return list(desk.next(roll=roll).events)
     given = {**ask.words, **(words or {})}
-    found = list(desk.act(ask.action, given, roll=roll).events)
+    found = list(desk.act(ask.action, given, roll=roll, allowed=allowed).events)
     if ask.once:
         return found + list(desk.next(skip=say("rolled")).events)
     return found + _closed(desk, ask.step)
@@ -108,7 +114,8 @@ def _drafts(desk: CampaignDesk, ask: Ask) -> dict[str, list[Draft]]:
     # where a number is not known the outcomes are the same, so that our own number finds them
     state = replace(desk.state, options={**desk.state.options, "proposals": True})
     found: dict[str, list[Draft]] = {}
-    for roll in range(FACES):
+    die = ask.proposal.die if ask.proposal is not None else TEN
+    for roll in DICE[die].faces:
         values = {**read_values(desk.design, state, action, ask.words), "roll": roll}
         record, *drafts = action.run(desk.design, state, values)
         if isinstance(record.payload, Judged):

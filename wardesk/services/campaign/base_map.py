@@ -53,6 +53,8 @@ class BaseMap(Struct, frozen=True, kw_only=True):
     boxes: tuple[BoxMark, ...]
     main: tuple[str, ...]
     """Names of places that must be readable at any size: those on the route."""
+    picture: bytes = b""
+    """What lies there instead of painted land."""
 
     def of_kind(self, *kinds: str) -> tuple[Shape, ...]:
         """Shapes of the land of some kinds."""
@@ -106,4 +108,5 @@ def base_map(gazetteer: Gazetteer) -> BaseMap:
         frames=frames,
         boxes=boxes,
         main=tuple(sorted(stops | {mile.name for mile in atlas.route})),
+        picture=atlas.picture,
     )

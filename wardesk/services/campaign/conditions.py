@@ -34,7 +34,7 @@ def condition_words(design: Design, condition: Condition | None) -> str:
         case Compare():
             return _compared(design, condition)
         case Known(fact):
-            return say("it is known: {fact}", fact=_fact(design, fact))
+            return say("it is known: {fact}", fact=fact_name(design, fact))
         case Between(first, last):
             calendar = design.calendar
             start, end = calendar.turn(first).label, calendar.turn(last).label
@@ -83,8 +83,8 @@ def _compared(design: Design, part: Compare) -> str:
         ).day
         return _related(part.op, say("the day"), day_and_month(day))
     if isinstance(part.value, bool):
-        return join(": ", (_fact(design, part.fact), say("yes") if yes else say("no")))
-    return _related(part.op, _fact(design, part.fact), part.value)
+        return join(": ", (fact_name(design, part.fact), say("yes") if yes else say("no")))
+    return _related(part.op, fact_name(design, part.fact), part.value)
 
 
 def _won(scenario: str, side: str, op: str) -> str:
@@ -146,7 +146,7 @@ def _route(design: Design, key: str) -> str:
     return name_among(design.routes, key)
 
 
-def _fact(design: Design, fact: str) -> str:
+def fact_name(design: Design, fact: str) -> str:
     """A fact's name with the names of what it is about."""
     kind, _, rest = fact.partition(".")
     if kind == "route":
@@ -155,7 +155,16 @@ def _fact(design: Design, fact: str) -> str:
     if kind == "bridge":
         key, _, what = rest.rpartition(".")
         return join(", ", (bridge_name(design, key), what))
-    named = {"slot": say("the turn"), "weather": say("the weather")}
+    if kind == "scenario":
+        key, _, what = rest.rpartition(".")
+        words = {"winner": say("who won"), "over": say("is it over?")}.get(what, what)
+        return join(": ", (node_name(design, key), words))
+    if kind == "flag":
+        return name_among(design.flags, rest)
+    named = {
+        "turn": say("the turn’s number"), "day": say("the day"), "slot": say("the turn"),
+        "weather": say("the weather"),
+    }  # fmt: skip
     return named.get(fact, fact.replace(".", " "))
 
 

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Literal, Self
+from typing import Any, Self
 
 from msgspec.structs import replace
 
-from wardesk.campaign.actions import typed_dice
+from wardesk.campaign.actions import Action, typed_dice
+from wardesk.campaign.fog_actions import new_sightings
 from wardesk.campaign.ledger.chain import Ledger, Reversal
-from wardesk.campaign.ledger.events import EVERYONE, Draft, Event
+from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
-from wardesk.campaign.ledger.kinds.rulings import Drawn, QueryOpened, ruling
+from wardesk.campaign.ledger.kinds.fog import FogSet
+from wardesk.campaign.ledger.kinds.rulings import QueryOpened, ruling
 from wardesk.campaign.ledger.kinds.scenarios import NodeEntered
 from wardesk.campaign.ledger.kinds.secrets import commit
-from wardesk.campaign.ledger.proposal import FACES, Proposal, check_roll, need_reason, overridden
+from wardesk.campaign.ledger.proposal import Proposal, need_reason, overridden
 from wardesk.campaign.ledger.refusals import Refused
 from wardesk.campaign.ledger.rulings import Evidence, Query, Scope
 from wardesk.campaign.ledger.seat_view import SeatFollower, SeatView
 from wardesk.campaign.operation.design import Design, design_hash
+from wardesk.campaign.operation.dice import TEN, DieName
 from wardesk.campaign.operation.results import ResultsPreview
 from wardesk.campaign.operation.schedule import Step
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.campaign.ruleset import Acted, StepDone, do_step
 from wardesk.closing import Closing
-from wardesk.engine.dice import SeededDice
-from wardesk.engine.types import CHANCE, Decision
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign import results
 from wardesk.services.campaign.actions import find_action, read_values
+from wardesk.services.campaign.dice import SECRET, fallen_dice
 from wardesk.services.campaign.files import CampaignFile
 from wardesk.services.campaign.rights import (
     UMPIRE,
@@ -43,13 +47,19 @@ from wardesk.services.campaign.rights import (
     final,
     overruled,
     with_leave,
-)
-from wardesk.store.backups import Backup, keep_backup
+)  # fmt: skip
+from wardesk.services.campaign.server import CampaignServer, Place, create_campaign, open_campaign
+from wardesk.store.backups import Backup
+from wardesk.store.campaigns import Conflict
 from wardesk.store.health import missing_cache
 from wardesk.words import say
 
-DICE = "dice"
-_ROLL = Decision(who=CHANCE, kind="d10", shape="roll", prompt="", cite="", then="", dice=(FACES,))
+_MOVING = ("unit.", "turn.begun", "route.marker", "fog.set")
+"""Kinds of event after which somebody may see what was out of sight."""
+_TOLD = 3
+"""So many of the things that somebody else did meanwhile are told."""
+_TRIES = 5
+"""So often is the outcome of a die that fell written, where others write as well."""
 Nonce = Callable[[], bytes]
 Clock = Callable[[], datetime]
 
@@ -65,9 +75,9 @@ class CampaignDesk(Closing):
     *now* and *nonce* give times and unguessable bytes.
     """
 
-    def __init__(self, file: CampaignFile, now: Clock, nonce: Nonce) -> None:
+    def __init__(self, file: CampaignFile | CampaignServer, now: Clock, nonce: Nonce) -> None:
         self._file = file
-        self.path, self.store = file.path, file.store
+        self.place, self.store = file.place, file.store
         self.now, self.nonce = now, nonce
         self.design: Design = file.store.design()
         self.ledger = Ledger.verified(self.design, file.store.campaign, file.store.events())
@@ -79,7 +89,7 @@ class CampaignDesk(Closing):
     @classmethod
     def create(
         cls,
-        path: Path,
+        place: Place,
         design: Design,
         *,
         name: str,
@@ -90,14 +100,14 @@ class CampaignDesk(Closing):
         nonce: Nonce,
         seat_names: Mapping[str, str] | None = None,
     ) -> Self:
-        """A new campaign at *path*. Without a *seed* all dice are typed.
+        """A new campaign at *place*. Without a *seed* all dice are typed.
 
         *seat_names* are the names of those who sit there, by seat.
 
         UserError if a file is there, or for an option that the design does not have.
         """
         design.check_options(options)
-        file = CampaignFile.create(path, design, campaign=campaign, name=name, now=now())
+        file = create_campaign(place, design, campaign=campaign, name=name, now=now())
         desk = cls._at(file, now, nonce)
         called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
         opened = Opened(
@@ -108,23 +118,27 @@ class CampaignDesk(Closing):
             options=dict(options),
         )
         drafts = [Draft(payload=opened)]
+        for seat in design.seats:
+            if seat.sight is not None and seat.side:
+                fog = FogSet(seat=seat.id, hexes=seat.sight)
+                drafts.append(Draft(payload=fog, seen_by=(seat.id,)))
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
-            drafts += commit(DICE, UMPIRE, say("the seed of all dice"), str(seed), nonce())
+            drafts += commit(SECRET, UMPIRE, say("the seed of all dice"), str(seed), nonce())
         desk.add(drafts)
         return desk
 
     @classmethod
-    def open(cls, path: Path, *, write: bool, now: Clock, nonce: Nonce) -> Self:
-        """An existing campaign; for reading alone it is not locked.
+    def open(cls, place: Place, *, write: bool, now: Clock, nonce: Nonce) -> Self:
+        """An existing campaign; a file that is opened for writing is locked.
 
         UserError when there is none or it is held elsewhere, DamagedFile with the first bad event
         when it is damaged.
         """
-        return cls._at(CampaignFile.open(path, write=write), now, nonce)
+        return cls._at(open_campaign(place, write=write), now, nonce)
 
     @classmethod
-    def _at(cls, file: CampaignFile, now: Clock, nonce: Nonce) -> Self:
+    def _at(cls, file: CampaignFile | CampaignServer, now: Clock, nonce: Nonce) -> Self:
         try:
             desk = cls(file, now, nonce)
             if file.writable and missing_cache(file.store, desk.state):
@@ -153,7 +167,7 @@ class CampaignDesk(Closing):
     @property
     def seeded(self) -> bool:
         """Whether the campaign's own seed rolls its dice; otherwise they are typed."""
-        secret = self.state.secrets.get(DICE)
+        secret = self.state.secrets.get(SECRET)
         return secret is not None and secret.kept is not None
 
     def view_of(self, seat: str) -> SeatView:
@@ -190,7 +204,46 @@ class CampaignDesk(Closing):
         """Append events whose seat was judged already."""
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
-        return self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+        with self._together():
+            added = self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
+        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
+            return added
+        return [*added, *_insisting(partial(self._sight, added[-1], seat))]
+
+    def _sight(self, cause: Event, seat: str) -> list[Event]:
+        """Write what is seen now: by the same seat, and hanging on what was done."""
+        found = new_sightings(self.design, self.state)
+        seen = [replace(each, caused_by=cause.seq) for each in found]
+        if not seen:
+            return []
+        with self._together():
+            return self.ledger.append(seen, actor=seat, now=self.now(), write=self.store.append)
+
+    @property
+    def shared(self) -> bool:
+        """Whether others may write to the campaign at the same time."""
+        return isinstance(self._file, CampaignServer)
+
+    def catch_up(self) -> list[Event]:
+        """Read what others have added since; what they added."""
+        news = self.store.events(after=self.ledger.head)
+        self.ledger.follow(news)
+        return news
+
+    @contextmanager
+    def _together(self) -> Iterator[None]:
+        """Where somebody else was faster, read what he did and tell it. `Conflict` still."""
+        try:
+            yield
+        except Conflict as error:
+            news = self.catch_up() if self.shared else []
+            if not news:
+                raise
+            told = [sentence(self.design, event) for event in news[-_TOLD:]]
+            raise Conflict(
+                say("Somebody else was faster: {what}.", what="; ".join(told)),
+                "You see it now. Look whether you still want this, and do it again.",
+            ) from error
 
     def draw(
         self,
@@ -198,9 +251,10 @@ class CampaignDesk(Closing):
         roll: int | None,
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write one die: typed, or rolled by the campaign's seed. UserError if neither is there."""
-        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by)
+        return self.draw_all(what, 1, () if roll is None else (roll,), seat, seen_by, die)
 
     def draw_all(
         self,
@@ -209,39 +263,13 @@ class CampaignDesk(Closing):
         rolls: Sequence[int],
         seat: str = UMPIRE,
         seen_by: tuple[str, ...] = EVERYONE,
+        die: DieName = TEN,
     ) -> Event:
         """Write *count* dice as one event: those typed, or without any rolled by the seed.
 
         UserError if neither is there, or for another number of dice.
         """
-        how: Literal["typed", "seeded"] = "typed"
-        if not rolls:
-            secret = self.state.secrets.get(DICE)
-            if secret is None or secret.kept is None:
-                text = say("{what}: roll a die of 0 to 9 and type it.", what=what)
-                if count == 1:
-                    raise UserError(text, "Give it with --roll.")
-                raise UserError(
-                    say(
-                        "{what}: roll {count} dice of 0 to 9 and type them.", what=what, count=count
-                    ),
-                    "Give them as dice=3,0,7,…",
-                )
-            dice = SeededDice(int(secret.kept[1]))
-            # draws that were taken back count as well: no die of the seed falls twice
-            fallen = sum(event.kind == "draw.made" for event in self.ledger.events)
-            # a face of ten is the 0 of the die
-            thrown = replace(_ROLL, dice=(FACES,) * count)
-            rolls = tuple(face % FACES for face in dice.answer(thrown, 0, fallen).dice)
-            how = "seeded"
-        if len(rolls) != count:
-            raise UserError(
-                say("{count} dice are needed, {given} are there.", count=count, given=len(rolls)),
-                "Type one die for each, in order.",
-            )
-        for roll in rolls:
-            check_roll(roll)
-        payload = Drawn(what=what, faces=(FACES,) * count, results=tuple(rolls), how=how)
+        payload = fallen_dice(self.ledger, what, count, rolls, die)
         return self._write([Draft(payload=payload, source="hand", seen_by=seen_by)], seat)[0]
 
     # ---- doing ----------------------------------------------------------------------------------
@@ -303,7 +331,7 @@ class CampaignDesk(Closing):
                     text, "Give it with the action set-number, or switch the proposals on."
                 )
             need_reason(proposal)
-            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by)
+            drawn = self.draw(proposal.title, roll, actor, proposal.seen_by, proposal.die)
             values["roll"] = roll = drawn.payload.results[-1]  # pyright: ignore[reportAttributeAccessIssue]
         elif action.casts is not None:
             count = len(action.casts(self.design, self.state, values))
@@ -314,6 +342,22 @@ class CampaignDesk(Closing):
             raise UserError(say("{action} needs no die.", action=action.title))
         if action.secret:
             values["nonce"] = self.nonce()
+        write = partial(self._effects, action, values, drawn, refused, allowed, leave, actor)
+        # the die that fell stays: what follows from it is worked out anew where others write too
+        added = write() if drawn is None else _insisting(write)
+        events = (*([drawn] if drawn is not None else []), *added)
+        return Acted(events=events, proposal=proposal, roll=roll)
+
+    def _effects(
+        self,
+        action: Action,
+        values: Mapping[str, Any],
+        drawn: Event | None,
+        refused: Sequence[Refused],
+        allowed: Allowed | None,
+        leave: Sequence[Draft],
+        actor: str,
+    ) -> list[Event]:
         drafts = action.run(self.design, self.state, values)
         drafts = overruled(self.state, action.title, drafts, refused, allowed)
         if drafts and drawn is not None:
@@ -325,9 +369,7 @@ class CampaignDesk(Closing):
                 else each
                 for number, each in enumerate(drafts)
             ]
-        added = self._write([*drafts, *leave], actor) if drafts else []
-        events = (*([drawn] if drawn is not None else []), *added)
-        return Acted(events=events, proposal=proposal, roll=roll)
+        return self._write([*drafts, *leave], actor) if drafts else []
 
     def override(
         self, proposal: Proposal, decided: str, drafts: Sequence[Draft], reason: str
@@ -398,14 +440,9 @@ class CampaignDesk(Closing):
         """Decide a question; an earlier ruling on it is superseded, and stays in the register."""
         check_author(self.state, author)
         payload = ruling(
-            self.state,
-            query,
-            decision,
-            reason=reason,
-            author=author,
-            scope=scope,
+            self.state, query, decision, reason=reason, author=author, scope=scope,
             evidence=evidence,
-        )
+        )  # fmt: skip
         return self.add([Draft(payload=payload, source="ruling")])
 
     def reversal(self, seqs: Iterable[int], seat: str = UMPIRE) -> Reversal:
@@ -422,28 +459,25 @@ class CampaignDesk(Closing):
         approved_by: str = "",
     ) -> list[Event]:
         """Take events back; they stay in the ledger. See `Ledger.take_back`."""
-        return self.ledger.take_back(
-            seqs,
-            actor=seat,
-            reason=reason,
-            now=self.now(),
-            with_dependants=with_dependants,
-            approved_by=approved_by,
-            write=self.store.append,
-        )
+        with self._together():
+            return self.ledger.take_back(
+                seqs,
+                actor=seat, reason=reason, now=self.now(), with_dependants=with_dependants,
+                approved_by=approved_by, write=self.store.append,
+            )  # fmt: skip
 
     # ---- safety ---------------------------------------------------------------------------------
 
     def backup(self, why: str = "") -> Backup:
-        """Keep a verified copy as the youngest generation."""
+        """Keep a verified copy as the youngest generation. UserError on a server."""
+        if isinstance(self._file, CampaignServer):
+            raise UserError(
+                "The server's own backups keep this campaign.",
+                "A copy as a file: `wardesk campaign copy ADDRESS FILE`.",
+            )
         turn = self.design.calendar.turn(max(self.state.ordinal, 0))
-        return keep_backup(
-            self.path,
-            seq=self.ledger.head,
-            ordinal=turn.ordinal,
-            day=turn.day_number,
-            why=why,
-            verify=campaign_files.verify_copy,
+        return self._file.backup(
+            seq=self.ledger.head, ordinal=turn.ordinal, day=turn.day_number, why=why
         )
 
     def changed(self) -> bool:
@@ -453,3 +487,10 @@ class CampaignDesk(Closing):
     def export(self, folder: Path) -> list[str]:
         """Write the campaign as text files; their names."""
         return campaign_files.export(folder, self.design, self.ledger.events, self.state)
+
+
+def _insisting(write: Callable[[], list[Event]]) -> list[Event]:
+    for _time in range(_TRIES - 1):
+        with suppress(Conflict):
+            return write()
+    return write()

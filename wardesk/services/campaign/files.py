@@ -23,11 +23,13 @@ from wardesk.documents.files.atomic import write_folder_atomically
 from wardesk.documents.files.csv_cells import safe_cell
 from wardesk.documents.files.filelock import ContentLock, FileLock
 from wardesk.errors import DamagedFile, UserError
-from wardesk.store.backups import backups, copy_database, put_back
+from wardesk.store.backups import Backup, backups, copy_database, keep_backup, put_back
 from wardesk.store.campaigns import CampaignStore
 from wardesk.store.engine import file_url, open_engine
 from wardesk.store.health import file_findings, missing_cache, refusal
 from wardesk.store.migrate import create_tables, file_version, newest, upgrade
+from wardesk.store.server import ServerPlace, open_server_store
+from wardesk.store.transfer import transfer
 from wardesk.words import say
 
 
@@ -67,7 +69,7 @@ class CampaignFile:
     """A campaign's file while it is open, until `close`: its store, and the lock for writing."""
 
     def __init__(self, path: Path, store: CampaignStore, lock: CampaignLock | None) -> None:
-        self.path, self.store = path, store
+        self.place, self.store = path, store
         self._lock = lock
 
     @classmethod
@@ -100,6 +102,12 @@ class CampaignFile:
         """Whether it was opened for writing and is not closed."""
         return self._lock is not None
 
+    def backup(self, *, seq: int, ordinal: int, day: int, why: str) -> Backup:
+        """Keep a verified copy as the youngest generation."""
+        return keep_backup(
+            self.place, seq=seq, ordinal=ordinal, day=day, why=why, verify=verify_copy
+        )
+
     def close(self) -> None:
         """Let go of the file. Closing twice is allowed."""
         self.store.close()
@@ -108,8 +116,8 @@ class CampaignFile:
             self._lock = None
 
 
-def save_copy(path: Path, target: Path) -> Path:
-    """Write a whole, verified copy of a campaign, which may be open anywhere, to *target*.
+def save_copy(source: Path | ServerPlace, target: Path) -> Path:
+    """Write a whole, verified copy of a campaign, which may be open anywhere, to the file *target*.
 
     UserError when something is there or it cannot be written: nothing is left then.
     """
@@ -121,11 +129,14 @@ def save_copy(path: Path, target: Path) -> Path:
         raise UserError(
             say("There is no folder {folder!s}.", folder=target.parent), "Choose another place."
         )
-    if not path.is_file():
-        raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
+    if isinstance(source, Path) and not source.is_file():
+        raise UserError(say("There is no campaign at {path!s}.", path=source), "Check the path.")
     waiting = target.with_name(f".{target.name}.new")
     try:
-        copy_database(path, waiting)
+        if isinstance(source, Path):
+            copy_database(source, waiting)
+        else:
+            _copy_from_server(source, waiting)
         verify_copy(waiting)
         waiting.replace(target)
     except OSError as error:
@@ -136,6 +147,17 @@ def save_copy(path: Path, target: Path) -> Path:
             with suppress(OSError):
                 waiting.with_name(waiting.name + end).unlink(missing_ok=True)
     return target
+
+
+def _copy_from_server(source: ServerPlace, target: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        target.with_name(target.name + end).unlink(missing_ok=True)
+    engine = create_tables(target)
+    try:
+        with open_server_store(source) as store:
+            transfer(store, engine)
+    finally:
+        engine.dispose()
 
 
 def open_store(path: Path, *, write: bool) -> CampaignStore:
@@ -226,36 +248,50 @@ def examine_file(path: Path) -> tuple[list[Finding], dict[str, Any]]:
     """
     if not path.is_file():
         raise UserError(say("There is no campaign at {path!s}.", path=path), "Check the path.")
-    numbers: dict[str, Any] = {"events": 0, "open_questions": 0}
+    numbers = no_numbers()
     found = file_findings(path)
     if any(finding.level == "error" for finding in found):
         return found, numbers
     try:
         with open_store(path, write=False) as store:
-            info, events = store.info(), store.events()
-            numbers |= {"name": info.name, "events": len(events), "head_hash": info.head_hash}
-            try:
-                design = store.design()
-            except DamagedFile as error:
-                found.append(Finding("error", say("design"), error.message, error.advice))
-                broken = first_break(events)
-                if broken is not None:
-                    found.append(Finding("error", say("event {event}", event=broken[0]), broken[1]))
-                return found, numbers
-            findings, state = examine(
-                design,
-                events,
-                head=(info.head_seq, info.head_hash),
-                stored_design_hash=store.design_hash(),
-            )
-            found += findings
-            if state is not None:
-                found += missing_cache(store, state)
-                ruled = {ruling.query for ruling in state.rulings.values()}
-                numbers["open_questions"] = len(set(state.queries) - ruled)
+            return found + examine_store(store, numbers), numbers
     except UserError as error:
-        found.append(refusal(error))
-    return found, numbers
+        return [*found, refusal(error)], numbers
+
+
+def no_numbers() -> dict[str, Any]:
+    """The numbers of a campaign that could not be read."""
+    return {"events": 0, "open_questions": 0}
+
+
+def examine_store(store: CampaignStore, numbers: dict[str, Any]) -> list[Finding]:
+    """What is wrong with a campaign in an opened database; *numbers* are filled in.
+
+    UserError when it cannot be read.
+    """
+    found = list[Finding]()
+    info, events = store.info(), store.events()
+    numbers |= {"name": info.name, "events": len(events), "head_hash": info.head_hash}
+    try:
+        design = store.design()
+    except DamagedFile as error:
+        found.append(Finding("error", say("design"), error.message, error.advice))
+        broken = first_break(events)
+        if broken is not None:
+            found.append(Finding("error", say("event {event}", event=broken[0]), broken[1]))
+        return found
+    findings, state = examine(
+        design,
+        events,
+        head=(info.head_seq, info.head_hash),
+        stored_design_hash=store.design_hash(),
+    )
+    found += findings
+    if state is not None:
+        found += missing_cache(store, state)
+        ruled = {ruling.query for ruling in state.rulings.values()}
+        numbers["open_questions"] = len(set(state.queries) - ruled)
+    return found
 
 
 def export(folder: Path, design: Design, events: Sequence[Event], state: State) -> list[str]:

@@ -142,25 +142,26 @@ def carry_over(desk: CampaignDesk, start: str, end: str) -> CarryPreview:
     raise UserError(say("No link leads from {start!r} to {end!r}.", start=start, end=end))
 
 
-def take_link(desk: CampaignDesk, start: str, end: str) -> list[Event]:
+def take_link(
+    desk: CampaignDesk, start: str, end: str, *, allowed: Allowed | None = None
+) -> list[Event]:
     """Follow a link: its condition must hold, and its carry-over balance.
 
-    A condition that is not yet known follows the link's own setting: refused, or asked.
+    A condition that is not yet known follows the link's own setting: refused, or asked. `Refused`
+    for one that is shut, unless an umpire has *allowed* it.
     """
     link = next((x for x in desk.design.links if (x.start, x.end) == (start, end)), None)
     preview = carry_over(desk, start, end)
     answer = holds(link.condition if link else None, facts_of(desk.design, desk.state))
-    if answer is False:
-        raise UserError(
-            say("The way from {start} to {end} is shut.", start=start, end=end),
-            "Its condition is not met.",
-        )
-    if answer is None and link is not None and link.on_unknown != "default":
-        text = say(
-            "Whether the way from {start} to {end} is open is not yet known.", start=start, end=end
-        )
-        raise UserError(text, "Play what it hangs on, or decide it with a ruling.")
+    shut = say("The way from {start} to {end} is shut.", start=start, end=end)
+    unknown = say(
+        "Whether the way from {start} to {end} is open is not yet known.", start=start, end=end
+    )
+    asked = answer is None and link is not None and link.on_unknown != "default"
+    with with_leave(desk.state, allowed) as refused:
+        allow(answer is not False, shut, CITE)
+        allow(not asked, unknown, CITE)
     drafts = carry_drafts(desk.design, desk.state, preview)
     units = tuple(row.becomes or row.unit for row in preview.rows if row.steps_out)
     drafts.append(Draft(payload=NodeEntered(node=end, units=units), source="engine"))
-    return desk.add(drafts)
+    return desk.add(overruled(desk.state, say("A way is taken"), drafts, refused, allowed))

@@ -54,6 +54,8 @@ class Need(Struct, frozen=True, kw_only=True):
     choices: dict[str, tuple[tuple[str, str], ...]] = {}
     hint: str = ""
     """What to do where no action does it."""
+    by_leave: bool = False
+    """Whether it needs an umpire's leave, with a reason: it is late, or the rules refuse it."""
     tabled: bool = False
     """Whether its action rolls many dice: it has a table of them."""
     ask: Ask | None = None
@@ -141,7 +143,7 @@ def settle(
             raise _missing(need.title, need.ask.choice, need.ask.choices)
         more = {key: text for key, text in given.items() if key not in need.ask.words}
         if need.ask.proposal is None or not need.ask.whole:
-            return answer(desk, need.ask, roll=roll, words=more)
+            return answer(desk, need.ask, roll=roll, words=more, allowed=allowed)
         return answer(desk, need.ask, roll=roll)
     if need.key.startswith(_STEP):
         if words:
@@ -214,6 +216,7 @@ def _of_duty(desk: CampaignDesk, duty: Duty, waiting: set[str]) -> Need:
         until="" if duty.closes is None else calendar.turn(duty.closes).label,
         last=duty.closes == now, action=duty.action, words=dict(duty.words),
         choices=dict(duty.choices), hint=duty.hint,
+        by_leave=duty.by_leave or when == "missed",
         tabled=duty.action in rolled_at_once(desk),
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wardesk.campaign.operation.atlas import Point
 from wardesk.campaign.operation.corridor import IMPASSABLE, Route
@@ -14,7 +15,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Formation
 from wardesk.campaign.operation.names import place_words
 from wardesk.campaign.operation.places import IN_PLAY, Place
-from wardesk.campaign.operation.state import State
+from wardesk.campaign.operation.state import Seen, State
 from wardesk.services.campaign.places import Gazetteer, Spot
 
 _APART = 200.0
@@ -49,6 +50,13 @@ class Token(Struct, frozen=True, kw_only=True):
     """Whether all its units in play are here."""
     sure: bool = True
     where: str = ""
+    age: int | None = None
+    """How many turns ago it was seen, for a seat that plays by fog; None: it is known."""
+    about: tuple[int, int] = (0, 0)
+    """Its steps as they were made out: at least and at most; 0 and 0 is not known."""
+
+
+Placed = list[tuple[Point, Token]]
 
 
 class Standing(Struct, frozen=True):
@@ -155,9 +163,55 @@ def map_facts(gazetteer: Gazetteer, state: State, count: int, bounds: Bounds = A
 def seat_map(gazetteer: Gazetteer, state: State, count: int = 0) -> MapFacts:
     """The map as a seat sees it, in its packet and in every preview of it.
 
-    *state* holds what the seat was told and nothing else, so that all of it is shown.
+    *state* holds what the seat was told and nothing else, so that all of it is shown. By fog the
+    other side stands where it was sighted last.
     """
-    return map_facts(gazetteer, state, count)
+    seat = next((state.seats[key] for key in state.fog if key in state.seats), None)
+    if seat is None:
+        return map_facts(gazetteer, state, count)
+    own: Bounds = ((seat.side or "",), ())
+    facts = map_facts(gazetteer, state, count, own)
+    placed, elsewhere = sighted_tokens(gazetteer, state, seat.id)
+    standings = {one.point: one.tokens for one in facts.standings}
+    for point, token in placed:
+        standings[point] = (*standings.get(point, ()), token)
+    return replace(
+        facts,
+        standings=tuple(Standing(point, tokens) for point, tokens in standings.items()),
+        elsewhere=(*facts.elsewhere, *elsewhere),
+    )
+
+
+def sighted_tokens(gazetteer: Gazetteer, state: State, seat: str) -> tuple[Placed, list[Elsewhere]]:
+    """What a seat has sighted, a counter for each formation and place, with the age of the news."""
+    design = gazetteer.design
+    placed: Placed = []
+    elsewhere: dict[str, list[Token]] = {}
+    own = state.seats[seat].side or ""
+    for seen in state.sightings.get(seat, {}).values():
+        for row in seen.rows:
+            token = _sighted(design, own, row, state.ordinal - seen.ordinal)
+            spot = gazetteer.spot(row.place, state)
+            if spot is not None:
+                placed.append((spot.point, replace(token, sure=spot.sure)))
+            else:
+                elsewhere.setdefault(token.where, []).append(token)
+    return placed, [Elsewhere(words, tuple(tokens)) for words, tokens in sorted(elsewhere.items())]
+
+
+def _sighted(design: Design, own: str, row: Seen, age: int) -> Token:
+    where = place_words(design, row.place)
+    if row.formation in design.formation:
+        units = [design.unit[unit] for unit in design.members[row.formation]]
+        usual = Counter(unit.symbol for unit in units).most_common(1)
+        found = formation_token(design, row.formation, usual[0][0] if usual else "")
+        return replace(found, units=row.units, where=where, age=age, about=row.steps)
+    other = next((side.id for side in design.sides if side.id != own), "")
+    return Token(
+        id=row.subject, name=row.what, code="?", side=other, division="", symbol="unknown",
+        echelon="", fill="", ink="", pattern="", steps=0, steps_full=0, units=row.units,
+        where=where, age=age, about=row.steps,
+    )  # fmt: skip
 
 
 def _weight(token: Token) -> tuple[str, int, str]:
@@ -173,8 +227,6 @@ def shown(design: Design, formation: str, bounds: Bounds) -> bool:
 
 
 # ---- formations ---------------------------------------------------------------------------------
-
-Placed = list[tuple[Point, Token]]
 
 
 def _tokens(
@@ -250,6 +302,17 @@ def make_token(
     where: str = "",
 ) -> Token:
     """A formation's counter for some of its units."""
+    usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)
+    return replace(
+        formation_token(design, formation, usual[0][0] if usual else ""),
+        steps=sum(state.units[unit].steps for unit in units),
+        steps_full=sum(design.unit[unit].steps_full for unit in units),
+        units=len(units), whole=whole, sure=sure, where=where,
+    )  # fmt: skip
+
+
+def formation_token(design: Design, formation: str, symbol: str) -> Token:
+    """A formation's counter, without its strength."""
     found = design.formation[formation]
     above = design.above(formation)
     coloured = next((key for key in above if design.formation[key].colour), "")
@@ -258,24 +321,20 @@ def make_token(
         (key for key in above[1:] if _fill(design, key) == (colour.fill if colour else "")),
         formation,
     )
-    usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)
     return Token(
         id=formation,
         name=found.name,
         code=colour.code if colour else found.id[:3].upper(),
         side=found.side,
         division=design.formation[_highest(design, division)].name,
-        symbol=usual[0][0] if usual else "",
+        symbol=symbol,
         echelon=_MARKS.get(found.kind, ""),
         fill=colour.fill if colour else "",
         ink=colour.ink if colour else "",
         pattern=colour.pattern if colour else "",
-        steps=sum(state.units[unit].steps for unit in units),
-        steps_full=sum(design.unit[unit].steps_full for unit in units),
-        units=len(units),
-        whole=whole,
-        sure=sure,
-        where=where,
+        steps=0,
+        steps_full=0,
+        units=0,
     )
 
 

@@ -38,6 +38,7 @@ from wardesk.services.campaign.rows import (
     query_rows,
     queue_rows,
     route_words,
+    sighted_rows,
 )
 
 if TYPE_CHECKING:
@@ -214,9 +215,10 @@ def _page(
     design = desk.design
     turn = design.calendar.turn(max(state.ordinal, 0))
     names = {side.id: side.name for side in design.sides}
+    in_fog = state.seats[seat] if seat in state.fog and not umpire else None
     return Page(
         name=state.name,
-        path=str(desk.path),
+        path=str(desk.place),
         seat=seat,
         seats=tuple((each.id, each.name) for each in desk.state.seats.values()),
         umpire=umpire,
@@ -240,12 +242,15 @@ def _page(
             )
             for each in state.scores
         ),
-        queue=queue_rows(design, state),
+        queue=queue_rows(design, state, in_fog.side or "" if in_fog else ""),
         bridges=bridge_rows(design, state),
         route=route_words(design, state),
         weather=state.weather.kind,
         log=log,
-        formations=formation_rows(design, state, sides, own),
+        formations=(
+            *formation_rows(design, state, sides, own),
+            *(sighted_rows(design, state, seat) if in_fog else ()),
+        ),
         queries=query_rows(design, state),
         games=tuple(design.games.items()),
         nodes=tuple(

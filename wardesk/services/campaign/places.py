@@ -153,6 +153,9 @@ class Gazetteer:
                 node = self.design.node.get(place.at)
                 hexes = [self.hex(node.game, one) for one in node.extent] if node else []
                 points = [one.point for one in hexes if one is not None]
+                drawn = (s for s in self.atlas.of_kind("place") if s.facts.get("node") == place.at)
+                if (shape := next(drawn, None)) is not None:
+                    return Spot(shape.middle)
                 return Spot(_mean(points), sure=False) if points else None
             case _:
                 return None
@@ -201,7 +204,7 @@ class Gazetteer:
 
     def _place_names(self) -> list[tuple[str, Point]]:
         """Names of towns, woods and heaths in small letters, the longest first."""
-        kinds = ("town", "wood", "heath", "relief_name", "culvert")
+        kinds = ("town", "wood", "heath", "relief_name", "culvert", "place")
         rows = [(s.name.lower(), s.middle) for s in self.atlas.of_kind(*kinds) if s.name]
         rows += [
             (bridge.name.lower(), point)
@@ -234,7 +237,8 @@ class Gazetteer:
 
     def _box_shapes(self) -> dict[str, Shape]:
         """Boxes stand on tracks: the first of a track is the one furthest south."""
-        found: dict[str, Shape] = {}
+        shapes = self.atlas.of_kind("box")
+        found = {str(shape.facts["box"]): shape for shape in shapes if "box" in shape.facts}
         tracks: dict[str, list[Shape]] = {}
         for shape in self.atlas.of_kind("box"):
             tracks.setdefault(str(shape.facts.get("corps_track", "")).lower(), []).append(shape)
@@ -242,7 +246,7 @@ class Gazetteer:
             track.sort(key=lambda shape: -shape.middle[1])
         for box in self.design.boxes:
             row = tracks.get((box.track or "").lower(), [])
-            if box.order is not None and box.order < len(row):
+            if box.id not in found and box.order is not None and box.order < len(row):
                 found[box.id] = row[box.order]
         return found
 

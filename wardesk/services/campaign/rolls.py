@@ -18,7 +18,7 @@ from wardesk.campaign.ledger.proposal import FACES
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of, find_action, read_values
 from wardesk.services.campaign.rights import Allowed
-from wardesk.services.campaign.workshop_sheets import pasted
+from wardesk.services.campaign.workshop.sheets import pasted
 from wardesk.words import say, say_count
 
 if TYPE_CHECKING:

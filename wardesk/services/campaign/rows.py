@@ -7,17 +7,18 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from wardesk.campaign.ledger.kinds.fog import strength_words
 from wardesk.campaign.ledger.rulings import precedents
 from wardesk.campaign.operation.calendar import weekday_and_day
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import in_words, place_words
 from wardesk.campaign.operation.places import GONE, IN_PLAY
 from wardesk.campaign.operation.schedule import QueueEntry
-from wardesk.campaign.operation.state import State
+from wardesk.campaign.operation.state import LastSeen, State
 from wardesk.campaign.ruleset import Ask, ruleset_of
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import rulings_used
-from wardesk.words import say
+from wardesk.words import join, say, say_count
 
 
 class CalendarView(Struct, frozen=True):
@@ -62,6 +63,10 @@ class FormationRow(Struct, frozen=True, kw_only=True):
     gone: int
     units: int
     where: str
+    seen: str = ""
+    """When it was seen, for a seat that plays by fog; empty: it is known."""
+    looked: str = ""
+    """How strong it looked then."""
 
 
 class QueueRow(Struct, frozen=True):
@@ -219,14 +224,49 @@ def formation_rows(
     return tuple(found)
 
 
+def sighted_rows(design: Design, state: State, seat: str) -> tuple[FormationRow, ...]:
+    """What a seat has sighted, as far as it recognized it, the newest first."""
+    names = {side.id: side.name for side in design.sides}
+    found: list[FormationRow] = []
+    table = state.sightings.get(seat, {})
+    for subject, last in sorted(table.items(), key=lambda each: (-each[1].ordinal, each[0])):
+        formation = design.formation.get(subject)
+        side = formation.side if formation is not None else ""
+        above = design.above(subject) if formation is not None else ()
+        colours = (design.formation[key].colour for key in above)
+        colour = next((each for each in colours if each), None)
+        units = design.members.get(subject, ())
+        usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)
+        places = [place_words(design, row.place) for row in last.rows]
+        strength = join(", ", [words for row in last.rows if (words := strength_words(row))])
+        found.append(
+            FormationRow(
+                id=subject, name=formation.name if formation else last.rows[0].what, side=side,
+                side_name=names.get(side, ""), kind=formation.kind if formation else "",
+                over=design.formation[above[1]].name if len(above) > 1 else "",
+                symbol=usual[0][0] if usual else "", fill=colour.fill if colour else "",
+                ink=colour.ink if colour else "", steps=0, steps_full=0, in_play=0, gone=0,
+                units=sum(row.units for row in last.rows), where=_where(places),
+                seen=age_words(state, last), looked=strength,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def age_words(state: State, seen: LastSeen) -> str:
+    """How old news is."""
+    age = state.ordinal - seen.ordinal
+    return say_count("a turn ago", "{n} turns ago", n=age) if age > 0 else say("this turn")
+
+
 def _where(places: Sequence[str]) -> str:
     if len(places) > 1:
         return say("{place} and elsewhere", place=places[0])
     return places[0] if places else ""
 
 
-def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
-    """The release queue in its order."""
+def queue_rows(design: Design, state: State, side: str = "") -> tuple[QueueRow, ...]:
+    """The release queue in its order; of a side alone, if one is given."""
     return tuple(
         QueueRow(
             entry.position,
@@ -235,6 +275,7 @@ def queue_rows(design: Design, state: State) -> tuple[QueueRow, ...]:
             _queue_words(entry, bool(state.options.get("proposals"))),
         )
         for entry in sorted(design.queue, key=lambda each: each.position)
+        if not side or any(design.formation[each].side == side for each in entry.formations)
     )
 
 

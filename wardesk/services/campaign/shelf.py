@@ -95,6 +95,16 @@ def _option(key: str) -> str:
     return key.replace("_", " ").capitalize()
 
 
+def is_address(text: str) -> bool:
+    """Whether somebody typed the address of a server and not the name of a file."""
+    return text.strip().startswith(("postgresql:", "postgresql+psycopg:", "postgres:"))
+
+
+def file_beside(place: str, name: str) -> Path:
+    """A file beside which copies and packets of a campaign are put; a server has none."""
+    return campaigns_folder() / f"{name}.wdcamp" if is_address(place) else Path(place)
+
+
 def campaigns_folder() -> Path:
     """Where new campaigns are put unless somebody chooses another place."""
     return paths.user_data() / "campaigns"

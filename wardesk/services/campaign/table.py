@@ -17,6 +17,7 @@ from wardesk.campaign.ledger.kinds.scenarios import NodeJoined
 from wardesk.campaign.operation.graph import Node
 from wardesk.campaign.operation.scenarios import fits, taking_part
 from wardesk.errors import UserError
+from wardesk.services.campaign.server import place_text
 from wardesk.services.campaign.table_back import differences, find_node, origin_of
 from wardesk.services.campaign.table_moment import cell_of, waiting_for, window_of
 from wardesk.services.campaign.table_setup import (
@@ -137,7 +138,7 @@ def _begin(
         "node": node,
         "event": str(desk.ledger.head),
         "hash": desk.ledger.head_hash,
-        "file": str(desk.path.resolve()),
+        "file": place_text(desk.place),
     }
     if units:
         origin["units"] = ",".join(units)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from wardesk.documents.files.atomic import sweep
 from wardesk.documents.files.container import write_parts
 from wardesk.documents.files.filelock import FileLock
 from wardesk.documents.files.images import ImagePart, image_part, read_image
+from wardesk.documents.files.pictures import LARGEST, SMALLER, judge_picture
+from wardesk.documents.files.untrusted import read_bounded
 from wardesk.documents.maps.beside import (
     forget_images,
     keep_backup,
@@ -31,7 +34,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change
 from wardesk.drawing.document import MapDocument
 from wardesk.drawing.editor import Editor, Record, Saved, replay
-from wardesk.drawing.underlays import is_image_part
+from wardesk.drawing.underlays import image_part_name, is_image_part
 from wardesk.errors import UserError
 from wardesk.words import say, say_count
 
@@ -173,6 +176,20 @@ class EditSession(Closing):
         keep_image(self.path, found.part, source)
         self.document.extra_parts[found.part] = source
         return found
+
+    def put_picture(self, source: Path | bytes, name: str = "the picture") -> str:
+        """Put a picture for the map's look into the map; gives its part. See `put_image`.
+
+        DamagedFile when it is no PNG, JPEG, WebP or plain SVG, or too large to repeat on a map.
+        """
+        if isinstance(source, Path):
+            source, name = read_bounded(source, LARGEST, too_large=SMALLER), source.name
+        kind = judge_picture(source, name)
+        digest = hashlib.sha256(source).hexdigest()
+        part = image_part_name(digest, kind.suffix, "look")
+        keep_image(self.path, part, source)
+        self.document.extra_parts[part] = source
+        return part
 
     def save(self, *, force: bool = False) -> None:
         """Write the map; the one that was there becomes a backup.

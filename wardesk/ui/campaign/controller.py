@@ -84,11 +84,10 @@ class CampaignController(QObject):
             self._worker.do(partial(_gone_on, note), lambda _events: then())
 
     def settle(self, need: Need, words: dict[str, str], reason: str) -> None:
-        """Do what is due, by what was chosen; what was missed needs a reason."""
+        """Do what is due, by what was chosen; late, or against a rule, it needs a reason."""
         if self._worker.busy:
             return
-        late = need.when == "missed"
-        allowed = Allowed(by=self._worker.page.seat, reason=reason) if late else None
+        allowed = Allowed(by=self._worker.page.seat, reason=reason) if reason else None
         self._worker.do(
             lambda desk: _and_backup(desk, settle(desk, need, words, allowed=allowed)),
             self._say_result,
@@ -186,7 +185,7 @@ class CampaignController(QObject):
         def told(path: Path) -> None:
             self.told.emit(tr("A copy is saved: {0}.").format(path.name))
 
-        self._worker.read(lambda desk: campaign_files.save_copy(desk.path, target), told)
+        self._worker.read(lambda desk: campaign_files.save_copy(desk.place, target), told)
 
 
 # ---- work of the worker thread ------------------------------------------------------------------
@@ -210,7 +209,7 @@ def _gone_on(note: str, desk: CampaignDesk) -> list[Event]:
 
 def _and_backup(desk: CampaignDesk, events: list[Event]) -> list[Event]:
     turn = desk.design.calendar.turn(desk.state.ordinal)
-    if turn.slot == BACKUP_SLOT and not desk.pending():
+    if turn.slot == BACKUP_SLOT and not desk.pending() and not desk.shared:
         desk.backup("turn")
     return events
 

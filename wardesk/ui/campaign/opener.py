@@ -15,6 +15,7 @@ from wardesk.errors import DamagedFile, UserError
 from wardesk.services.campaign import files as campaign_files
 from wardesk.services.campaign.desk import CampaignDesk, utc_now
 from wardesk.services.campaign.page import Page
+from wardesk.services.campaign.server import Place, campaign_place
 from wardesk.services.campaign.shelf import (
     ShippedCampaign,
     campaigns_folder,
@@ -22,11 +23,15 @@ from wardesk.services.campaign.shelf import (
     shipped_campaigns,
 )
 from wardesk.services.campaign.table_back import read_origin
+from wardesk.services.campaign.workshop.packs import take_in
+from wardesk.store.server import server_place
 from wardesk.ui.campaign.dialogs.doctor import DoctorDialog, Examined, examine
 from wardesk.ui.campaign.dialogs.new_campaign import Begun, NewCampaignDialog
 from wardesk.ui.campaign.worker import CampaignWorker, first_page, nonce
-from wardesk.ui.campaign.workshop.workshop_dialog import TemplateDialog, WorkshopDialog
+from wardesk.ui.campaign.workshop.template_dialog import TemplateDialog
+from wardesk.ui.campaign.workshop.workspace import WorkshopWorkspace
 from wardesk.ui.campaign.workspace import CampaignWorkspace, ask_for_place
+from wardesk.ui.dialogs.text_dialog import TextDialog
 from wardesk.ui.language import explained
 from wardesk.ui.shell.not_built import placeholder
 from wardesk.ui.tasks import Task
@@ -53,10 +58,12 @@ class CampaignOpener(QObject):
         self.window_ = window
         self.dialog: NewCampaignDialog | None = None
         self.template: TemplateDialog | None = None
-        self.workshop: WorkshopDialog | None = None
         self.doctor: DoctorDialog | None = None
-        self._asked: Path | None = None
+        self.address: TextDialog | None = None
+        self._asked: Place | None = None
         self._chosen = ""
+        self._address = ""
+        """Of the server that was asked for last in this window; it may hold a password."""
         self._to_bring: tuple[str, Path] | None = None
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
@@ -68,6 +75,9 @@ class CampaignOpener(QObject):
         self._examining.done.connect(self._examined)
         self._examining.failed.connect(self._tell)
         self._copying = Task(self)
+        self._taking = Task(self)
+        self._taking.done.connect(self.change_own)
+        self._taking.failed.connect(self._tell)
         self._copying.done.connect(self.open)
         self._copying.failed.connect(self._tell)
         self._slow = QTimer(self)
@@ -84,7 +94,7 @@ class CampaignOpener(QObject):
     @property
     def busy(self) -> bool:
         """Whether a campaign is being opened, examined or copied."""
-        tasks = (self._opening, self._listing, self._examining, self._copying)
+        tasks = (self._opening, self._listing, self._examining, self._copying, self._taking)
         return any(task.running for task in tasks)
 
     # ---- new ------------------------------------------------------------------------------------
@@ -117,14 +127,27 @@ class CampaignOpener(QObject):
         self.template.open()
 
     def change_own(self, folder: Path) -> None:
-        """Show the sheets of a campaign of one's own; playing it asks who sits where."""
+        """Open the workshop of a campaign of one's own; playing it asks who sits where."""
         try:
-            self.workshop = WorkshopDialog(folder, self.window_)
+            made = WorkshopWorkspace(folder, self.window_)
         except UserError as error:
             self.window_.tell(error)
             return
-        self.workshop.begun.connect(lambda made: self.new_campaign(made.name))
-        self.workshop.open()
+        self.put_away()
+        made.begun.connect(lambda folder: self.new_campaign(folder.name))
+        made.close_asked.connect(self.close_campaign)
+        self.window_.set_workspace("campaign", made)
+        self.window_.show_mode("campaign")
+
+    def take_in(self, file: Path) -> None:
+        """Put a campaign that somebody gave away among one's own, and open its workshop."""
+        self._taking.start(partial(take_in, file))
+
+    @property
+    def workshop(self) -> WorkshopWorkspace | None:
+        """The workshop, if it is what stands in the place of campaigns."""
+        found = self.window_.workspace("campaign")
+        return found if isinstance(found, WorkshopWorkspace) else None
 
     def begin(self, begun: Begun) -> None:
         """Make a new campaign and open it."""
@@ -133,14 +156,33 @@ class CampaignOpener(QObject):
 
     # ---- opening and closing --------------------------------------------------------------------
 
-    def open(self, path: Path) -> None:
+    def open(self, place: Place) -> None:
         """Open a campaign, or go back to it if it is the one that is open."""
         here = self.workspace
-        if here is not None and _same_file(Path(here.worker.page.path), path):
+        if here is not None and _same_place(here.worker.page.path, place):
             self.window_.show_mode("campaign")
             return
-        self._asked = path
-        self._start(partial(_open, path))
+        self._asked = place
+        self._start(partial(_open, place))
+
+    def ask_address(self) -> None:
+        """Ask for the address of a campaign on a server, and open it."""
+        self.address = TextDialog(
+            tr("Open a shared campaign"), tr("Where does it lie? Whoever runs the server knows."),
+            self._address, self.window_, most=500, take=tr("Open"),
+            why_not=tr("Write its address first"), hint="postgresql://user@host/database",
+        )  # fmt: skip
+        self.address.remove.hide()
+        self.address.given.connect(self.open_address)
+        self.address.open()
+
+    def open_address(self, text: str) -> None:
+        """Open a shared campaign by the address that somebody typed."""
+        self._address = text.strip()
+        try:
+            self.open(server_place(text))
+        except UserError as error:
+            self.window_.tell(error)
 
     def _start(self, work: object) -> None:
         if self._opening.running:
@@ -161,7 +203,7 @@ class CampaignOpener(QObject):
         workspace.worker.setParent(workspace)
         workspace.close_asked.connect(self.close_campaign)
         workspace.table_ready.connect(self.table_ready)
-        workspace.doctor_asked.connect(lambda: self.examine(Path(page.path)))
+        workspace.doctor_asked.connect(lambda: self.examine(campaign_place(page.path)))
         self.window_.set_workspace("campaign", workspace)
         self.window_.show_mode("campaign")
         self.changed.emit()
@@ -195,12 +237,13 @@ class CampaignOpener(QObject):
         self._to_bring = None
         self._slow.stop()
         self.window_.notices.clear()
-        if isinstance(error, DamagedFile) and self._asked is not None and self._asked.is_file():
-            self.examine(self._asked)
+        file = self._asked if isinstance(self._asked, Path) and self._asked.is_file() else None
+        if isinstance(error, DamagedFile) and file is not None:
+            self.examine(file)
             return
-        if isinstance(error, InUse) and self._asked is not None and self._asked.is_file():
+        if isinstance(error, InUse) and file is not None:
             told = explained(error)
-            action = (tr("Save a copy…"), partial(self.copy_and_open, self._asked))
+            action = (tr("Save a copy…"), partial(self.copy_and_open, file))
             self.window_.notify(Notice(told.message, told.advice, "warn", (action,)))
             return
         self._tell(error)
@@ -227,23 +270,25 @@ class CampaignOpener(QObject):
         )
 
     def put_away(self) -> None:
-        """Let go of the open campaign's file and lock."""
-        here = self.workspace
+        """Let go of the open campaign's file and lock, or keep what the workshop has."""
+        here = self.workspace or self.workshop
         if here is not None:
             here.shut()
 
     def shut(self) -> None:
         """The window closes."""
-        for task in (self._opening, self._listing, self._examining, self._copying):
+        for task in (
+            self._opening, self._listing, self._examining, self._copying, self._taking,
+        ):  # fmt: skip
             task.stop()
         self.put_away()
 
     # ---- doctor ---------------------------------------------------------------------------------
 
-    def examine(self, path: Path) -> None:
-        """Look at a campaign file, and say what can be saved if it is damaged."""
-        self._asked = path
-        self._examining.start(partial(examine, path))
+    def examine(self, place: Place) -> None:
+        """Look at a campaign, and say what can be saved if it is damaged."""
+        self._asked = place
+        self._examining.start(partial(examine, place))
 
     def _examined(self, found: Examined) -> None:
         if self._asked is None:
@@ -263,10 +308,12 @@ class CampaignOpener(QObject):
 # ---- work of the worker thread ------------------------------------------------------------------
 
 
-def _same_file(one: Path, other: Path) -> bool:
-    """Whether two names lead to one file, through links, too."""
+def _same_place(one: str, other: Place) -> bool:
+    """Whether two names lead to one campaign: of a file through links, too."""
+    if not isinstance(other, Path):
+        return one == str(other)
     try:
-        return one == other or one.samefile(other)
+        return one == str(other) or Path(one).samefile(other)
     except OSError:
         return False
 
@@ -287,7 +334,7 @@ def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
     return _shown(desk)
 
 
-def _open(path: Path) -> tuple[CampaignDesk, Page]:
+def _open(path: Place) -> tuple[CampaignDesk, Page]:
     return _shown(CampaignDesk.open(path, write=True, now=utc_now, nonce=nonce))
 
 
@@ -297,5 +344,6 @@ def _shown(desk: CampaignDesk) -> tuple[CampaignDesk, Page]:
     except BaseException:
         desk.close()
         raise
-    remember(desk.path)
+    if isinstance(desk.place, Path):
+        remember(desk.place)
     return desk, page

@@ -15,6 +15,9 @@ from wardesk.campaign.ledger.events import Event
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.page import UMPIRE, Page, PageMaker
+from wardesk.store.campaigns import Conflict
+from wardesk.store.server import ServerCampaignStore
+from wardesk.ui.campaign.listener import Listener
 from wardesk.ui.tasks import Task
 
 Answered = Callable[[Any], object]
@@ -32,6 +35,8 @@ class _Work:
     failed: Answered | None
     writes: bool
     undoes: bool = False
+    mine: bool = True
+    """What it gives was done here, and can be undone here."""
 
 
 class CampaignWorker(QObject):
@@ -58,6 +63,11 @@ class CampaignWorker(QObject):
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
         self._closed = False
+        self._listener = Listener(desk.store, self) if isinstance(
+            desk.store, ServerCampaignStore
+        ) else None  # fmt: skip
+        if self._listener is not None:
+            self._listener.grown.connect(self.catch_up)
 
     @property
     def busy(self) -> bool:
@@ -86,6 +96,11 @@ class CampaignWorker(QObject):
         """Change the campaign; a new page comes before *then* is called with the events."""
         self._start(_Work(run, then, failed, True, undoes))
 
+    def catch_up(self) -> None:
+        """Read what others have added to a shared campaign, and show it."""
+        if all(work.mine for work in self._waiting):
+            self._start(_Work(CampaignDesk.catch_up, None, None, True, mine=False))
+
     def see_as(self, seat: str) -> None:
         """Show the campaign as a seat sees it, from now on."""
         self._seat = seat
@@ -97,9 +112,11 @@ class CampaignWorker(QObject):
             return
         self._closed = True
         self._waiting.clear()
+        if self._listener is not None:
+            self._listener.stop()
         self._task.stop()
         try:
-            if self._desk.writable and self._desk.changed():
+            if self._desk.writable and self._desk.changed() and not self._desk.shared:
                 self._desk.backup("session")
         except UserError as error:
             self.refused.emit(error)
@@ -123,13 +140,13 @@ class CampaignWorker(QObject):
     def _run(self, work: _Work, seat: str) -> tuple[Any, Page | None]:
         """Worker thread: do it, then make the page that it leads to."""
         found = work.run(self._desk)
-        fresh = work.writes or seat != self.page.seat
+        fresh = (work.writes and (work.mine or bool(found))) or seat != self.page.seat
         return found, self._maker.page(seat) if fresh else None
 
     def _done(self, result: tuple[Any, Page | None]) -> None:
         found, page = result
         work = self._finish()
-        if work.writes and found:
+        if work.writes and work.mine and found:
             self._remember(work, found)
         if page is not None:
             self.page = page
@@ -150,6 +167,9 @@ class CampaignWorker(QObject):
         if isinstance(error, UserError):
             (work.failed or self.refused.emit)(error)
             # a die may have been written before the refusal
+            if isinstance(error, Conflict):
+                # what somebody else did was read already; the page does not show it yet
+                self._waiting.appendleft(_Work(_nothing, None, None, True))
             self._go_on()
             return
         self._go_on()
@@ -168,6 +188,10 @@ class CampaignWorker(QObject):
             self._next()
         else:
             self.working.emit(False)
+
+
+def _nothing(_desk: CampaignDesk) -> None:
+    """Change nothing: a new page is made of what is there."""
 
 
 def first_page(desk: CampaignDesk) -> Page:

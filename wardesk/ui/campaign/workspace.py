@@ -13,7 +13,7 @@ from wardesk.errors import UserError
 from wardesk.services.campaign.attention import Attention
 from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import UMPIRE, Page
-from wardesk.services.campaign.shelf import SUFFIX
+from wardesk.services.campaign.shelf import SUFFIX, file_beside
 from wardesk.services.campaign.table_back import BroughtBack
 from wardesk.ui import theme
 from wardesk.ui.actions import Action, ActionTable, always
@@ -38,7 +38,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 def ask_for_place(path: Path, over: QWidget) -> Path | None:
@@ -163,6 +163,7 @@ class CampaignWorkspace(Workspace):
         self.rulings.asked.connect(self.controller.ask_question)
         self.packets.noticed.connect(self.noticed)
         self.packets.seat_asked.connect(self.open_as)
+        self.packets.fog_asked.connect(self._set_fog)
         self.banner.back_asked.connect(lambda: self.worker.see_as(UMPIRE))
         self.results.entered.connect(self._entered)
         self.results.table_asked.connect(self.bring_back)
@@ -388,9 +389,13 @@ class CampaignWorkspace(Workspace):
         if self._may():
             self.forms.open(action, words)
 
+    def _set_fog(self, seat: str, on: bool) -> None:
+        """Open the form of the fog for a seat, to switch it on or off."""
+        self.open_form("fog-of-war", {"seat": seat, "on": "no" if on else "yes"})
+
     def save_copy(self) -> None:
         """Ask where a copy shall lie, and write it whole; this one stays open."""
-        target = ask_for_place(Path(self.worker.page.path), self)
+        target = ask_for_place(file_beside(self.worker.page.path, self.worker.page.name), self)
         if target is not None:
             self.controller.save_copy(target)
 
@@ -470,4 +475,4 @@ class CampaignWorkspace(Workspace):
         if page.umpire:
             return tr("ledger sound")
         names = dict(page.seats)
-        return tr("as {0} sees it").format(names.get(page.seat, page.seat))
+        return tr("as {0} sees it").format(shown(names.get(page.seat, page.seat)))

@@ -23,7 +23,7 @@ from wardesk.ui.map.background.doubtful_neighbours import DoubtfulNeighbours
 FRAME = 16
 """Milliseconds."""
 _LEAVES_ALL: frozenset[Kind] = frozenset(
-    {"terrain", "properties", "elevation", "names", "sides", "adjacency", "layers", "map"}
+    {"terrain", "properties", "elevation", "names", "sides", "adjacency", "layers", "map", "look"}
 )
 """Changes that take nothing away that could be picked."""
 

@@ -67,7 +67,7 @@ class MapView(CanvasView):
     menu_asked = Signal(str, QPointF)
 
     def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
-        self.sheet = MapSheet(model.document, _inks())
+        self.sheet = MapSheet(model.document, inks_now())
         self._extent = extent(self.sheet.rect, model.document)
         # once for all: counters grow and shrink with the areas that are drawn
         self._plain_scale = 64 / max(self.sheet.counter, 1e-9)
@@ -128,7 +128,7 @@ class MapView(CanvasView):
         self.update(on_view.toAlignedRect().adjusted(-_RIM, -_RIM, _RIM, _RIM))
 
     def _retheme(self, _name: str = "") -> None:
-        self.sheet.set_theme(_inks())
+        self.sheet.set_theme(inks_now())
         self.update()
 
     def _preferred(self, name: str) -> None:
@@ -178,7 +178,7 @@ class MapView(CanvasView):
     @property
     def inks(self) -> MapTheme:
         """The theme that the map is drawn in."""
-        return _inks()
+        return inks_now()
 
     def paper(self) -> QRectF:
         """The sheet and the pictures under it."""
@@ -393,6 +393,7 @@ class MapView(CanvasView):
         super().focusOutEvent(event)
 
 
-def _inks() -> MapTheme:
+def inks_now() -> MapTheme:
+    """The theme that maps are drawn in, as preferences have it."""
     now = preferences().now
     return map_theme(now.map_theme, theme.current() if now.map_follows else "light")

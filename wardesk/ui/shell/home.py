@@ -48,6 +48,7 @@ class Home(Workspace):
     start_scenario = Signal(str)
     continue_game = Signal(str)
     open_path = Signal(str)
+    server_asked = Signal()
     new_map = Signal()
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
@@ -427,6 +428,7 @@ class Home(Workspace):
              self.new_table_asked.emit, "plus"),
             ("campaign", tr("New campaign…"), "", lambda: self.start_campaign.emit(""),
              "campaign"),
+            ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),
             ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
         ):  # fmt: skip
             here = name == "search"
@@ -462,7 +464,7 @@ class Home(Workspace):
     def choose_file(self) -> None:
         """Ask for a file and emit ``open_path``."""
         kinds = tr(
-            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.toml *.zip);;"
+            "WarDesk files (*.wdgame *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
             "Maps of other programs (*.tmx *.geojson polygons.txt);;All files (*)"
         )
         path, _kind = QFileDialog.getOpenFileName(

@@ -120,7 +120,7 @@ class Segment(QWidget):
         for k, choice in enumerate(choices):
             icon = choice[2] if len(choice) == 3 else ""
             tone = (tones or {}).get(choice[0], "accent")
-            button = _Choice(choice[1], icon, tone, self, room=16 if wrap else 22)
+            button = _Choice(choice[1], icon, tone, self, room=10 if wrap else 22)
             button.action = (actions or {}).get(choice[0], "")
             self._group.addButton(button, k)
             row.addWidget(button)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.kind import Payload, need, told_whole
-from wardesk.campaign.ledger.reader import Occasion
+from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog, told_whole
+from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import bridge_name, name_among
@@ -24,7 +24,12 @@ class BridgeChanged(Payload, frozen=True, kw_only=True, tag="bridge.changed"):
     unit: str = ""
     """The bridging unit that is put there, empty if none is."""
 
-    copied = told_whole
+    in_fog = seen_in_fog
+
+    def copied(self, reader: Reader, event: Occasion) -> BridgeChanged:
+        """How it stands, for all to see; in fog not which unit of another side works there."""
+        unseen = reader.fogged and not reader.owns_unit(self.unit)
+        return replace(self, unit="") if unseen else self
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)
@@ -83,6 +88,7 @@ class BridgeControl(Payload, frozen=True, kw_only=True, tag="bridge.control"):
     side: str
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.bridge in design.bridge, "There is no bridge {bridge!r}.", bridge=self.bridge)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from wardesk.campaign.ledger.kind import Payload, need, told_whole
+from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog, told_whole
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.conditions import Scalar
 from wardesk.campaign.operation.design import Design
@@ -42,6 +42,8 @@ class Opened(Payload, frozen=True, kw_only=True, tag="campaign.opened"):
                 if pool.count is None:
                     state.pools[pool.id] = pool.proposed
 
+    in_fog = seen_in_fog
+
     def copied(self, reader: Reader, event: Occasion) -> Opened:
         return Opened(
             name=self.name, design=self.design, design_hash="", seats=self.seats,
@@ -58,6 +60,7 @@ class TurnBegun(Payload, frozen=True, kw_only=True, tag="turn.begun"):
     ordinal: Annotated[int, Meta(ge=0)]
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.ordinal < design.calendar.turns, "The calendar is over.")
@@ -82,6 +85,8 @@ class StepClosed(Payload, frozen=True, kw_only=True, tag="step.closed"):
         need(known, "There is no step {step!r}.", step=self.step)
         need(self.step not in state.closed_steps, "This step is done already.")
         state.closed_steps[self.step] = self.note
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> StepClosed:
         """That it is done, never the umpire's note on it."""
@@ -127,10 +132,17 @@ class FactSet(Payload, frozen=True, kw_only=True, tag="fact.set"):
 
         It is about those formations that its name or its value lists.
         """
+        return self if all(map(reader.owns, self._about(reader))) or reader.named(event) else None
+
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        about = self._about(reader)
+        own = bool(about) and all(map(reader.owns, about))
+        return own or super().in_fog(reader, event)
+
+    def _about(self, reader: Reader) -> list[str]:
         value = self.value.split(",") if isinstance(self.value, str) else ()
         keys = (*self.fact.split(".", 1)[1:], *value)
-        about = [key for key in keys if key in reader.design.formation]
-        return self if all(map(reader.owns, about)) or reader.named(event) else None
+        return [key for key in keys if key in reader.design.formation]
 
     def told(self, design: Design) -> str:
         return say("Known now: {fact} is {value}", fact=self.fact, value=self.value)
@@ -147,6 +159,7 @@ class WeatherSet(Payload, frozen=True, kw_only=True, tag="weather.set"):
     """Fog that cleared on this turn."""
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         right = (self.weather == "fog") == (self.fog is not None)
@@ -163,6 +176,7 @@ class Noted(Payload, frozen=True, kw_only=True, tag="note.made"):
     words: Spoken
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.words.strip(), "A note needs words.")

@@ -21,6 +21,9 @@ class Attached(Payload, frozen=True, kw_only=True, tag="formation.attached"):
 
     copied = told_whole
 
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        return reader.owns(self.formation) or super().in_fog(reader, event)
+
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         for key in (self.formation, self.to):
             need(key in design.formation, "There is no formation {key!r}.", key=key)
@@ -82,6 +85,9 @@ class BoxMoved(Payload, frozen=True, kw_only=True, tag="box.moved"):
     def copied(self, reader: Reader, event: Occasion) -> BoxMoved | None:
         return self if reader.owns(self.formation) or reader.named(event) else None
 
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        return reader.owns(self.formation) or super().in_fog(reader, event)
+
     def refused(self, design: Design, seat: Seat) -> str:
         return not_commanded(design, seat, self.formation)
 
@@ -116,9 +122,20 @@ class PoolChanged(Payload, frozen=True, kw_only=True, tag="pool.changed"):
         state.pools[self.pool] = (held or 0) + self.change
 
     def copied(self, reader: Reader, event: Occasion) -> PoolChanged | None:
-        owner = next((each.owner for each in reader.design.pools if each.id == self.pool), None)
-        open_ = not owner or reader.owns(owner) or owner == reader.seat.side
-        return self if open_ or reader.named(event) else None
+        owner = self._owner(reader)
+        open_ = not owner or self._own(reader, owner) or reader.named(event)
+        return self if open_ else None
+
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        return self._own(reader, self._owner(reader)) or super().in_fog(reader, event)
+
+    def _owner(self, reader: Reader) -> str:
+        found = next((each.owner for each in reader.design.pools if each.id == self.pool), None)
+        return found or ""
+
+    @staticmethod
+    def _own(reader: Reader, owner: str) -> bool:
+        return bool(owner) and (reader.owns(owner) or owner == reader.seat.side)
 
     def told(self, design: Design) -> str:
         cause = because(self.cause)

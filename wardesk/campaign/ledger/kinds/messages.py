@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.kind import Payload, need
+from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
@@ -29,6 +29,8 @@ class OrderGiven(Payload, frozen=True, kw_only=True, tag="order.given"):
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> OrderGiven | None:
         """The seat's own, and what is addressed to it: never what merely stands in the ledger."""
@@ -61,6 +63,8 @@ class PacketSent(Payload, frozen=True, kw_only=True, tag="packet.sent"):
         need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
         need(self.upto < event.seq, "A packet rests on earlier events.")
         state.packets.append(SentPacket(event.seq, self.seat, self.upto))
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> PacketSent | None:
         """That it was sent, and its seal; never how far the ledger had come."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec.structs import replace
 
-from wardesk.campaign.ledger.kind import Payload, because, need, told_whole
-from wardesk.campaign.ledger.reader import Occasion
+from wardesk.campaign.ledger.kind import Payload, because, need, seen_in_fog, told_whole
+from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import name_among
 from wardesk.campaign.operation.state import QueueState, RouteState, State
 from wardesk.words import Spoken, say
+
+OneEntry = TypeVar("OneEntry", "Released", "ReleaseFailed", "Bypassed")
 
 
 class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advanced"):
@@ -23,6 +25,7 @@ class MarkerAdvanced(Payload, frozen=True, kw_only=True, tag="route.marker_advan
     stop: str
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
@@ -64,6 +67,7 @@ class RouteLeft(Payload, frozen=True, kw_only=True, tag="route.left"):
     route: str
 
     copied = told_whole
+    in_fog = seen_in_fog
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         before = route_now(state, self.route)
@@ -83,7 +87,10 @@ class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
     cut: bool
     cause: Spoken = ""
 
-    copied = told_whole
+    in_fog = seen_in_fog
+
+    def copied(self, reader: Reader, event: Occasion) -> RouteStatus:
+        return replace(self, cause="") if reader.fogged else self
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         state.routes[self.route] = replace(route_now(state, self.route), cut=self.cut)
@@ -95,6 +102,13 @@ class RouteStatus(Payload, frozen=True, kw_only=True, tag="route.status"):
         return say("{route} is open{cause}", route=name, cause=cause)
 
 
+def _own_entry(self: OneEntry, reader: Reader, event: Occasion) -> bool:
+    """Who waits for a release, and for how long, is his side's."""
+    entry = next((each for each in reader.design.queue if each.key == self.entry), None)
+    own = entry is not None and any(map(reader.owns, entry.formations))
+    return own or Payload.in_fog(self, reader, event)
+
+
 class Released(Payload, frozen=True, kw_only=True, tag="release.released"):
     """A line of the queue comes into play."""
 
@@ -104,6 +118,7 @@ class Released(Payload, frozen=True, kw_only=True, tag="release.released"):
     how: Literal["first", "auto", "roll", "ruling"]
 
     copied = told_whole
+    in_fog = _own_entry
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         _leave_queue(design, state, self.entry, QueueState("released", self.how, event.ordinal))
@@ -125,6 +140,7 @@ class ReleaseFailed(Payload, frozen=True, kw_only=True, tag="release.failed"):
     entry: str
 
     copied = told_whole
+    in_fog = _own_entry
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         need(self.entry in state.queue, "The queue has no line {entry!r}.", entry=self.entry)
@@ -145,6 +161,7 @@ class Bypassed(Payload, frozen=True, kw_only=True, tag="release.bypassed"):
     why: Spoken = ""
 
     copied = told_whole
+    in_fog = _own_entry
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         _leave_queue(design, state, self.entry, QueueState("bypassed", self.why, event.ordinal))

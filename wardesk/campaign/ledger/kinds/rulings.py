@@ -13,6 +13,7 @@ from wardesk.campaign.ledger.kind import (
     because,
     need,
     observers_not,
+    seen_in_fog,
     told_whole,
 )
 from wardesk.campaign.ledger.reader import Occasion, Reader
@@ -23,6 +24,8 @@ from wardesk.campaign.operation.state import Score, State
 from wardesk.errors import UserError
 from wardesk.words import Spoken, say
 
+NOT_TOLD = say("for what is not told")
+"""All that a seat in fog is told of why another side was given points."""
 CORRECTION = say("a correction")
 """All that a seat is told of why something was taken back."""
 
@@ -36,7 +39,12 @@ class Points(Payload, frozen=True, kw_only=True, tag="vp.awarded"):
     points: int
     cause: Spoken
 
-    copied = told_whole
+    in_fog = seen_in_fog
+
+    def copied(self, reader: Reader, event: Occasion) -> Points:
+        """The score is everybody's; in fog its cause is for whoever was given the points."""
+        own = self.side == reader.seat.side
+        return replace(self, cause=NOT_TOLD) if reader.fogged and not own else self
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
         known = any(side.id == self.side for side in design.sides)
@@ -62,6 +70,7 @@ class QueryOpened(Payload, frozen=True, kw_only=True, tag="query.opened"):
     query: Query
 
     copied = told_whole
+    in_fog = seen_in_fog
     refused = observers_not
 
     def apply(self, design: Design, state: State, event: Occasion) -> None:
@@ -98,6 +107,8 @@ class RulingMade(Payload, frozen=True, kw_only=True, tag="ruling.made"):
             author=self.author, reason=self.reason, evidence=self.evidence,
             supersedes=self.supersedes, affects=self.affects, seq=event.seq,
         )  # fmt: skip
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> RulingMade:
         """Decision and reason; what it rests on and which events it touches: the umpire's."""
@@ -241,6 +252,8 @@ class Reversed(Payload, frozen=True, kw_only=True, tag="correction.reversed"):
         """It works by what is left out (`chain.standing`), not by an effect of its own."""
         for seq in self.of:
             need(seq < event.seq, "Event {seq} does not lie before it.", seq=seq)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> Reversed | None:
         """By the seat's own numbers, and only what a packet told it; the reason is the umpire's."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wardesk.campaign.ledger.kind import Payload, need
+from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.names import node_name
@@ -27,6 +27,8 @@ class NodeEntered(Payload, frozen=True, kw_only=True, tag="node.entered"):
         )
         _all_free(design, state, self.units)
         state.nodes[self.node] = NodeState(self.units)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> NodeEntered:
         """Its own units alone: who else fights is seen at the table."""
@@ -59,6 +61,8 @@ class NodeJoined(Payload, frozen=True, kw_only=True, tag="node.joined"):
         _all_free(design, state, self.units)
         before = node.units if node is not None else ()
         state.nodes[self.node] = NodeState((*before, *self.units))
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> NodeJoined | None:
         """Its own units alone."""
@@ -99,6 +103,8 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
         )
         units = node.units if node else ()
         state.nodes[self.node] = NodeState(units, over=True, winner=self.winner, score=self.score)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> NodeLeft:
         """How it ended, never the umpire's note on it."""

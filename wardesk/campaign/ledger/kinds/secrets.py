@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from wardesk.campaign.ledger.events import EVERYONE, Draft
-from wardesk.campaign.ledger.kind import Payload, need, observers_not
+from wardesk.campaign.ledger.kind import Payload, need, observers_not, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.forces import Seat
@@ -37,6 +37,8 @@ class SecretCommitted(Payload, frozen=True, kw_only=True, tag="secret.committed"
         need(new, "The secret {secret!r} is there already.", secret=self.secret)
         need(self.seat in state.seats, "There is no seat {seat!r}.", seat=self.seat)
         state.secrets[self.secret] = Secret(self.seat, self.about, self.digest, event.seq)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> SecretCommitted:
         return SecretCommitted(
@@ -92,6 +94,8 @@ class SecretRevealed(Payload, frozen=True, kw_only=True, tag="secret.revealed"):
         need(secret.revealed is None, "This secret has been told already.")
         _check(secret, self.nonce, self.value)
         state.secrets[self.secret] = replace(secret, revealed=self.value)
+
+    in_fog = seen_in_fog
 
     def copied(self, reader: Reader, event: Occasion) -> SecretRevealed:
         name = reader.secret(self.secret)

@@ -38,6 +38,10 @@ class OfUnit(Payload, frozen=True, kw_only=True):
         unit = design.unit.get(self.unit)
         return not_commanded(design, seat, unit.formation) if unit is not None else ""
 
+    def in_fog(self, reader: Reader, event: Occasion) -> bool:
+        """Its own side's units, whoever moved them; of others it learns what it sights."""
+        return reader.owns_unit(self.unit) or reader.named(event)
+
     def lands(self) -> str:
         """On what kind of place the unit is now, empty where it stays; a lost one does."""
         return ""

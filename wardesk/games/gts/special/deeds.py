@@ -37,6 +37,7 @@ from wardesk.games.gts.state import (
     Action,
     Fire,
     Happening,
+    Leave,
     Unit,
     Window,
     steps,
@@ -160,12 +161,20 @@ def unloaded(d: D, frame: Action, _: None) -> None:
 
 @steps(Action, "ferry")
 def ferry(d: D, frame: Action, _: None) -> None:
+    """2.18.2, S3.1 Out of its hex first."""
+    d.call(Leave(step="begin", unit=frame.unit), "ferrying")
+
+
+@steps(Action, "ferrying")
+def ferrying(d: D, frame: Action, _: None) -> None:
     """2.18.2, 2.18.4 Under fire at two more, if anybody's fire zone is left."""
+    if not frame.passed:
+        return d.goto("over")
     unit = d.pieces[frame.unit]
     goal = ferry_goal(d.setting, d, unit)
     window = Window(step="ask", unit=unit.id, cause="leave", goal=goal, way="ferry")
-    d.goto("ferried", job=goal)
-    d.call(window, "ferried")
+    d.goto("ferried", job=goal, passed=False)
+    return d.call(window, "ferried")
 
 
 @steps(Action, "ferried")
@@ -185,7 +194,7 @@ def ferried(d: D, frame: Action, _: None) -> None:
 def into_park(d: D, frame: Action, _: None) -> None:
     """S1.0 For good; it fires from its next activation on."""
     unit = d.pieces[frame.unit]
-    d.set(unit.id, at=PARK, column=False, dug="", men=False)
+    d.set(unit.id, at=PARK, column=False, dug="", men=False, again=True)
     d.say(say("{unit} went to the park", unit=unit_name(d.setting, unit)), "WED S1.0", unit.at)
     d.goto("over")
 

@@ -58,11 +58,6 @@ def cup_of(side: str) -> str:
     return f"events/{side}"
 
 
-def heroic(table: Table, unit: Unit) -> bool:
-    """S3.1 Whether the heroic event lies on a unit."""
-    return table.marks.get(f"heroic/{unit.side}") == unit.id
-
-
 # ---- the draw -----------------------------------------------------------------------------------
 
 
@@ -292,15 +287,41 @@ def rally_next(d: D, frame: Happening, _: None) -> None:
 
 @steps(Happening, "rallied")
 def rallied(d: D, frame: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 Suppression first."""
+    """S3.1 Who has both is asked which of them goes."""
     if isinstance(answer, Choose):
         return d.done()
     unit = d.pieces[answer.pieces[0]]
-    if unit.suppressed:
-        d.set(unit.id, suppressed=False)
+    if not (unit.suppressed and unit.cohesion):
+        return _recover(d, frame, unit.id, suppressed=unit.suppressed)
+    return d.goto("rally_which", unit=unit.id)
+
+
+@steps(Happening, "rally_which")
+def rally_which(d: D, frame: Happening, _: None) -> None:
+    """S3.1 The suppression, or one of its cohesion hits."""
+    unit = d.pieces[frame.unit]
+    question = Question("event-rally", say("What does it recover from?"), "WED S3.1", "rally_what")
+    choices = (
+        Choice("suppression", say("Suppression"), "WED S3.1"),
+        Choice("cohesion", say("A cohesion hit"), "WED S3.1"),
+    )
+    name = unit_name(d.setting, unit)
+    ask.choose(d, frame.side, question, choices, name, about=(unit.id,))
+
+
+@steps(Happening, "rally_what")
+def rally_what(d: D, frame: Happening, answer: Choose) -> None:
+    """S3.1 As its player wants it."""
+    _recover(d, frame, frame.unit, suppressed=answer.key == "suppression")
+
+
+def _recover(d: D, frame: Happening, unit: str, *, suppressed: bool) -> None:
+    """S3.1 One of the four."""
+    if suppressed:
+        d.set(unit, suppressed=False)
     else:
-        d.set(unit.id, cohesion=unit.cohesion - 1)
-    return d.goto("rally_next", count=frame.count - 1)
+        d.set(unit, cohesion=d.pieces[unit].cohesion - 1)
+    d.goto("rally_next", count=frame.count - 1)
 
 
 @steps(Happening, "dutch")
@@ -339,13 +360,13 @@ def minefield(d: D, frame: Happening, _: None) -> None:
 
 
 @steps(Happening, "minefield_known")
-def minefield_known(d: D, frame: Happening, answer: Cells | Choose) -> None:
+def minefield_known(d: D, _: Happening, answer: Cells | Choose) -> None:
     """S3.1 Until engineers have removed it; on the corps' road it closes it."""
     if isinstance(answer, Cells):
         cell = answer.cells[0]
         d.mark(f"{cell}/mines", True)
         d.say(say("{cell} was mined", cell=d.setting.name(cell)), "WED S3.1", cell)
-        mined(d, frame.side, cell)
+        mined(d, cell)
     d.done()
 
 

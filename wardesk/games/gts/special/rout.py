@@ -1,17 +1,18 @@
-"""Special rules S3.1, O3.0: replacements, routs, lost units, and attacks by nobody on the table."""
+"""Special rules S3.1: replacements, routs, and attacks by nobody on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.types import Cells, Choice, Choose, Path, Pieces, Roll
+from wardesk.engine.types import Cells, Choose, Pieces, Roll
 from wardesk.games.gts.ch02_command import leaders, led_by
-from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
-from wardesk.games.gts.ch04_movement import enter, goals_of, room
+from wardesk.games.gts.ch04_costs import can_move, step_cost
+from wardesk.games.gts.ch04_movement import demolished, enter, room
 from wardesk.games.gts.ch05_fire import hard
-from wardesk.games.gts.ch08_checks import eliminate, suppress
+from wardesk.games.gts.ch08_checks import eliminate
 from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch15_route import fired_upon
 from wardesk.games.gts.position import (
     Table,
     counter,
@@ -30,10 +31,9 @@ from wardesk.games.gts.state import (
     GERMAN,
     RESERVE,
     ROUTED,
-    Astray,
     Happening,
     Hit,
-    Move,
+    Leave,
     Strike,
     Unit,
     steps,
@@ -173,7 +173,8 @@ def routing(d: D, _: Happening, answer: Choose) -> None:
     d.say(say("{formation} routs", formation=name), "WED S3.1")
     if division.id == "59":
         return d.goto("dissolve", formation=answer.key)
-    return d.goto("rout_next", formation=answer.key, left=_routed(d, answer.key))
+    units = _routed(d, answer.key)
+    return d.goto("rout_next", formation=answer.key, left=units, units=units)
 
 
 @steps(Happening, "dissolve")
@@ -234,19 +235,35 @@ def rout_next(d: D, frame: Happening, _: None) -> None:
         question = Question("event-hex", say("Where does it fall back?"), "WED S3.1", "rout_to")
         name = unit_name(d.setting, unit)
         return ask.pick_cell(d, unit.side, question, cells, name, about=(unit.id,))
+    return _caught(d, frame)
+
+
+def _caught(d: D, frame: Happening) -> None:
+    """S3.1 Who cannot get out of the fire zone: Allies entrench, Germans are gone."""
+    unit = d.pieces[frame.left[0]]
     if unit.side == ALLIED:
         d.set(unit.id, dug="entrenched", column=False)
     else:
         eliminate(d, unit.id)
-    return d.goto("rout_next", left=frame.left[1:])
+    d.goto("rout_next", left=frame.left[1:])
 
 
 @steps(Happening, "rout_to")
 def rout_to(d: D, frame: Happening, answer: Cells) -> None:
-    """S3.1 One hex back."""
+    """S3.1 One hex back, if mines and shells let it go."""
+    d.goto("rout_out", goal=answer.cells[0])
+    d.call(Leave(step="begin", unit=frame.left[0]), "rout_out")
+
+
+@steps(Happening, "rout_out")
+def rout_out(d: D, frame: Happening, _: None) -> None:
+    """S3.1 There, or caught."""
+    if not frame.passed:
+        return _caught(d, frame)
     unit = d.pieces[frame.left[0]]
-    enter(d, unit, answer.cells[0])
-    d.goto("rout_next", left=frame.left[1:])
+    d.goto("rout_next", left=frame.left[1:], passed=False)
+    enter(d, unit, frame.goal)
+    return demolished(d, unit.side, frame.goal, "rout_next")
 
 
 @steps(Happening, "rout_end")
@@ -254,70 +271,8 @@ def rout_end(d: D, frame: Happening, _: None) -> None:
     """S3.1 Germans who came away leave the map; their ledger knows when they may return."""
     division = d.setting.divisions[d.setting.formations[frame.formation].division]
     if division.side == GERMAN:
-        for unit in _routed(d, frame.formation):
+        for unit in (name for name in frame.units if on_map(d.setting, d.pieces[name])):
             d.set(unit, at=ROUTED, cohesion=0, suppressed=False, column=False, dug="", men=False)
-    d.done()
-
-
-# ---- lost ---------------------------------------------------------------------------------------
-
-
-@steps(Happening, "lost")
-def lost(d: D, frame: Happening, _: None) -> None:
-    """S3.1 The enemy leads one unit astray."""
-    found = tuple(
-        unit.id for unit in units_of(d.setting, d, frame.side) if can_move(d.setting, unit)
-    )
-    pick_unit(d, ENEMY[frame.side], say("Which unit is lost?"), "lost_known", found)
-
-
-@steps(Happening, "lost_known")
-def lost_known(d: D, _: Happening, answer: Pieces | Choose) -> None:
-    """S3.1 Up to its full movement allowance."""
-    d.done()
-    if isinstance(answer, Pieces):
-        unit = d.pieces[answer.pieces[0]]
-        d.say(say("{unit} is lost", unit=unit_name(d.setting, unit)), "WED S3.1", unit.at)
-        frame = Astray(step="ask", unit=unit.id, left=allowance(d.setting, unit))
-        d.call(frame, d.stack[-1].step)
-
-
-@steps(Astray, "ask")
-def astray(d: D, frame: Astray, _: None) -> None:
-    """S3.1 Where to; it is over in an enemy fire zone, or when the points are gone."""
-    unit = d.pieces[frame.unit]
-    if unit.at is None or unit.suppressed:
-        return d.done()
-    goals = stray_goals(d.setting, d, unit, frame.left)
-    if not goals:
-        return d.goto("found")
-    question = Question("astray", say("Where does the lost unit go?"), "WED S3.1", "gone")
-    end = Choice("stop", say("It goes no further"), "WED S3.1")
-    name = unit_name(d.setting, unit)
-    return ask.path(d, ENEMY[unit.side], question, (unit.id,), name, choices=(end,))
-
-
-def stray_goals(
-    setting: Setting, table: Table, unit: Unit, left: int
-) -> dict[str, tuple[str, ...]]:
-    """S3.1 Where a lost unit can be led: no further than into an enemy fire zone."""
-    return goals_of(setting, table, unit, left, "formation/", lost=True)
-
-
-@steps(Astray, "gone")
-def gone(d: D, frame: Astray, answer: Path | Choose) -> None:
-    """S3.1 On the way; at its end it is suppressed."""
-    if isinstance(answer, Choose):
-        return d.goto("found")
-    march = Move(step="go", unit=frame.unit, path=answer.cells, left=frame.left, lost=True)
-    return d.call(march, "found")
-
-
-@steps(Astray, "found")
-def found(d: D, frame: Astray, _: None) -> None:
-    """S3.1 Suppressed."""
-    if d.pieces[frame.unit].at is not None:
-        suppress(d, frame.unit)
     d.done()
 
 
@@ -358,6 +313,7 @@ def rolled(d: D, frame: Strike, answer: Roll) -> None:
         hits += _rider_struck(d, frame, target, fallen)
     if frame.heavy and on_map(d.setting, target):
         d.mark(f"{target.at}/barrage", "heavy")
+        fired_upon(d, ENEMY[target.side], target.at or "", closes=True)  # 4.3.3
         known = {target.id, *(unit for unit, _ in hits)}
         others = (u.id for u in in_hex(d.setting, d, target.at or "") if u.id not in known)
         hits += tuple((other, "S?") for other in others) if hits else ()

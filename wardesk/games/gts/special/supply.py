@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Roll
-from wardesk.games.gts.ch03_drops import HOURS, TODAY, day, due, zone_cells
+from wardesk.games.gts.ch03_drops import HOURS, TODAY, day, due, supply_zone, zone_cells
 from wardesk.games.gts.position import turn_name, unit_name, units_of
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
@@ -96,7 +96,7 @@ def supplied(d: D, _: Turn, answer: Choose) -> None:
 
 def _supply(d: D, division: str) -> None:
     """3.5, S6.1.1 Interdicted by any enemy in the zone, until a drop that is not."""
-    cells = set(zone_cells(d.setting, d.setting.scenario.supply[division]))
+    cells = set(zone_cells(d.setting, supply_zone(d.setting, d, division)))
     side = d.setting.divisions[division].side
     foes = any(unit.at in cells for unit in units_of(d.setting, d, ENEMY[side]))
     d.mark(f"day/supply/{division}", day(d.setting, d))

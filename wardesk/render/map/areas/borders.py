@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.drawing.layers import elevation_property
 from wardesk.render.map.areas.faces import BorderArt, Faces
-from wardesk.render.map.recipes import WATERS, side_art, side_recipe
+from wardesk.render.map.recipes import WATERS, mark_of, side_art, side_recipe
 from wardesk.render.map.side_signs import Run, paint_sides, paint_waters
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen, saved
@@ -66,15 +66,15 @@ def paint_works(
     courses: dict[str, list[QPainterPath]] = {}
     signs: dict[str, list[Run]] = {}
     for border in _near(faces, unit, seen):
-        art = side_art(view.palette, border.kind)
+        art = side_art(view, border.kind)
         recipe = side_recipe(art)
         if recipe == "open":
             continue
         run = border.run(unit, art, turned=not _falls_to_the_right(view, border))
         if recipe in WATERS:
-            courses.setdefault(recipe, []).append(run.line)
+            courses.setdefault(recipe + mark_of(art), []).append(run.line)
         else:
-            signs.setdefault(recipe, []).append(run)
+            signs.setdefault(recipe + mark_of(art), []).append(run)
     with saved(painter):
         painter.scale(unit, unit)
         paint_waters(painter, courses, theme, fine)

@@ -15,7 +15,7 @@ from wardesk.render.map.areas.label_block import LETTERS, Block, Placed, short_n
 from wardesk.render.map.areas.labels import LabelPlan
 from wardesk.render.map.areas.own_names import own_name
 from wardesk.render.map.areas.water import build_water
-from wardesk.render.map.own_look import LabelLook, label_look
+from wardesk.render.map.own_look import PLAIN, LabelLook, label_look
 from wardesk.render.map.printed_sheet import make_sheet
 from wardesk.render.theme import MapTheme
 from wardesk.words import ENGLISH
@@ -74,8 +74,8 @@ class FreeLabels:
             )
             if feature.name and not known:
                 x, y, *_ = feature.geometry["coordinates"]
-                look = label_look(feature.properties)
-                if look.is_plain:
+                look = label_look(feature.properties, board.look)
+                if look == PLAIN:
                     self._texts.append((feature.name, QPointF(float(x), float(y))))
                 else:
                     self._own.append((feature.name, look, (float(x), float(y))))

@@ -18,9 +18,11 @@ from wardesk.render.map.key import (
     Entry,
     grounds_used,
     lines_used,
+    paint_sign_sample,
     paint_stroke,
     paint_zone_sample,
     sides_used,
+    signs_used,
     zones_used,
 )
 from wardesk.render.map.printed_sheet import Sheet
@@ -56,6 +58,7 @@ def area_entries(sheet: Sheet) -> tuple[Entry, ...]:
         *sides_used(board, kinds, language),
         *lines_used(board, language, every=False),
         *zones_used(board, language),
+        *signs_used(board, language),
     )
 
 
@@ -170,7 +173,7 @@ def _paint_row(
     if entry.among == "terrain":
         box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.78)
         box.moveCenter(middle)
-        art = art_of(sheet.board.palette, entry.kind)
+        art = art_of(sheet.board, entry.kind)
         painter.fillPath(rounded(box, unit * 4), brushes.of(painter, art, fine))
         painter.strokePath(rounded(box, unit * 4), pen(theme.colour("sheet.rule"), unit * 1.4))
     elif entry.among == "zone":
@@ -179,6 +182,10 @@ def _paint_row(
             painter.scale(unit, unit)
             box = QRectF(14 / 2 - _SIGN / 2, -_ROW * 0.35, _SIGN - 14, _ROW * 0.7)
             paint_zone_sample(painter, theme, box, 1e3)
+    elif entry.among == "sign":
+        box = QRectF(0, 0, unit * (_SIGN - 14), unit * _ROW * 0.86)
+        box.moveCenter(middle)
+        paint_sign_sample(painter, entry, theme, box)
     else:
         with saved(painter):
             painter.translate(middle)

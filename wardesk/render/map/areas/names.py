@@ -87,8 +87,8 @@ class AreaNames:
                 continue
             at = float(x), float(y)
             key = f"label {feature.id or number}"
-            look = label_look(feature.properties)
-            own = text and not look.is_plain and (cell is None or text != cell.name)
+            look = label_look(feature.properties, view.look)
+            own = text and look != PLAIN and (cell is None or text != cell.name)
             if cell is not None and feature.cell not in labelled and not own:
                 labelled.add(feature.cell)
                 found[key] = self._of_cell(cell, at, text, fixed=True)
@@ -144,7 +144,7 @@ class AreaNames:
     def _reach(self, text: _Text, grown: float = STEPS[-1]) -> QRectF:
         """The most that a name may fill up to a growth, by a guess that sets no letters."""
         letter = LETTERS * self.unit * grown
-        if not text.look.is_plain:
+        if text.look != PLAIN:
             return own_name(text.words.name, text.look, text.at, grown, self.unit).reach
         width, height = (len(text.words.name) * 0.34 + 3) * letter, 2.2 * letter
         box = QRectF(text.at[0] - width, text.at[1] - height, 2 * width, 2 * height)
@@ -164,7 +164,7 @@ class AreaNames:
         for text in self._texts.values():
             if not self._reach(text, grown).intersects(seen):
                 continue
-            if not text.look.is_plain:
+            if text.look != PLAIN:
                 own = own_name(text.words.name, text.look, text.at, grown, self.unit)
                 own.paint(painter, theme)
                 continue

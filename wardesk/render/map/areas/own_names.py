@@ -39,6 +39,7 @@ def own_name(
     text: str, look: LabelLook, at: tuple[float, float], grown: float, unit: float
 ) -> OwnName:
     """The words as they are written at *at* (board units), *grown* against the zoom."""
-    name = Name(in_rows(text, look.rows), (0.0, 0.0), grown, italic=True, look=look)
     scale = unit * LETTERS / SIZE
+    rows, look = in_rows(look.shown(text), look.rows), look.scaled(1 / scale)
+    name = Name(rows, (0.0, 0.0), grown, italic=True, look=look)
     return OwnName(name, QTransform().translate(*at).scale(scale, scale))

@@ -33,6 +33,7 @@ from wardesk.render.map.printed_sheet import counter_edge
 from wardesk.render.map.recipes import area_recipe
 from wardesk.render.map.side_signs import paint_waters
 from wardesk.render.map.view import MapView
+from wardesk.render.map.worn import worn
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
@@ -107,11 +108,12 @@ class AreaSheet:
 
     def set_theme(self, theme: MapTheme) -> None:
         """See `MapSheet`."""
-        if theme is not self.theme:
+        if theme is not self._given:
             self._use(theme)
 
     def _use(self, theme: MapTheme) -> None:
-        self.theme = theme
+        self._given, self.theme = theme, worn(theme, self.view)
+        theme = self.theme
         self._brushes = GroundBrushes(theme, self.patience, self.unit)
         self._grain = grain.grain_tile(np.random.default_rng(7), theme)
         self._fields = field_brush(theme, self.unit)
@@ -128,7 +130,7 @@ class AreaSheet:
 
     def changed(self, change: Change) -> list[QRectF] | None:
         """Boxes that must be painted anew; None if everything must."""
-        if {"palette", "grid"} & change.kinds:
+        if {"palette", "grid", "look"} & change.kinds:
             return None
         before = self.unit, QRectF(self.rect), self._feature_frame()
         pad = self.unit * 70

@@ -25,7 +25,7 @@ from wardesk.render.map.lattice.numbers import Figure
 from wardesk.render.map.lattice.stamps import Spot
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import OPEN, recipe_of
+from wardesk.render.map.recipes import OPEN, mark_of, recipe_of
 
 _LINE_ROOM = 130.0
 """How far from the middle of a cell its lines reach, drawing units."""
@@ -236,9 +236,11 @@ class Chunk:
         for code in sorted(set(grounds.tolist())):  # np.unique would import much at its first use
             art = state.arts[code]
             recipe = recipe_of(art)
-            if recipe == "open":
-                continue
             cells = present[grounds == code]
+            if recipe == "open":  # its colour is that of the lowest level; heights keep theirs
+                cells = cells[state.rank[cells] <= 0] if mark_of(art) else cells[:0]
+            if not len(cells):
+                continue
             same = state.melting(code)[state.ground[self.frame.beside[cells]]]
             found[art] = self._patch(self.forms.of(recipe), same, cells)
         return found

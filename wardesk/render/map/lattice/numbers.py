@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPainterPathStroker,
 )
 
+from wardesk.model.map_look import NumberLook, NumberPlace
 from wardesk.render.lettering import text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, is_raster, write
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
@@ -31,6 +32,8 @@ _STEPS = (1.0, 1.3, 1.7)
 _LEAST_PX = 10.0
 """Pixels that a figure measures at least: below that nobody reads it."""
 _WIDEST = 96.0
+_ASIDE = 0.52
+"""How far from the middle numbers at the left or right stand, of the way to the corner."""
 _ROLE, _TRACKING = "map-note", 0.03
 _SHARES = 16
 """Into how many a pixel is parted for the place of a figure."""
@@ -42,9 +45,9 @@ Words = tuple[str, Pair, float, QColor | None]
 """What is written, its middle, its size, and its rim if it needs one."""
 
 
-def number_growth(fine: float) -> float:
+def number_growth(fine: float, size: float = NUMBER) -> float:
     """How much figures grow against the zoom, in steps."""
-    wanted = _LEAST_PX * 100 / (NUMBER * max(fine, 1e-6))
+    wanted = _LEAST_PX * 100 / (size * max(fine, 1e-6))
     return next((step for step in _STEPS if step >= wanted - 1e-9), _STEPS[-1])
 
 
@@ -53,21 +56,33 @@ def _size(text: str, size: float) -> float:
     return size * min(1.0, _WIDEST / max(text_width(text, _ROLE, size, _TRACKING), 1e-6))
 
 
-def _number_at(frame: LatticeFrame, middle: Pair, size: float) -> Pair:
-    """The middle of a number: just below the top side, lower under a pointed top."""
+def _number_at(frame: LatticeFrame, middle: Pair, size: float, place: NumberPlace) -> Pair:
+    """The middle of a number: just below the top side, lower under a pointed top; or elsewhere."""
+    if place == "bottom":
+        return _height_at(frame, middle, size, "top")
+    if place == "middle":
+        return middle
+    if place != "top":
+        aside = max(corner for corner, _ in frame.corners) * _ASIDE
+        return middle[0] + (aside if place == "right" else -aside), middle[1]
     top = min(corner for _, corner in frame.corners)
     return middle[0], middle[1] + top + (4 + size * 0.5 if frame.flat_top else 9 + size * 0.8)
 
 
-def _height_at(frame: LatticeFrame, middle: Pair, size: float) -> Pair:
+def _height_at(frame: LatticeFrame, middle: Pair, size: float, numbers: NumberPlace) -> Pair:
+    """The middle of the figure of a height: where the numbers do not stand."""
+    if numbers == "bottom":
+        return _number_at(frame, middle, size, "top")
     low = max(corner for _, corner in frame.corners)
     return middle[0], middle[1] + low - (4 + size * 0.5 if frame.flat_top else 9 + size * 0.8)
 
 
-def number_box(frame: LatticeFrame, number: int, label: str, grown: float) -> QRectF:
+def number_box(
+    frame: LatticeFrame, number: int, label: str, grown: float, look: NumberLook
+) -> QRectF:
     """What a number fills when names are *grown* so much, drawing units."""
-    size = _size(label, NUMBER * min(grown, _STEPS[-1]))
-    x, y = _number_at(frame, frame.centre(number), size)
+    size = _size(label, NUMBER * look.size * min(grown, _STEPS[-1]))
+    x, y = _number_at(frame, frame.centre(number), size, look.place)
     width, height = text_width(label, _ROLE, size, _TRACKING) + 4, size * 0.74
     return QRectF(x - width / 2, y - height / 2, width, height)
 
@@ -94,12 +109,17 @@ def paint_numbers(
     seen: QRectF,
 ) -> None:
     """Small numbers, with a rim where other ink lies below (*busy* cells). Drawing units."""
-    size = NUMBER * number_growth(fine)
+    look = theme.look.numbers
+    size = NUMBER * look.size * number_growth(fine, NUMBER * look.size)
     ink = theme.colour("hex.number", theme.number("hex.number_alpha"))
-    rim = theme.colour("label.halo", 0.85)
+    strong = look.contrast == "strong"
+    rim = theme.colour("label.halo", 1.0 if strong else 0.85)
     near = _near(figures, seen)
-    rows = ((text, _size(text, size), middle, cell in busy) for cell, middle, text in near)
-    _put(painter, ((text, _number_at(frame, middle, size), size, rim if rimmed else None)
+    rows = (
+        (text, _size(text, size), middle, strong or cell in busy) for cell, middle, text in near
+    )
+    at = look.place
+    _put(painter, ((text, _number_at(frame, middle, size, at), size, rim if rimmed else None)
                    for text, size, middle, rimmed in rows), ink, seen)  # fmt: skip
 
 
@@ -114,7 +134,8 @@ def paint_heights(
     """How high cells lie whose ground hides the tint that would tell it."""
     size = HEIGHT * number_growth(fine)
     ink, rim = theme.colour("hex.height"), theme.colour("label.halo", 0.85)
-    _put(painter, ((text, _height_at(frame, middle, size), _size(text, size), rim)
+    at = theme.look.numbers.place
+    _put(painter, ((text, _height_at(frame, middle, size, at), _size(text, size), rim)
                    for _, middle, text in _near(figures, seen)), ink, seen)  # fmt: skip
 
 

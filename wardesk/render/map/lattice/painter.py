@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
@@ -23,10 +23,19 @@ from wardesk.render.map.lattice.stamps import REACH, RECIPES, StampBox
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt, paint_lines, paint_threads, water_courses
 from wardesk.render.map.patience import Patience
-from wardesk.render.map.recipes import BUILT, OPEN, ground_tint, level_tint, recipe_of
+from wardesk.render.map.recipes import (
+    BUILT,
+    OPEN,
+    base_of,
+    ground_tint,
+    level_tint,
+    mark_of,
+    recipe_of,
+)
 from wardesk.render.map.side_signs import paint_sides, paint_waters
 from wardesk.render.map.view import MapView
-from wardesk.render.shapes import pen
+from wardesk.render.map.worn import worn
+from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
 
 FAR, MIDDLE = 5.0, 11.0
@@ -37,6 +46,7 @@ _RIMMED = frozenset({"village", "town", "city", "plain"})
 """Grounds whose stamps are only at their edges."""
 _DARK = 2
 """Heights from which the tint is so dark that figures need a rim."""
+_CUT = Qt.ClipOperation.IntersectClip
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
@@ -66,7 +76,7 @@ class LatticePainter:
 
     def set_theme(self, theme: MapTheme) -> None:
         """Other ink over the same geometry."""
-        self.theme = theme
+        self.theme = theme = worn(theme, self.view)
         self._stamps = StampBox(theme, self.patience)
         self._fields = field_brush(theme)
         self._brushes = GroundBrushes(theme, self.patience)
@@ -324,11 +334,36 @@ class LatticePainter:
                     continue
                 if fine >= STAMPS and f"{recipe}_below" in RECIPES:
                     self._stamp(painter, f"{recipe}_below", patches, seen, fine, edges=True)
+                tile = self._brushes.picture(art)
+                if tile is not None and tile[1].fit == "cell":
+                    self._paint_cells(painter, patches, tile[0], seen)
+                    continue
                 tint = colour(ground_tint(self.theme, art))
+                brush = QBrush(tint) if tile is None else self._brushes.of(painter, art, fine)
                 for patch in patches:
-                    painter.fillPath(patch.fill, tint)
-                if fine >= STAMPS:
-                    self._stamp(painter, recipe, patches, seen, fine)
+                    painter.fillPath(patch.fill, brush)
+                if fine >= STAMPS and tile is None and recipe in RECIPES:
+                    self._stamp(painter, recipe + mark_of(art), patches, seen, fine)
+
+    def _paint_cells(
+        self, painter: QPainter, patches: list[Patch], image: QImage, seen: QRectF
+    ) -> None:
+        """All of a picture in every cell, cut to its outline."""
+        outline, frame = QPainterPath(), self.frame
+        outline.addPolygon(frame.outline)
+        box = outline.boundingRect()
+        size = QSizeF(image.size()).scaled(
+            box.size(), Qt.AspectRatioMode.KeepAspectRatioByExpanding
+        )
+        place = QRectF(QPointF(), size)
+        for patch in patches:
+            for x, y in frame.centres[patch.cells].tolist():
+                if not box.translated(x, y).intersects(seen):
+                    continue
+                place.moveCenter(QPointF(x, y))
+                with saved(painter):
+                    painter.setClipPath(outline.translated(x, y), _CUT)
+                    painter.drawImage(place, image)
 
     def _by_art(self, chunks: list[Chunk]) -> dict[str, list[Patch]]:
         found: dict[str, list[Patch]] = {}
@@ -341,21 +376,20 @@ class LatticePainter:
         self, painter: QPainter, chunks: list[Chunk], seen: QRectF, fine: float
     ) -> None:
         with self.layer(painter, "terrain") as shown:
-            woods = [
-                patch
-                for art, patches in self._by_art(chunks).items()
-                if recipe_of(art) == "wood"
-                for patch in patches
-            ]
-            if not shown or not woods:
+            woods: dict[str, list[Patch]] = {}
+            for art, patches in self._by_art(chunks).items():
+                if recipe_of(art) == "wood":
+                    woods.setdefault(mark_of(art), []).extend(patches)
+            if not shown:
                 return
-            if fine >= STAMPS:
-                self._stamp(painter, "wood_below", woods, seen, fine, edges=True)
-            floor = self._brushes.of(painter, "wood", fine)
-            for wood in woods:
-                painter.fillPath(wood.fill, floor)
-            if fine >= STAMPS:
-                self._stamp(painter, "wood", woods, seen, fine, edges=True)
+            for mark, patches in woods.items() if fine >= STAMPS else ():
+                self._stamp(painter, f"wood_below{mark}", patches, seen, fine, edges=True)
+            for mark, patches in woods.items():
+                floor = self._brushes.of(painter, f"wood{mark}", fine)
+                for wood in patches:
+                    painter.fillPath(wood.fill, floor)
+            for mark, patches in woods.items() if fine >= STAMPS else ():
+                self._stamp(painter, f"wood{mark}", patches, seen, fine, edges=True)
 
     def _stamp(
         self,
@@ -367,13 +401,14 @@ class LatticePainter:
         *,
         edges: bool = False,
     ) -> None:
-        edges = edges or recipe.startswith("step") or recipe in _RIMMED
+        plain = base_of(recipe)
+        edges = edges or plain.startswith("step") or plain in _RIMMED
         wide = seen.adjusted(-126, -126, 126, 126)
         left, top, right, bottom = wide.left(), wide.top(), wide.right(), wide.bottom()
         form_at = (
             self._forms.level.at
-            if recipe.startswith("step")
-            else self._forms.of(recipe.removesuffix("_below")).at
+            if plain.startswith("step")
+            else self._forms.of(plain.removesuffix("_below")).at
         )
         spots = [
             spot

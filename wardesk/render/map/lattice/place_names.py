@@ -75,9 +75,13 @@ class Place:
         """The most that its name may fill up to this growth, by a guess that needs no letters."""
         spots = (self.at,) if self.at is not None else self.middles
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        size = (LARGE if self.large else SIZE) * grown * self.look.scale
-        aside = len(self.text) * size * 0.62 + 3 * DISC * grown + 190
-        height = 3.6 * size + 150 if not self.look.turn else aside
+        style = self.look.style
+        size = (LARGE if self.large else SIZE) * grown * self.look.scale * style.scale
+        bent = [abs(number) for point in self.look.curve for number in point]
+        aside = len(self.text) * size * (0.62 + style.spacing) + 3 * DISC * grown + 190
+        aside += max(bent, default=0.0)
+        straight = not (self.look.turn or self.look.bend or bent)
+        height = 3.6 * size + 150 if straight else aside
         left, top = min(xs) - aside, min(ys) - height
         return QRectF(left, top, max(xs) + aside - left, max(ys) + height - top)
 
@@ -105,7 +109,8 @@ class Surroundings:
         label = self.state.label
         cells = self.frame.cells_in(box.adjusted(-100, -60, 100, 120)).tolist()
         texts = ((cell, label(cell)) for cell in cells)
-        boxes = (number_box(self.frame, cell, text, grown) for cell, text in texts if text)
+        look = self.state.view.look.numbers
+        boxes = (number_box(self.frame, cell, text, grown, look) for cell, text in texts if text)
         rows = [(one.left(), one.top(), one.right(), one.bottom()) for one in boxes]
         return np.array(rows, float).reshape(-1, 4)
 
@@ -285,7 +290,7 @@ class PlaceNames:
     def _by_hand(self, place: Place, at: Pair, zoom: Zoom, taken: Boxes) -> Name:
         """A name at the place somebody gave it, moved a little off numbers and other names."""
         grown, numbered = min(zoom[0], STEPS[-1]), zoom[1]
-        rows = in_rows(place.text, place.look.rows)
+        rows = in_rows(place.look.shown(place.text), place.look.rows)
         name = Name(rows, at, grown, place.italic, place.points, place.large, place.look)
         if not place.look.is_plain:
             return name  # what somebody set by hand in every detail stands where it was put
@@ -305,8 +310,10 @@ class PlaceNames:
     def _best(self, place: Place, grown: float, near: _Near, barred: _Barred) -> Name | None:
         """The cheapest of all places around the cells of a place; None if each is barred."""
         best: tuple[float, Name] | None = None
-        for number, rows in enumerate(breaks(place.text)):
-            name = Name(rows, (0.0, 0.0), grown, place.italic, place.points, place.large)
+        for number, rows in enumerate(breaks(place.look.shown(place.text))):
+            name = Name(
+                rows, (0.0, 0.0), grown, place.italic, place.points, place.large, place.look
+            )
             width, height = block_size(name)
             at, odd = self._spots(place, width, height, max(1.0, grown / STEPS[-1]))
             half = np.array([width, height]) / 2

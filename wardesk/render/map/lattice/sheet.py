@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -24,10 +25,11 @@ from wardesk.render.map.lattice.painter import MIDDLE, LatticePainter
 from wardesk.render.map.lattice.place_names import Place, PlaceNames, Surroundings, grouped
 from wardesk.render.map.lines import same_rows
 from wardesk.render.map.names import paint_name, paint_zone, printed_zones, zones_of
-from wardesk.render.map.own_look import label_look
+from wardesk.render.map.own_look import label_look, place_look
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.printed_sheet import Sheet
 from wardesk.render.map.view import MapView
+from wardesk.render.map.worn import worn
 from wardesk.render.shapes import saved
 from wardesk.render.theme import MapTheme
 
@@ -75,11 +77,12 @@ class LatticeSheet:
 
     def set_theme(self, theme: MapTheme) -> None:
         """See `MapSheet`."""
-        if theme is not self.theme:
+        if theme is not self._given:
             self._use(theme)
 
     def _use(self, theme: MapTheme) -> None:
-        self.theme = theme
+        self._given, self.theme = theme, worn(theme, self.view)
+        theme = self.theme
         self.ground.set_theme(theme)
         self._grain = grain.grain_tile(np.random.default_rng(self._grain_chance), theme)
 
@@ -99,7 +102,7 @@ class LatticeSheet:
 
         An undone change tells kinds and cells only, so what was drawn is compared with what is.
         """
-        if {"grid", "palette"} & change.kinds:
+        if {"grid", "palette", "look"} & change.kinds:
             return None
         made = self.ground
         dirty = made.reread(change.cells)
@@ -151,7 +154,9 @@ class LatticeSheet:
             names = [self.ground.state.label(number) for number in group]
             points = max((_points(self.view, label) for label in names), default=0)
             middles = tuple(frame.centre(number) for number in group)
-            places.append(Place(names[0], name, middles, points))
+            place = Place(names[0], name, middles, points)
+            look = place_look(self.view.look, large=place.large)
+            places.append(replace(place, look=look))
         return places
 
     def _labels(self) -> tuple[list[Place], set[str]]:
@@ -168,7 +173,7 @@ class LatticeSheet:
                 said.add(cell.id)
                 points = _points(self.view, cell.id)
             key = f"label {one.id or number}"
-            look = label_look(one.properties)
+            look = label_look(one.properties, self.view.look).scaled(1 / unit)
             found.append(Place(key, one.name, (), points, at, italic=not one.cell, look=look))
         return found, said
 

@@ -11,7 +11,14 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.map.lattice.state import LatticeState
-from wardesk.render.map.recipes import CROSSINGS, WATERS, side_art, side_recipe
+from wardesk.render.map.recipes import (
+    CROSSINGS,
+    WATERS,
+    dressed,
+    mark_of,
+    side_art,
+    side_recipe,
+)
 from wardesk.render.map.side_signs import Run, thread
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import pen
@@ -142,7 +149,7 @@ class SideArt:
         first_low = self._first_is_low(pair, kinds, first, second)
         if on_right != first_low:
             a, b = b, a
-        arts = tuple(side_art(self.view.palette, kind) for kind in kinds)
+        arts = tuple(side_art(self.view, kind) for kind in kinds)
         return Mark(a, b, arts, self.frame.chunk_of(first))
 
     def _first_is_low(self, pair: Sides, kinds: tuple[str, ...], first: int, second: int) -> bool:
@@ -164,10 +171,11 @@ class SideArt:
         signs: dict[str, list[Run]] = {}
         for pair, mark in marks:
             for recipe, run in mark.runs:
+                key = recipe + mark_of(run.art)
                 if recipe in WATERS:
-                    courses.setdefault(recipe, []).append(self.stream(pair, mark))
+                    courses.setdefault(key, []).append(self.stream(pair, mark))
                 else:
-                    signs.setdefault(recipe, []).append(run)
+                    signs.setdefault(key, []).append(run)
         return courses, signs
 
     def stream(self, pair: Sides, mark: Mark) -> QPainterPath:
@@ -206,9 +214,9 @@ def paint_side_threads(
 ) -> None:
     """Sides seen from afar: straight strokes, each by itself."""
     for _, mark in marks:
-        for recipe in mark.recipes:
+        for recipe, art in zip(mark.recipes, mark.arts, strict=True):
             if recipe != "open":
-                ink, width = thread(recipe, theme)
+                ink, width = thread(recipe, dressed(theme, art))
                 painter.setPen(pen(ink, width * 100 / fine))
                 line = QLineF(*mark.a, *mark.b)
                 if recipe in CROSSINGS:

@@ -134,7 +134,7 @@ class LatticeState:
     def _code(self, terrain: str) -> int:
         code = self._codes.get(terrain)
         if code is None:
-            art = art_of(self.view.palette, terrain)
+            art = art_of(self.view, terrain)
             if art not in self.arts:
                 self.arts.append(art)
             code = self._codes[terrain] = self.arts.index(art)

@@ -18,6 +18,7 @@ from wardesk.render.map.key import (
     Entry,
     Sample,
     ground_samples,
+    paint_sign_sample,
     paint_stroke,
     paint_zone_sample,
     sheet_entries,
@@ -225,6 +226,9 @@ def _paint_row(
     elif row.among == "zone":
         box = QRectF(at.x() - reach * 0.95, at.y() - reach * 0.6, reach * 1.9, reach * 1.2)
         paint_zone_sample(painter, theme, box, 1e3)
+    elif row.among == "sign":
+        box = QRectF(at.x() - reach * 0.6, at.y() - reach * 0.6, reach * 1.2, reach * 1.2)
+        paint_sign_sample(painter, row, theme, box)
     else:
         _paint_line(painter, row, theme, at, reach)
 

@@ -12,6 +12,41 @@ _NO_EDITS = """
 CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 BEGIN SELECT RAISE(ABORT, '{table}s are never changed'); END
 """
+_SERVER_NO_EDITS = (
+    """
+    CREATE FUNCTION never_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '%s are never changed', TG_TABLE_NAME; END $$
+    """,
+    *(
+        f"CREATE TRIGGER {table}_no_edits BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}"
+        " FOR EACH STATEMENT EXECUTE FUNCTION never_changed()"
+        for table in ("event", "design")
+    ),
+)
+_MINE = (
+    "EXISTS (SELECT 1 FROM seat_role s WHERE s.role = current_user AND s.campaign = {campaign}"
+    "{seat})"
+)
+# A table without a policy shows a seat's role nothing, even where somebody grants it a right
+_SEATS = (
+    *(
+        f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+        for table in (
+            "campaign", "design", "event", "unit", "appearance", "unit_state", "seat_fact",
+            "seat_role", "alembic_version",
+        )
+    ),
+    "CREATE POLICY own_role ON seat_role FOR SELECT USING (role = current_user)",
+    "CREATE POLICY own_seat ON seat_fact FOR SELECT USING ("
+    + _MINE.format(campaign="seat_fact.campaign", seat=" AND s.seat = seat_fact.seat")
+    + ")",
+    *(
+        f"CREATE POLICY own_campaign ON {table} FOR SELECT USING ("
+        + _MINE.format(campaign=f"{table}.{column}", seat="")
+        + ")"
+        for table, column in (("campaign", "id"), ("design", "campaign"))
+    ),
+)  # fmt: skip
 
 
 def upgrade() -> None:
@@ -65,10 +100,35 @@ def upgrade() -> None:
         sa.CheckConstraint("steps BETWEEN 0 AND 9", name="steps"),
     )
     if op.get_bind().dialect.name == "sqlite":
-        # other databases spell triggers in their own way; they get theirs with their support
         for table in ("event", "design"):
             for verb in ("UPDATE", "DELETE"):
                 op.execute(_NO_EDITS.format(table=table, verb=verb))
+    else:
+        _create_server()
+
+
+def _create_server() -> None:
+    """What a server has beside: rows that are never changed, and what each seat may read."""
+    op.create_table(
+        "seat_fact",
+        sa.Column("campaign", sa.String(64), sa.ForeignKey("campaign.id"), primary_key=True),
+        sa.Column("seat", sa.String(64), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("ordinal", sa.Integer, nullable=False),
+        sa.Column("actor", sa.String(64), nullable=False),
+        sa.Column("ruled", sa.Boolean, nullable=False),
+        sa.Column("kind", sa.String(64), nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "seat_role",
+        sa.Column("campaign", sa.String(64), sa.ForeignKey("campaign.id"), primary_key=True),
+        sa.Column("role", sa.String(64), primary_key=True),
+        sa.Column("seat", sa.String(64), nullable=False),
+    )
+    for statement in (*_SERVER_NO_EDITS, *_SEATS):
+        op.execute(statement)
 
 
 def _create_event() -> None:

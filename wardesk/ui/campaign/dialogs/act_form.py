@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.ledger.events import Event
-from wardesk.campaign.ledger.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.dice import DICE, TEN
 from wardesk.errors import UserError
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.forms import (
@@ -41,7 +42,7 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
@@ -99,7 +100,8 @@ class ActFormDialog(Dialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMinimumWidth(theme.px(290))
         self.typed = DiceFields(self)
-        self.typed.set_dice((FACES,), least=0)
+        self._die = TEN
+        self.typed.set_dice((DICE[TEN].count,), least=DICE[TEN].least)
         self.typed_words = Text(tr("Die on the table"), self, role="small", tone="text2")
         self.typed.changed.connect(self._judge)
         self.use = Button(tr("Use this die"), self)
@@ -172,7 +174,8 @@ class ActFormDialog(Dialog):
                 if not line.possible:
                     item.setForeground(theme.colour("text3"))
                 die = tr(", rolls a die") if line.rolls else ""
-                item.setToolTip(f"{language.said(line.title)} [{line.cite}], {line.seat}{die}")
+                title, who = language.said(line.title), shown(line.seat)
+                item.setToolTip(f"{title} [{line.cite}], {who}{die}")
                 self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(kept or (fits[0].id if fits else ""))
@@ -221,9 +224,8 @@ class ActFormDialog(Dialog):
         said = tr("{0} does this; in secret, bound until it is told.") if form.secret else (
             tr("{0} does this.")
         )  # fmt: skip
-        column.addWidget(
-            Text(said.format(form.line.seat), self._inside, role="small", tone="text2", wrap=True)
-        )
+        said = said.format(shown(form.line.seat))
+        column.addWidget(Text(said, self._inside, role="small", tone="text2", wrap=True))
         rows = FormRows()
         self.fields = []
         for field in form.fields:
@@ -297,6 +299,13 @@ class ActFormDialog(Dialog):
         for sentence in verdict.overrules:
             said = tr("Overruled: {0}").format(sentence)
             column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+        if verdict.readers:
+            row = QHBoxLayout()
+            row.setSpacing(theme.S2)
+            row.addWidget(Glyph("eye", self._below, tone="warn", size=18))
+            said = tr("What you typed is told to others: {0}.").format(", ".join(verdict.readers))
+            row.addWidget(Text(said, self._below, tone="warn", wrap=True), 1)
+            column.addLayout(row)
         if verdict.effects and not verdict.refused:
             count = verdict.effects
             said = (
@@ -308,6 +317,9 @@ class ActFormDialog(Dialog):
         self._judge()
 
     def _show_proposal(self, column: QVBoxLayout, proposal: Proposal) -> None:
+        if proposal.die != self._die:  # what was typed for this die stays
+            self._die, die = proposal.die, DICE[proposal.die]
+            self.typed.set_dice((die.count,), least=die.least)
         head = QHBoxLayout()
         head.setSpacing(theme.S2)
         head.addWidget(Line(proposal.title, self._below, role="strong"), 1)
@@ -332,7 +344,7 @@ class ActFormDialog(Dialog):
             column.addWidget(Text(said, self._below, role="strong"))
         if proposal.chances:
             lines = [
-                OddsLine(language.said(each.label), each.ways, FACES, _TONES[k % 3])
+                OddsLine(language.said(each.label), each.ways, proposal.ways, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             column.addWidget(OddsBar(lines, self._below))

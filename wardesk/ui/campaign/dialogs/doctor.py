@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from wardesk.campaign.ledger.findings import Finding, health
 from wardesk.errors import UserError
 from wardesk.services.campaign import files as campaign_files
+from wardesk.services.campaign.server import Place, examine_campaign
 from wardesk.store.backups import Backup, backups
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
@@ -46,10 +47,10 @@ class Examined:
         return self.health == "damaged"
 
 
-def examine(path: Path) -> Examined:
-    """Worker thread: look at a file without changing it. UserError when there is none."""
-    findings, numbers = campaign_files.examine_file(path)
-    return Examined(findings, numbers, backups(path))
+def examine(place: Place) -> Examined:
+    """Worker thread: look at a campaign without changing it. UserError when there is none."""
+    findings, numbers = examine_campaign(place)
+    return Examined(findings, numbers, backups(place) if isinstance(place, Path) else ())
 
 
 class DoctorDialog(Dialog):
@@ -57,10 +58,10 @@ class DoctorDialog(Dialog):
 
     restored = Signal(str)
 
-    def __init__(self, path: Path, found: Examined, parent: QWidget | None = None) -> None:
+    def __init__(self, place: Place, found: Examined, parent: QWidget | None = None) -> None:
         icon, tone = ("check", "ok") if found.health == "healthy" else ("warning", "warn")
         super().__init__(parent, icon=icon, tone=tone, size=(560, 420))
-        self._path, self._found = path, found
+        self._place, self._found = place, found
         self._task = Task(self)
         self._task.done.connect(self._done)
         self._task.failed.connect(self._failed)
@@ -71,7 +72,7 @@ class DoctorDialog(Dialog):
         }.get(found.health, tr("WarDesk could not examine this campaign"))
         self.set_title(tr("Examine a campaign"), title)
         column = self.body
-        column.addWidget(Line(str(path), self, role="mono", tone="text2", least=200))
+        column.addWidget(Line(str(place), self, role="mono", tone="text2", least=200))
         events = found.numbers.get("events", 0)
         column.addWidget(Text(tr("{0} events can be read.").format(events), self, tone="text2"))
         column.addWidget(self._findings(), 1)
@@ -84,7 +85,7 @@ class DoctorDialog(Dialog):
         self.which.setVisible(found.damaged and bool(found.kept))
         column.addWidget(self.which)
         self.restore = Button(tr("Put this backup back"), self, icon="history", kind="primary")
-        self.restore.setVisible(found.damaged)
+        self.restore.setVisible(found.damaged and isinstance(place, Path))
         self.restore.clicked.connect(self.put_back)
         leave = self.set_foot(self.restore, leave=tr("Leave it"))
         self.judge("" if found.kept else tr("There is no backup"))
@@ -116,6 +117,8 @@ class DoctorDialog(Dialog):
     def _what_can_be_saved(self) -> str:
         if not self._found.damaged:
             return ""
+        if not isinstance(self._place, Path):
+            return tr("Backups of it are kept by whoever runs the server.")
         if self._found.kept:
             newest = self._found.kept[0]
             return tr(
@@ -129,12 +132,14 @@ class DoctorDialog(Dialog):
 
     def put_back(self) -> None:
         """Put the chosen backup in the campaign's place."""
+        if not isinstance(self._place, Path):
+            return
         chosen = Path(str(self.which.currentData()))
         self.restore.refuse(tr("Checking the backup…"))
-        self._task.start(partial(campaign_files.restore, self._path, chosen))
+        self._task.start(partial(campaign_files.restore, self._place, chosen))
 
     def _done(self, _used: Path) -> None:
-        self.restored.emit(str(self._path))
+        self.restored.emit(str(self._place))
         self.accept()
 
     def _failed(self, error: object) -> None:

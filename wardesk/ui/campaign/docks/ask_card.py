@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wardesk.campaign.ledger.proposal import FACES, Proposal
+from wardesk.campaign.ledger.proposal import Proposal
+from wardesk.campaign.operation.dice import DICE
 from wardesk.campaign.ruleset import Ask
 from wardesk.model.look import OddsLine
 from wardesk.services.campaign.needs import Need
@@ -163,12 +164,12 @@ class AskCard(Panel):
         buttons = self._duty_buttons(need)
         self.primary = buttons[0]
         self._buttons(*buttons)
-        hint = tr("Why it is done late, or not at all") if missed else tr("Or leave it, because …")
+        hint = tr("Why late, or not at all") if missed else tr("Why it is left, or allowed")
         self.note = self._field(hint)
         leave = Button(tr("Leave it", "AskCard"), self._inside)
         leave.clicked.connect(lambda: self.left.emit(need, self._note()))
         self._buttons(leave)
-        waits = [leave, *(buttons[:-1] if missed and need.action else ())]
+        waits = [leave, *(buttons[:-1] if need.by_leave and need.action else ())]
 
         def judge() -> None:
             for button in waits:
@@ -300,11 +301,11 @@ class AskCard(Panel):
             self._words(tr("You cannot roll: {0}.").format(proposal.missing), "warn")
         else:
             lines = [
-                OddsLine(said(each.label), each.ways, FACES, _TONES[k % 3])
+                OddsLine(said(each.label), each.ways, proposal.ways, _TONES[k % 3])
                 for k, each in enumerate(proposal.chances)
             ]
             self._column.addWidget(OddsBar(lines, self._inside))
-            self._dice(page)
+            self._dice(page, proposal)
         self._override(page.outcomes)
 
     def _modifiers(self, ask: Ask, proposal: Proposal) -> None:
@@ -376,14 +377,15 @@ class AskCard(Panel):
         row.addWidget(self.points)
         self._column.addWidget(box)
 
-    def _dice(self, page: Page) -> None:
+    def _dice(self, page: Page, proposal: Proposal) -> None:
         self.primary = Button(
             tr("Roll"), self._inside, icon="dice", kind="primary", action="campaign.roll"
         )
         self.primary.clicked.connect(lambda: self.rolled.emit(None))
         self._seeded = page.seeded
         typed = self.typed = DiceFields(self._inside)
-        typed.set_dice((FACES,), least=0)
+        die = DICE[proposal.die]
+        typed.set_dice((die.count,), least=die.least)
         typed.setToolTip(tr("Die on the table"))
         use = self.use = Button(tr("Use this die"), self._inside)
         use.clicked.connect(lambda: self.rolled.emit((typed.values() or (None,))[0]))

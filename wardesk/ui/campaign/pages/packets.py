@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.reports.packet_rows import PacketRow
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
@@ -66,21 +67,27 @@ class SeatsModel(QAbstractTableModel):
         if row.stale:
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
-            facts = str(row.facts) if row.facts else "–"
-            cells = (row.name, row.side, last, facts, str(row.orders or "–"), self._owes(row))
+            facts, orders = str(row.facts or "–"), str(row.orders or "–")
+            cells = (shown(row.name), self._side(row), last, facts, orders, self._owes(row))
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = tr("{0}, last packet {1}, {2} new facts")
-            return said.format(row.name, last, row.facts)
+            return said.format(shown(row.name), last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
             return theme.colour("text2") if index.column() else None
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1 and row.fog is not None:
+            return tr("How far its units see, in hexes: {0}").format(row.fog)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 5:
             return "\n".join(shown(each) for each in row.owes) or None
         if role == Qt.ItemDataRole.ToolTipRole and row.stale:
             return tr("Something in it was taken back since; send a new one")
         return None
+
+    def _side(self, row: PacketRow) -> str:
+        side = shown(in_words(row.side))
+        return side if row.fog is None else tr("{0}, by fog").format(side)
 
     def _owes(self, row: PacketRow) -> str:
         """What it owes in a few words."""
@@ -120,7 +127,7 @@ class NewsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         turn, words = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (turn, words)[index.column()]
+            return (turn, shown(words))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return words
         if role == Qt.ItemDataRole.ForegroundRole and not index.column():
@@ -129,9 +136,13 @@ class NewsModel(QAbstractTableModel):
 
 
 class PacketsPage(QWidget):
-    """Asks its worker for what it shows whenever it is open. ``seat_asked(seat)``, ``noticed``."""
+    """Asks its worker for what it shows whenever it is open.
+
+    ``seat_asked(seat)``, ``fog_asked(seat, by fog now)``, ``noticed``.
+    """
 
     seat_asked = Signal(str)
+    fog_asked = Signal(str, bool)
     noticed = Signal(object)
 
     def __init__(self, worker: CampaignWorker, parent: QWidget | None = None) -> None:
@@ -146,6 +157,8 @@ class PacketsPage(QWidget):
         self.list.setModel(self.news)
         self._columns()
         self.open_ = Button(tr("Open as this seat"), self, icon="eye")
+        self.fog = Button(tr("By fog…"), self, icon="hidden")
+        self.fog.setToolTip(tr("Whether the seat knows of the others only what it has sighted"))
         self.message = Button(tr("Message…"), self, icon="mail")
         self.orders = Button(tr("Read orders…"), self, icon="folder")
         self.one = Button(tr("Write this one…"), self, icon="export")
@@ -167,7 +180,7 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, width in enumerate((200, 84, 180, 84, 70)):
+        for column, width in enumerate((200, 148, 156, 112, 70)):
             header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
@@ -177,6 +190,7 @@ class PacketsPage(QWidget):
             self.all,
             self.one,
             self.open_,
+            self.fog,
             self.message,
             self.orders,
             self.remind,
@@ -220,6 +234,7 @@ class PacketsPage(QWidget):
         self.table.selectionModel().currentRowChanged.connect(lambda _now, _was: self._chosen())
         self.table.doubleClicked.connect(lambda _at: self.open_.click())
         self.open_.clicked.connect(self._open)
+        self.fog.clicked.connect(self._fog)
         self.message.clicked.connect(
             lambda: self.controller.ask_message(self.seats.rows, self._seat())
         )
@@ -282,7 +297,7 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(tr("The next packet of {0}").format(row.name))
+            self._head.set_words(tr("The next packet of {0}").format(shown(row.name)))
             since = tr("since its packet of {0}").format(row.last)
             first = tr("its first packet")
             facts = tr("{0} new facts").format(row.facts)
@@ -294,15 +309,21 @@ class PacketsPage(QWidget):
         why = "" if page.umpire else tr("This is what a seat sees; the umpire sends packets")
         if not why and not page.writable:
             why = tr("This campaign is open for reading only")
-        for button in (self.all, self.one, self.open_, self.message, self.orders, self.report):
+        whole = (self.all, self.one, self.open_, self.fog, self.message, self.orders, self.report)
+        for button in whole:
             button.refuse(why) if why else button.allow()
         if not why and self._row() is None:
-            for button in (self.one, self.open_, self.message):
+            for button in (self.one, self.open_, self.fog, self.message):
                 button.refuse(tr("Choose a seat in the list first"))
 
     def _open(self) -> None:
         if self._seat():
             self.seat_asked.emit(self._seat())
+
+    def _fog(self) -> None:
+        row = self._row()
+        if row is not None:
+            self.fog_asked.emit(row.seat, row.fog is not None)
 
     # ---- work under way -------------------------------------------------------------------------
 

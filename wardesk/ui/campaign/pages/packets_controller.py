@@ -24,6 +24,7 @@ from wardesk.reports.packet_rows import PacketRow, packet_rows
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.owed import reminders
 from wardesk.services.campaign.packets import accept_orders, preview_orders, send_message
+from wardesk.services.campaign.shelf import file_beside
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 from wardesk.ui.campaign.dialogs.orders import OrdersDialog
 from wardesk.ui.campaign.worker import CampaignWorker
@@ -68,7 +69,8 @@ class PacketsController(QObject):
             self.write(seats, self._new_folder(Path(chosen)))
 
     def _beside(self) -> Path:
-        return Path(self._worker.page.path).parent
+        page = self._worker.page
+        return file_beside(page.path, page.name).parent
 
     def _new_folder(self, parent: Path, what: str = "packets") -> Path:
         """A name that is free: nothing is ever overwritten."""

@@ -279,8 +279,15 @@ def token_words(token: Token) -> str:
     if token.steps_full:
         lines.append(tr("{0} of {1} steps in {2} units").format(
             token.steps, token.steps_full, token.units))  # fmt: skip
+    low, high = token.about
+    if high:
+        lines.append(tr("{0} to {1} steps, as far as anybody saw").format(low, high))
     if token.where:
         lines.append(token.where)
+    if token.age is not None:
+        lines.append(tr("Seen this turn") if token.age == 0 else
+                     tr("Last seen a turn ago") if token.age == 1 else
+                     tr("Last seen {0} turns ago").format(token.age))  # fmt: skip
     if not token.whole:
         lines.append(tr("Part of it is elsewhere."))
     if not token.sure:
@@ -293,7 +300,9 @@ def stack_words(stack: Stack) -> str:
     if len(stack.tokens) == 1:
         return token_words(stack.tokens[0])
     lines = [
-        f"{token.code} {token.name}: {token.steps}/{token.steps_full}" for token in stack.tokens
+        f"{token.code} {token.name}"
+        + (f": {token.steps}/{token.steps_full}" if token.steps_full else "")
+        for token in stack.tokens
     ]
     return "\n".join([tr("{0} formations").format(len(lines)), *lines])
 

@@ -155,8 +155,12 @@ def segment_distance(a: Pair, b: Pair, point: Pair) -> tuple[float, Pair]:
 
 def label_box(view: ShownMap, row: Drawn) -> QRectF:
     """About where the words of a label stand, px of the view."""
-    look = label_look(row.feature.properties)
-    size = min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0) * look.scale
+    look = label_look(row.feature.properties, view.sheet.look)
+    size = (
+        min(max(view.sheet.counter * 0.32 * view.camera.scale, 11.0), 34.0)
+        * look.scale
+        * look.style.scale
+    )
     metrics = QFontMetricsF(theme.font("strong"))
     rows = in_rows(row.feature.name or "?", look.rows)
     width = max(metrics.horizontalAdvance(one) for one in rows) * size / metrics.height()
@@ -164,6 +168,10 @@ def label_box(view: ShownMap, row: Drawn) -> QRectF:
     box = QRectF(-width / 2 - 4, -high / 2 - 3, width + 8, high + 6)
     if look.sign:
         box = QRectF(-size, -size, 2 * size, 2 * size).united(box.translated(0, size + high / 2))
+    if look.curve:
+        xs, ys = zip(*look.scaled(view.camera.scale).curve, strict=True)
+        box = QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        box.adjust(-size, -size, size, size)
     middle = view.camera.to_view(QPointF(*row.points[0]))
     return QTransform().rotate(look.turn).mapRect(box).translated(middle)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.map.look.panel import LookPanel
 from wardesk.ui.map.panels.history import HistoryPanel
 from wardesk.ui.map.panels.inspector import InspectorPanel
 from wardesk.ui.map.panels.issues import IssuesPanel
@@ -20,7 +21,7 @@ from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
-Tab = Literal["palette", "cell", "issues", "layers", "history"]
+Tab = Literal["palette", "cell", "look", "issues", "layers", "history"]
 _DRAWN_WITH = frozenset(tool for tools in TOOLS.values() for tool in tools)
 
 
@@ -40,6 +41,7 @@ class Panels(QObject):
         self.palette = PalettePanel(view, home)
         self.layers = LayersPanel(view, home)
         self.inspector = InspectorPanel(view.model, home)
+        self.look = LookPanel(view, home)
         self.issues = IssuesPanel(view, home)
         self.review = ReviewPanel(view, home)
         self.history = HistoryPanel(view.model, home)
@@ -51,6 +53,7 @@ class Panels(QObject):
             (
                 ("palette", tr("Palette")),
                 ("cell", tr("Area") if view.model.is_area else tr("Cell")),
+                ("look", tr("Look")),
                 ("issues", tr("Issues")),
                 ("layers", tr("Layers")),
                 ("history", tr("History")),
@@ -63,6 +66,7 @@ class Panels(QObject):
         self._shown_by: dict[str, QWidget] = {
             "palette": self.palette,
             "cell": Scroller(_at_top(self.inspector, home), home),
+            "look": Scroller(_at_top(self.look, home), home),
             "issues": self._findings,
             "layers": self.layers,
             "history": self.history,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.drawing.commands.all_commands import (
@@ -27,7 +28,10 @@ from wardesk.errors import UserError
 from wardesk.model.board import Feature
 from wardesk.model.palette import Scalar
 from wardesk.render.map.own_look import (
+    ALONG,
+    BEND,
     COLOUR,
+    MOST_BEND,
     MOST_ROWS,
     ROWS,
     SIGN,
@@ -41,8 +45,10 @@ from wardesk.ui import theme
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.map.look.samples import sign_sample
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.panels.kind_dialog import read_figures
+from wardesk.ui.map.view import inks_now
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
@@ -50,6 +56,7 @@ from wardesk.ui.widgets.text import Text
 from wardesk.words import shown, tr
 
 Page = tuple[str, Fields]
+_SIGN = 22
 SetFigure = Callable[[str, Scalar | None], object]
 
 
@@ -213,20 +220,35 @@ def _look_fields(panel: InspectorPanel, page: Fields, found: Feature) -> tuple[s
         ("sea", tr("A sea")),
         *([("none", tr("None, the sign alone"))] if SIGN in now else []),
     ]
-    signs = [("none", tr("No sign")), *((one, shown(words)) for one, words in SIGNS.items())]
-    page.choice(
-        tr("Sign"), signs, label_look(now).sign or "none",
+    sheet = model.document.look
+    look, size = label_look(now, sheet), str(now.get(SIZE_OF, "usual"))
+    own = [(one, sign.title) for one, sign in sheet.signs.items()]
+    shipped = [(one, shown(words)) for one, words in SIGNS.items()]
+    signs = page.choice(
+        tr("Sign"), [("none", tr("No sign")), *own, *shipped], look.sign or "none",
         lambda one: give(SIGN, None if one == "none" else one),
     )  # fmt: skip
-    look, size = label_look(now), str(now.get(SIZE_OF, "usual"))
+    signs.setIconSize(QSize(_SIGN, _SIGN))
+    for row in range(1, signs.count()):
+        picture = sign_sample(model.document, signs.itemData(row), inks_now(), _SIGN, 2.0)
+        signs.setItemIcon(row, QIcon(QPixmap.fromImage(picture)))
     page.choice(
         tr("Letters"), sizes, size, lambda one: give(SIZE_OF, None if one == "usual" else one)
     )
     degrees = tr("Turned by (degrees)")
     page.number(degrees, round(look.turn), -180, 180, lambda turn: give(TURN, turn or None))
+    bend = tr("Bent by (degrees)")
+    page.number(bend, round(look.bend), -MOST_BEND, MOST_BEND, lambda by: give(BEND, by or None))
+    course = Button(tr("Follow the river or road near it"), page, icon="text")
+    course.clicked.connect(lambda: panel.follow_asked.emit(found.id))
+    page.add_full_width(course)
+    if look.curve:
+        straight = Button(tr("Straighten the words"), page)
+        straight.clicked.connect(lambda: give(ALONG, None))
+        page.add_full_width(straight)
     lines = page.number(tr("Lines"), look.rows, 0, MOST_ROWS, lambda rows: give(ROWS, rows or None))
     lines.setToolTip(tr("On how many lines the words stand; 0 = as it comes."))
-    return COLOUR, SIZE_OF, TURN, ROWS, SIGN
+    return COLOUR, SIZE_OF, TURN, ROWS, SIGN, BEND, ALONG
 
 
 def edges_page(panel: InspectorPanel, edges: tuple[int, ...]) -> Page:
@@ -303,6 +325,8 @@ class InspectorPanel(Panel):
     """
 
     size_asked = Signal()
+    follow_asked = Signal(str)
+    """``follow_asked(feature)``: these words are to follow what runs nearest to them."""
     board_asked = Signal()
 
     def __init__(self, model: MapModel, parent: QWidget) -> None:

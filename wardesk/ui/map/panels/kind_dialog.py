@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -15,18 +14,24 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.drawing.commands.all_commands import (
+    AnyCommand,
     PutBorderKind,
     PutLineKind,
     PutTerrainKind,
     RemoveKind,
+    SetLook,
 )
 from wardesk.errors import UserError
+from wardesk.model.map_look import PLAIN_KIND
 from wardesk.model.palette import BorderKind, LineKind, Scalar, TerrainKind
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
+from wardesk.ui.map.look.kind_look import KindLookFields
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
+from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
@@ -63,11 +68,11 @@ class KindDialog(Dialog):
     def __init__(
         self, model: MapModel, among: Among, kind: str, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent, least=(420, 0))
+        super().__init__(parent, least=(520, 0))
         self._model, self._kind = model, kind
         self.setModal(True)
         self.set_title(tr("Change a kind") if kind else tr("New kind"))
-        self.among = QComboBox(self)
+        self.among = Choices(self)
         for one, words in (
             ("terrain", tr("Ground")), ("borders", tr("Border of cells")),
             ("lines", tr("Road or river")),
@@ -77,16 +82,25 @@ class KindDialog(Dialog):
         self.among.setEnabled(not kind)
         self.among.currentIndexChanged.connect(self._offer_arts)
         self.name = QLineEdit(self)
-        self.art = QComboBox(self)
+        self.art = Choices(self)
         self.art.setEditable(True)
         self.passable = Switch(tr("Can be crossed"), self, on=True)
         self.directed = Switch(tr("Has a high side"), self)
         self.figures = QPlainTextEdit(self)
-        self.figures.setFixedHeight(theme.px(110))
+        self.figures.setFixedHeight(theme.px(76))
         self.figures.setPlaceholderText(_FIGURES)
+        self.look = KindLookFields(model, self)
         self._lay_out()
         self._offer_arts()
         self._show(among, kind)
+        for told in (
+            self.art.currentTextChanged,
+            self.look.changed,
+            self.among.currentIndexChanged,
+        ):
+            told.connect(self._preview)
+        self.look.refused.connect(lambda error: self.tell_problem(explained(error).message))
+        self._preview()
 
     def _lay_out(self) -> None:
         form = QFormLayout()
@@ -99,6 +113,7 @@ class KindDialog(Dialog):
         ):  # fmt: skip
             field.setAccessibleName(words)
             form.addRow(Text(words, self, role="small", tone="text2"), field)
+        self.look.setAccessibleName(tr("Look"))
         self.remove = Button(tr("Remove"), self)
         self.save = Button(tr("Save"), self, kind="primary")
         self.remove.setVisible(bool(self._kind))
@@ -108,6 +123,8 @@ class KindDialog(Dialog):
                        "of unit (move_foot = 2, or no), cover, and so on.")  # fmt: skip
         self.body.addLayout(form)
         self.body.addWidget(Text(hint, self, role="small", tone="text2", wrap=True))
+        self.body.addWidget(hairline(self))
+        self.body.addWidget(self.look)
         self.set_foot(self.save, left=(self.remove,))
 
     def _chosen(self) -> Among:
@@ -122,17 +139,30 @@ class KindDialog(Dialog):
         for switch in (self.passable, self.directed):
             switch.setEnabled(self._chosen() == "borders")
         self.figures.setEnabled(self._chosen() != "borders")
+        self.look.set_among(self._chosen())
 
     def _show(self, among: Among, kind: str) -> None:
         found = getattr(self._model.document.palette, among).get(kind)
         if found is None:
             return
+        self.look.set_value(self._model.document.look.of(among, kind))
         self.name.setText(found.name)
         self.art.setCurrentText(found.art)
         self.passable.setChecked(getattr(found, "passable", True))
         self.directed.setChecked(getattr(found, "directed", False))
         rows = getattr(found, "properties", {})
         self.figures.setPlainText("\n".join(f"{k} = {_written(v)}" for k, v in rows.items()))
+
+    def _preview(self, _changed: object = None) -> None:
+        """The kind as it would be, painted by the map's own painter."""
+        among, palette = self._chosen(), self._model.document.palette
+        one = self._kind or "new-kind"
+        made = {"terrain": TerrainKind, "borders": BorderKind, "lines": LineKind}[among]
+        now = getattr(palette, among).get(one) or (
+            BorderKind(one, one, passable=True) if among == "borders" else made(one, one)
+        )
+        rows = {**getattr(palette, among), one: replace(now, art=self.art.currentText().strip())}
+        self.look.show_preview(replace(palette, **{among: rows}), among, one)
 
     def _save(self) -> None:
         try:
@@ -155,16 +185,21 @@ class KindDialog(Dialog):
         else:
             line = rows.get(one) or LineKind(one, name)
             command = PutLineKind(replace(line, **told, properties=figures))
-        self._run(command)
+        looks = getattr(self._model.document.look, among)
+        look, now = self.look.value(), looks.get(one, PLAIN_KIND)
+        rows = {kind: row for kind, row in looks.items() if kind != one}
+        rows = rows if look == PLAIN_KIND else {**rows, one: look}
+        worn = SetLook(replace(self._model.document.look, **{among: rows}))
+        self._run(command, *([worn] if look != now else []))
 
     def _remove(self) -> None:
         self._run(RemoveKind(self._chosen(), self._kind))
 
-    def _run(self, command: PutTerrainKind | PutBorderKind | PutLineKind | RemoveKind) -> None:
-        reason = self._model.why_not(command)
+    def _run(self, *commands: AnyCommand) -> None:
+        reason = next(filter(None, map(self._model.why_not, commands)), "")
         if reason:
             self.tell_problem(reason)
-        elif self._model.do(command):
+        elif self._model.do_all(*commands):
             self.accept()
 
 

@@ -59,7 +59,7 @@ class PalettePanel(Panel):
         preferences().changed.connect(self._repaint)
 
     def _changed(self, change: Change) -> None:
-        if "palette" in change.kinds:
+        if {"palette", "look"} & change.kinds:
             self._fill()
 
     def _tool_changed(self, tool: Tool) -> None:

@@ -89,7 +89,7 @@ class PaletteRow(QAbstractButton):
     def _picture(self, painter: QPainter, box: QRectF) -> None:
         model = self._view.model
         image = swatch(
-            model.document.palette, self._among, self.kind, self._view.inks,
+            model.document, self._among, self.kind, self._view.inks,
             _PICTURE, self.devicePixelRatioF(),
         )  # fmt: skip
         at = QPointF(8, (box.height() - _PICTURE) / 2)

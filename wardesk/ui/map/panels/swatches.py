@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
@@ -13,29 +15,41 @@ from wardesk.documents.maps.lattice_rows import usual_cells
 from wardesk.drawing.document import Layout, MapDocument
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.model.board import Feature
+from wardesk.model.map_look import PLAIN_LOOK, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.map.sheet import MapSheet
+from wardesk.render.map.worn import Dressed
 from wardesk.render.theme import MapTheme
 
 Among = Literal["terrain", "borders", "lines"]
 
 
+@dataclass(frozen=True)
+class Dress:
+    """A palette with the look that its kinds have."""
+
+    palette: Palette
+    look: SheetLook = PLAIN_LOOK
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+
+
 def swatch(
-    palette: Palette, among: Among, kind: str, inks: MapTheme, size: int, ratio: float
+    view: Dressed, among: Among, kind: str, inks: MapTheme, size: int, ratio: float
 ) -> QImage:
     """A kind of ground as one hex, a border kind as a side between two, a line as a short run.
 
     *size* is the edge in logical px, *ratio* device px per logical one.
     """
-    key = msgspec.json.encode(getattr(palette, among)[kind])
-    return _painted(key, _Case(palette, among, kind, inks), size, ratio)
+    key = msgspec.json.encode((getattr(view.palette, among)[kind], view.look))
+    return _painted(key, _Case(view, among, kind, inks), size, ratio)
 
 
 class _Case:
     """What a picture is made of; equal to every other one, as the key beside it says it all."""
 
-    def __init__(self, palette: Palette, among: Among, kind: str, inks: MapTheme) -> None:
-        self.palette, self.kind, self.inks = palette, kind, inks
+    def __init__(self, view: Dressed, among: Among, kind: str, inks: MapTheme) -> None:
+        self.palette, self.kind, self.inks = view.palette, kind, inks
+        self.look, self.pictures = view.look, view.pictures
         self.among: Among = among
 
     def __hash__(self) -> int:
@@ -97,7 +111,7 @@ def _document(case: _Case) -> MapDocument:
     layout = Layout(grid, fill=ground)
     document = MapDocument(
         id="swatch", title="", provenance="", kind="hex", palette=palette,
-        layout=layout,
+        layout=layout, look=case.look, extra_parts=dict(case.pictures),
         cells=usual_cells(layout),
     )  # fmt: skip
     if case.among == "borders":

@@ -86,7 +86,7 @@ class RuleTable(QTableWidget):
         palette = self._model.document.palette
         found = getattr(palette, self._among)[kind]
         ratio = self.devicePixelRatioF()
-        image = swatch(palette, self._among, kind, self._view.inks, _PICTURE, ratio)
+        image = swatch(self._model.document, self._among, kind, self._view.inks, _PICTURE, ratio)
         name = self._cell(row, 0)
         name.setIcon(QIcon(QPixmap.fromImage(image)))
         name.setText(shown(found.name) or kind)

@@ -5,22 +5,29 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import MoveFeature, PlaceLabel, SetFeature
 from wardesk.model.palette import Scalar
+from wardesk.render.map.own_look import ALONG, BEND, MOST_POINTS, ROWS, TURN, curve_text
+from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cell_marks import haloed
 from wardesk.ui.map.canvas.features import Drawn, dot, paint_feature
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.canvas.selection_marks import PICKED
-from wardesk.ui.map.model import Selection
+from wardesk.ui.map.model import MapModel, Selection
+from wardesk.ui.map.name_curves import follow
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
+
+_STEP = 12.0
+"""Px between the points of a curve that is drawn."""
 
 
 class LabelTool(Tool):
@@ -40,6 +47,12 @@ class LabelTool(Tool):
     _grip = QPointF()
     _pressed: QPointF | None = None
     _moved = False
+    _path: list[QPointF]
+    """The curve that is being drawn for words to follow, map units."""
+
+    def __init__(self, model: MapModel, view: MapView) -> None:
+        super().__init__(model, view)
+        self._path = []
 
     @property
     def title(self) -> str:
@@ -50,7 +63,8 @@ class LabelTool(Tool):
             return ((tr("Release"), tr("put it here")), ("Esc", tr("back")))
         return (
             (tr("Click"), tr("write words here")),
-            (tr("Drag"), tr("move words")),
+            (tr("Drag"), tr("move, or draw a curve")),
+            ("R", tr("along a river")),
             (tr("Double click"), tr("write them anew")),
             ("Enter", tr("words at the keyboard's cell")),
             ("Del", tr("remove the picked ones")),
@@ -71,11 +85,12 @@ class LabelTool(Tool):
 
     @property
     def live(self) -> bool:
-        return self._drag is not None and self._moved
+        return self._moved
 
     def cancel(self) -> bool:
-        if self._drag is not None:
+        if self._drag is not None or self._moved:
             self._drag = self._pressed = None
+            self._moved, self._path = False, []
         elif not self.model.selection.is_empty:
             self.model.select(Selection())
         else:
@@ -94,25 +109,31 @@ class LabelTool(Tool):
             return
         found = self.view.features.at(at.at)
         self._pressed, self._moved, self._drag = at.on, False, None
+        self._path = [at.at]
         if found is not None and found.is_label:
             self._drag, self._to = found, QPointF(*found.points[0])
             self._grip = self._to - at.at
             self.model.select(Selection(features=(found.name,)))
 
     def move(self, at: Pointer) -> None:
-        if self._drag is not None and self._pressed is not None:
+        if self._pressed is not None:
             far = (at.on - self._pressed).manhattanLength()
             if far >= QApplication.startDragDistance() and not self._moved:
                 self._moved = True
                 self.hinted.emit()
             self._to = at.at + self._grip
+            if (self._path[-1] - at.at).manhattanLength() > _STEP * self.view.pixel:
+                self._path.append(at.at)
         self.view.update()
 
     def release(self, at: Pointer) -> None:
         if self._pressed is None:
             return
         drag, self._drag, self._pressed = self._drag, None, None
-        if drag is None:
+        path, self._path = self._path, []
+        if drag is None and self._moved and len(path) > 1:
+            self.write_along([*path, at.at] if path[-1] != at.at else path)
+        elif drag is None:
             self.write(at.at, at.cell)
         elif self._moved:
             self.model.do(MoveFeature(drag.name, (self._to.x(), self._to.y())))
@@ -134,20 +155,31 @@ class LabelTool(Tool):
         self.write(self.view.sheet.anchor(cell), cell)
 
     def pressed_key(self, event: QKeyEvent) -> bool:
-        if event.key() != Qt.Key.Key_F2:
+        if event.key() not in (Qt.Key.Key_F2, Qt.Key.Key_R) or event.modifiers():
             return False
         chosen = self.model.selection.features
         row = self.view.features.named(chosen[0]) if len(chosen) == 1 else None
-        if row is not None and row.is_label:
+        if row is None or not row.is_label:
+            return False
+        if event.key() == Qt.Key.Key_F2:
             self.rewrite(row)
-            return True
-        return False
+        else:
+            follow_course(self.model, self.view, row.name)
+        return True
 
     # ---- writing -------------------------------------------------------------------------------
 
     def write(self, at: QPointF, cell: str) -> None:
         """Ask for the words of a new label."""
         self._open(at, "", partial(self._place, at, cell if self.of_cell else ""))
+
+    def write_along(self, path: list[QPointF]) -> None:
+        """Ask for the words of a new label that follows a curve."""
+        if len(path) > MOST_POINTS:
+            path = path[:: -(-len(path) // MOST_POINTS)]
+        at = path[len(path) // 2]
+        curve = curve_text((one.x() - at.x(), one.y() - at.y()) for one in path)
+        self._open(at, "", partial(self._place, at, "", curve=curve))
 
     def rewrite(self, row: Drawn) -> None:
         """Ask for other words."""
@@ -161,10 +193,11 @@ class LabelTool(Tool):
     def _closed(self) -> None:
         self.editor = None
 
-    def _place(self, at: QPointF, cell: str, words: str) -> bool:
+    def _place(self, at: QPointF, cell: str, words: str, curve: str = "") -> bool:
         if not words:
             return True  # nothing typed, nothing written
-        if not self.model.do(PlaceLabel(words, (at.x(), at.y()), cell)):
+        told: dict[str, Scalar] = {ALONG: curve} if curve else {}
+        if not self.model.do(PlaceLabel(words, (at.x(), at.y()), cell, properties=told)):
             return False
         self.model.select(Selection(features=(self.view.features.rows[-1].name,)))
         return True
@@ -187,6 +220,26 @@ class LabelTool(Tool):
             dot(painter, on, size=3.0)
             haloed(painter, self._drag.feature.name, on, PICKED)
             return
+        if self._moved and len(self._path) > 1:
+            painter.setPen(QPen(theme.colour("accent"), 2.5, Qt.PenStyle.DashLine))
+            painter.drawPolyline([camera.to_view(one) for one in self._path])
+            return
         found = self.view.features.at(camera.to_board(self.view.pointer))
         if found is not None and found.is_label:
             paint_feature(painter, self.view, found)
+
+
+def follow_course(model: MapModel, view: MapView, name: str) -> bool:
+    """Let words follow the river, road or border that runs nearest; whether there is one."""
+    row = view.features.named(name)
+    found = None
+    if row is not None:
+        told = {**row.feature.properties, ALONG: "0,0 1,0"}
+        spot = row.points[0]
+        found = follow(view.sheet, model.document, spot, row.feature.name, told)
+    if row is None or found is None:
+        model.refuse(tr("There is no river or road that words could follow."))
+        return False
+    at, curve = found
+    told = {ALONG: curve_text(curve), BEND: None, TURN: None, ROWS: None}
+    return model.do_all(MoveFeature(name, at), SetFeature(name, properties=told))

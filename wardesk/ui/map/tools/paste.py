@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.drawing.commands.clips import Clip, Paste
 from wardesk.errors import UserError
 from wardesk.render.map.recipes import art_of, ground_tint
+from wardesk.render.map.worn import worn
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map import clipboard
 from wardesk.ui.map.canvas.callout import paint_words
@@ -66,6 +67,7 @@ class PasteTool(Tool):
             (tr("Click"), tr("drop it here")),
             (tr("Shift+click"), tr("drop and keep")),
             ("Ctrl+R", tr("turn it")),
+            ("M", tr("mirror it")),
             ("Enter", tr("drop at the keyboard's cell")),
             ("Esc", tr("let go")),
         )
@@ -84,6 +86,13 @@ class PasteTool(Tool):
         """Turn the piece by steps, clockwise."""
         if self.clip is not None:
             self.turn += by
+            self.view.update()
+
+    def mirror(self) -> None:
+        """Exchange left and right of the piece as it hangs."""
+        if self.clip is not None:
+            # as it hangs: a piece turned to the right and mirrored is one mirrored, turned left
+            self.clip, self.turn = self.clip.mirrored(), -self.turn
             self.view.update()
 
     # ---- the hand ------------------------------------------------------------------------------
@@ -118,6 +127,9 @@ class PasteTool(Tool):
         if event.key() == Qt.Key.Key_R and ctrl:
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.rotate(-1 if back else 1)
+            return True
+        if event.key() == Qt.Key.Key_M and not event.modifiers() and self.clip is not None:
+            self.mirror()
             return True
         return False
 
@@ -168,6 +180,10 @@ class PasteTool(Tool):
 
     def _tint(self, terrain: str) -> QColor:
         """About the colour that the ground will have."""
-        tint = QColor(ground_tint(self.view.inks, art_of(self.model.document.palette, terrain)))
+        tint = QColor(
+            ground_tint(
+                worn(self.view.inks, self.model.document), art_of(self.model.document, terrain)
+            )
+        )
         tint.setAlphaF(0.75)
         return tint

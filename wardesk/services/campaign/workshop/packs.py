@@ -6,6 +6,7 @@ import csv
 import io
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -14,10 +15,16 @@ from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.calendar import day_and_month
 from wardesk.campaign.operation.design import Design
 from wardesk.documents.files.atomic import write_atomically
-from wardesk.documents.files.container import read_parts, write_parts
-from wardesk.documents.packs.campaign_packs import CAMPAIGN, examine_design, own_packs
+from wardesk.documents.files.container import pack, read_parts, write_parts
+from wardesk.documents.files.untrusted import toml_values
+from wardesk.documents.packs.campaign_packs import (
+    CAMPAIGN,
+    campaign_folder,
+    examine_design,
+    own_packs,
+)
 from wardesk.documents.packs.order_of_battle import FILE
-from wardesk.documents.packs.pack_writer import slug
+from wardesk.documents.packs.pack_writer import slug, toml_text
 from wardesk.errors import UserError
 from wardesk.words import say
 
@@ -97,6 +104,14 @@ def new_design(name: str, template: str, *, first_day: date, folder: Path | None
     return goal
 
 
+def writable(raw: dict[str, Any]) -> dict[str, Any]:
+    """What a campaign's file says, with its first day as text: TOML is written without days."""
+    calendar = raw.get("calendar")
+    if not isinstance(calendar, dict) or not isinstance(calendar.get("first_day"), date):  # pyright: ignore[reportUnknownMemberType]
+        return raw
+    return {**raw, "calendar": {**calendar, "first_day": calendar["first_day"].isoformat()}}  # pyright: ignore[reportUnknownMemberType]
+
+
 def judge(folder: Path) -> Judged:
     """Everything wrong with a campaign's folder, and what only deserves a look."""
     try:
@@ -145,7 +160,7 @@ def give_away(folder: Path, file: Path) -> Path:
     if goal.exists():
         raise UserError(say("{goal} is there already.", goal=goal), "Choose another name.")
     parts = {name: data for name, data in read_parts(folder).items() if name.endswith(_KINDS)}
-    write_parts(parts, goal)
+    write_atomically(goal, pack(parts))
     return goal
 
 
@@ -162,9 +177,15 @@ def take_in(file: Path) -> Path:
     if wrong:
         raise UserError(say("{file} holds {name}.", file=file.name, name=wrong[0]),
                         "A campaign's pack holds texts, maps and pictures alone.")  # fmt: skip
-    goal = own_packs() / slug(file.stem, "campaign")
+    raw = toml_values(parts[CAMPAIGN], f"{file.name}, {CAMPAIGN}")
+    key = slug(str(raw.get("id", "")), "campaign")
+    if campaign_folder(key) is not None:  # somebody's campaign of this name is another one
+        key = slug(file.stem, "campaign")
+    goal = own_packs() / key
     if goal.exists():
         raise UserError(say("{goal} is there already.", goal=goal), "Rename it, or the file.")
+    if raw.get("id") != key:
+        parts = parts | {CAMPAIGN: toml_text({**writable(raw), "id": key}).encode()}
     goal.parent.mkdir(parents=True, exist_ok=True)
     write_parts(parts, goal)
     found = judge(goal)

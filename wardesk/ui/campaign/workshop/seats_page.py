@@ -1,0 +1,131 @@
+"""The page of seats: who sits there, what each commands, and what each may know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wardesk.services.campaign.workshop.draft import Row, changed
+from wardesk.services.campaign.workshop.knowledge import HEADS, knowledge
+from wardesk.ui import theme
+from wardesk.ui.campaign.workshop.model import WorkshopModel
+from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage
+from wardesk.ui.language import said
+from wardesk.ui.widgets.flow import clear
+from wardesk.ui.widgets.panel import Dock, Panel
+from wardesk.ui.widgets.text import Line, Text
+from wardesk.words import tr
+
+_TONES = {"yes": "ok", "part": "warn", "no": "text3"}
+
+
+class SeatsPage(WorkshopPage):
+    """A sheet of seats, a table of what each may know, ticks for what the picked one commands."""
+
+    def __init__(self, model: WorkshopModel, parent: QWidget | None = None) -> None:
+        super().__init__(model, parent)
+        self.sheet = EditedSheet("seats", model, self)
+        self.sheet.grid.currentCellChanged.connect(lambda *_at: self._show_commands())
+        self.knows = QTableWidget(0, 2 + len(HEADS), self)
+        self.knows.setFont(theme.font("small"))
+        self.knows.setObjectName("framed")
+        self.knows.setAccessibleName(tr("What each seat may know"))
+        heads = [tr("Seat"), tr("In command of"), *map(said, HEADS)]
+        self.knows.setHorizontalHeaderLabels(heads)
+        self.knows.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.knows.verticalHeader().hide()
+        self.knows.verticalHeader().setDefaultSectionSize(theme.ROW_HEIGHT)
+        header = self.knows.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        header.setFixedHeight(theme.ROW_HEIGHT + theme.S1)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        self.ticks: dict[str, QCheckBox] = {}
+        self._ticks = QVBoxLayout()
+        self._ticks.setSpacing(theme.S1)
+        self.panel = Panel(tr("In command of"), self)
+        self.panel.add(self._ticks)
+        words = tr("Made from the rules that packets follow. A table is secret if it says so.")
+        left = QVBoxLayout()
+        left.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
+        left.setSpacing(theme.S3)
+        left.addWidget(self.sheet, 1)
+        left.addWidget(Line(tr("What each seat may know"), self, role="heading"))
+        left.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        left.addWidget(self.knows, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addLayout(left, 1)
+        row.addWidget(Dock("right", self.panel, width=theme.px(300), parent=self))
+
+    def show_draft(self) -> None:
+        self.sheet.show_draft()
+        rows = knowledge(self.model.draft)
+        self.knows.setRowCount(len(rows))
+        for down, row in enumerate(rows):
+            for column, words in enumerate((row.name or row.id, said(row.commands))):
+                self.knows.setItem(down, column, QTableWidgetItem(words))
+            for column, cell in enumerate(row.cells, 2):
+                item = QTableWidgetItem(said(cell.words))
+                item.setForeground(theme.colour(_TONES[cell.grade]))
+                self.knows.setItem(down, column, item)
+        self._show_commands()
+
+    def _seat(self) -> Row | None:
+        rows, at = self.model.draft.rows("seats"), self.sheet.grid.currentRow()
+        return rows[at] if 0 <= at < len(rows) else None
+
+    def _show_commands(self) -> None:
+        clear(self._ticks)
+        self.ticks = {}
+        seat = self._seat()
+        side = str(seat.get("side") or "") if seat is not None else ""
+        name = str(seat.get("name") or seat.get("id")) if seat is not None else ""
+        self.panel.set_title(tr("{0} commands").format(name) if name else tr("In command of"))
+        if seat is None or not side:
+            words = tr("Choose a seat that has a side.")
+            self._ticks.addWidget(Text(words, self, tone="text2", wrap=True))
+            return
+        own = list(seat.get("formations", []))
+        if not own:
+            words = tr("The whole side; tick what it shall be instead.")
+            self._ticks.addWidget(Text(words, self, role="small", tone="text2", wrap=True))
+        found: dict[str, tuple[str, bool]] = {}
+        for line in self.model.draft.units:
+            for kind in ("division", "formation"):
+                if line.get("side") == side and (key := line.get(kind)):
+                    found.setdefault(key, (line.get(f"{kind}_name") or key, kind == "division"))
+        for key, (words, above) in found.items():
+            box = QCheckBox(words, self)
+            box.setFont(theme.font("strong" if above else "body"))
+            box.setChecked(key in own)
+            box.clicked.connect(lambda on, key=key: self._tick(key, on=on))
+            self._ticks.addWidget(box)
+            self.ticks[key] = box
+
+    def _tick(self, key: str, *, on: bool) -> None:
+        seat = self._seat()
+        if seat is None:
+            return
+        rows = [one for one in seat.get("formations", []) if one != key] + ([key] if on else [])
+
+        def change(raw: Row) -> None:
+            for row in raw["seats"]:
+                if row.get("id") == seat.get("id"):
+                    row["formations"] = rows
+                    if rows and row.get("role") == "commander-in-chief":
+                        row["role"] = "commander"  # who commands a part is none of the whole
+
+        self.model.change(lambda draft: changed(draft, change))
+
+    def focus_first(self) -> None:
+        self.sheet.grid.setFocus()

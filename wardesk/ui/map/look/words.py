@@ -1,0 +1,82 @@
+"""What parts of a look are called."""
+
+from __future__ import annotations
+
+from wardesk.words import say
+
+STYLES = {
+    "": say("Printed"),
+    "staff": say("Staff map"),
+    "contrast": say("Strong"),
+    "ink": say("Black and white"),
+}
+"""Sheet styles by their id; the plain one is no style of its own."""
+INKS = {
+    "paper": say("Paper"),
+    "open": say("Open ground"),
+    "level1": say("Level 1"),
+    "level2": say("Level 2"),
+    "level3": say("Level 3"),
+    "level4": say("Level 4"),
+    "level5": say("Level 5"),
+    "contour": say("Contours"),
+    "wood": say("Trees"),
+    "water": say("Water"),
+    "built": say("Built-up ground"),
+    "main": say("Main roads"),
+    "road": say("Roads"),
+    "path": say("Tracks"),
+    "rail": say("Railways"),
+    "grid": say("Grid"),
+    "number": say("Numbers"),
+    "name": say("Names"),
+    "halo": say("Rims of letters"),
+}
+PLACES = {
+    "top": say("At the top"),
+    "bottom": say("At the bottom"),
+    "middle": say("In the middle"),
+    "left": say("At the left"),
+    "right": say("At the right"),
+}
+CONTRASTS = {
+    "soft": say("Soft"),
+    "usual": say("As usual"),
+    "strong": say("Strong, each with a rim"),
+}
+CLASSES = {
+    "place": say("Places"),
+    "city": say("Large places"),
+    "label": say("Words on the map"),
+    "small": say("Small words"),
+    "large": say("Large words"),
+    "region": say("Regions"),
+    "sea": say("Seas"),
+    "river": say("Along a curve"),
+}
+LETTERINGS = {
+    "": say("As usual"),
+    "serif": say("Book letters"),
+    "italic": say("Book letters, slanted"),
+    "sans": say("Narrow letters"),
+    "sans-bold": say("Narrow letters, bold"),
+}
+TEXTURES = {
+    "": say("As its picture says"),
+    "open": say("Open"),
+    "wood": say("Trees"),
+    "orchard": say("Orchard"),
+    "scrub": say("Bushes"),
+    "marsh": say("Reeds"),
+    "rough": say("Stones"),
+    "hill": say("Hills"),
+    "dunes": say("Dunes"),
+    "sand": say("Dots"),
+    "village": say("Few houses"),
+    "town": say("Many houses"),
+    "city": say("Blocks of houses"),
+    "lake": say("Water"),
+    "trench": say("Trenches"),
+    "ditch": say("Pits"),
+}
+"""Drawings that a kind of ground can take over from another."""
