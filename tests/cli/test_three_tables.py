@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
 from contextlib import suppress
 from pathlib import Path
@@ -82,3 +83,22 @@ def test_three_tables_with_rules_from_the_17th_to_the_morning_of_the_18th(lines)
     s.do("packet", "--all", "--out", s.folder / "packets")
     for seat, theirs in (("german", True), ("allied", False), ("101", False)):
         assert ("secret.kept" in s.do("log", "--seat", seat, "--kind", "secret.kept")) == theirs
+    assert_told_apart(s.folder / "packets")
+
+
+def assert_told_apart(packets):
+    """Points, goods and secrets of a side are in the packets of its own seats alone."""
+    sides = {"allied": "allied", "101": "allied", "guards": "allied", "german": "german",
+             "chill": "german"}  # fmt: skip
+    told = {
+        seat: gzip.decompress((packets / seat / "facts.jsonl.gz").read_bytes()).decode()
+        for seat in sides
+    }
+    theirs = {"command.101": "allied", "command.59": "german", "trucks.59": "german"}
+    for words, side in theirs.items():
+        assert {seat for seat, text in told.items() if words in text} <= {
+            seat for seat, its in sides.items() if its == side
+        }, words
+    assert "command.101" in told["allied"]
+    assert "command.59" in told["german"]
+    assert all("unit.moved" in text for text in told.values())  # counters lie open

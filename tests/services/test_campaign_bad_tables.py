@@ -58,7 +58,7 @@ SHEETS = {
     ),
     "a unit twice, and one that was lost": (
         {"rows": (row("101.502.h"), row("101.502.h"), row("101.502.i", steps=1, hex="56.155"))},
-        ("101.502.h is in 2 rows", "I/502 was eliminated"),
+        ("H/502.* is in 2 rows", "I/502 was eliminated"),
     ),
     "hexes that no map has": (
         {"rows": (row("101.502.h", hex="999.999"), row("101.502.g", hex="walk"))},
