@@ -3,11 +3,14 @@
     balance.py eben-emael/historical --games 300 --good german=overwhelming,major,minor
     balance.py eben-emael/historical --games 300 --players belgian=random
     balance.py eben-emael/historical --games 20 --search belgian
+    balance.py eben-emael/historical --games 20 --best belgian --tries 80
 
 ``wardesk study`` tells the levels with their margins; this adds what it does not count. A *turn
 with a choice* asks the side a question that is not answered for it: with more than one legal
 answer. ``--search SIDE`` lets that side look ahead: it plays every answer, the rest of the game
 scripted, several times with other dice, and takes the answer that ends best for it on average.
+``--best SIDE`` plays each game many times, that side by the script, at random and by mixtures of
+both, and keeps the game that ended best for it. That flatters the side: the best dice come with it.
 """
 
 from __future__ import annotations
@@ -89,6 +92,36 @@ class Searcher:
         return rules.thinking.score(now, self.side)
 
 
+class Mixed:
+    """Answers by the script in so many cases of one, else at random."""
+
+    name = "mixed"
+
+    def __init__(self, share: float, salt: int) -> None:
+        self.share, self.salt = share, salt
+
+    def choose(self, rules: Rules[Any, Any], state: State, rng: Random) -> Answer:
+        """Another answer for every *salt*."""
+        own = Random(f"{self.salt} {rng.random()}")
+        scripted = own.random() < self.share
+        return rules.thinking.policy(state, own) if scripted else rules.sample(state, own)
+
+
+SHARES = (0.0, 0.3, 0.6, 0.9)
+"""How much of a game of `best_of` is scripted."""
+
+
+def best_of(
+    rules: Rules[Any, Any], players: Mapping[str, Any], seed: int, side: str, tries: int
+) -> Played:
+    """Of *tries* games of a seed, *side* played otherwise in each, the one that is best for it."""
+    games = [
+        play(rules, {**players, side: Mixed(SHARES[salt % len(SHARES)], salt)}, seed)
+        for salt in range(tries)
+    ]
+    return max(games, key=lambda game: game.scores[side])
+
+
 def play(rules: Rules[Any, Any], players: Mapping[str, Any], seed: int) -> Played:
     """One game between *players*, a player for every side."""
     _, state = begin(rules, umpire=False)
@@ -158,7 +191,8 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--option", nargs="*", default=[], help="KEY=VALUE of the rules")
     parser.add_argument("--good", nargs="*", default=[], help="SIDE=level,level")
     parser.add_argument("--search", default="", help="the side that looks ahead")
-    parser.add_argument("--tries", type=int, default=8, help="games for each answer (8)")
+    parser.add_argument("--best", default="", help="the side whose best game of many is kept")
+    parser.add_argument("--tries", type=int, default=8, help="games for each answer or seed (8)")
     parser.add_argument("--answers", type=int, default=12, help="compared at a question (12)")
     given = parser.parse_args(args)
     rules = load_table(given.scenario, _pairs(given.option)).rules
@@ -166,7 +200,11 @@ def main(args: Sequence[str] | None = None) -> int:
     players: dict[str, Any] = {side: make_player(kind) for side, kind in kinds.items()}
     if given.search:
         players[given.search] = Searcher(given.search, given.tries, given.answers)
-    games = [play(rules, players, given.seed + at) for at in range(given.games)]
+    seeds = range(given.seed, given.seed + given.games)
+    if given.best:
+        games = [best_of(rules, players, seed, given.best, given.tries) for seed in seeds]
+    else:
+        games = [play(rules, players, seed) for seed in seeds]
     good = {side: set(levels.split(",")) for side, levels in _pairs(given.good).items()}
     print(report(rules, games, good))
     return 0

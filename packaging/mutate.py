@@ -278,7 +278,11 @@ class Game:
     def sources(self) -> list[Path]:
         """Rules code and the figures of the tables."""
         folder = self.root / "wardesk" / "games" / self.name
-        code = [p for p in sorted(folder.glob("*.py")) if not p.stem.startswith(NOT_RULES)]
+        code = [
+            path
+            for path in sorted(folder.rglob("*.py"))
+            if not any(p.startswith(NOT_RULES) for p in path.relative_to(folder).parts)
+        ]
         return code + sorted(folder.glob("tables.toml"))
 
     @property

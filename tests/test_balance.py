@@ -40,6 +40,14 @@ def test_who_looks_ahead_runs_where_the_script_rests(monkeypatch):
     assert keen.tracks["points"] > 8
 
 
+def test_the_best_of_many_games_is_none_of_the_worse_ones(race):
+    games = [balance.play(race, players(race, red=balance.Mixed(share, salt)), 3)
+             for salt, share in enumerate((0.0, 0.3, 0.6, 0.9, 0.0))]  # fmt: skip
+    best = balance.best_of(race, players(race), 3, "red", 5)
+    assert best.scores["red"] == max(game.scores["red"] for game in games)
+    assert len({tuple(game.tracks.items()) for game in games}) > 1  # they are not one game
+
+
 def test_the_command_plays_a_shipped_scenario(capsys):
     words = ["eben-emael/historical", "--games", "1", "--good", "german=minor victory"]
     assert balance.main(words) == 0

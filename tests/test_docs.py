@@ -299,7 +299,7 @@ def test_limits_are_as_the_page_says():
         "rows of a CSV file of counters": f"{csv_forces.MOST_ROWS:,}",
         "columns of a CSV file of counters": f"{csv_forces.MOST_COLUMNS:,}",
         "a CSV file of counters": f"{csv_forces.LARGEST >> 20} MB",
-        "a picture of a counter or a card": f"{pictures.LARGEST >> 20} MB",
+        "a picture of a counter, a card or a map's look": f"{pictures.LARGEST >> 20} MB",
         "an SVG drawing": f"{drawings.LARGEST >> 20} MB",
         "a scanned sheet": f"{sheet.LARGEST >> 20} MB",
         "counters of a sheet": f"{counter_sheet.MOST_COUNTERS:,}",

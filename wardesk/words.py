@@ -376,6 +376,13 @@ def encode(value: object, order: Literal["deterministic", "sorted"] | None = Non
     return msgspec.json.encode(value, enc_hook=as_record, order=order)
 
 
+def encode_lines(values: Sequence[object]) -> bytes:
+    """Each of *values* as `encode` writes it, in fixed order, with a line break after it."""
+    import msgspec
+
+    return msgspec.json.Encoder(enc_hook=as_record, order="deterministic").encode_lines(values)
+
+
 def decode(data: bytes | str, kind: Any) -> Any:  # noqa: ANN401 - a type, and a value of it
     """A value of type *kind* from JSON. msgspec.MsgspecError if it is none."""
     import msgspec

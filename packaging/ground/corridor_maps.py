@@ -69,14 +69,23 @@ LINES = (
     LineKind("road", "Road", "road", "WED 2.5", _ROADS),
     LineKind("main-road", "Main road", "main road", "WED 2.5", _ROADS),
     LineKind("railroad", "Railroad", "railway", "WED 2.6", _RAILS),
-    LineKind("raised-road", "Raised road", "track", "WED 2.16", {**_ROADS, "raised": True}),
+    LineKind("raised-road", "Raised road", "raised", "WED 2.16", {**_ROADS, "raised": True}),
+    LineKind(
+        "raised-railroad", "Raised railroad", "raised", "WED 2.16", {**_RAILS, "raised": True}
+    ),
+    LineKind("limit", "Deployment limit", "limit", "WED S6.10"),
+    LineKind("sheet-edge", "Edge of a sheet", "sheet", "WED 2.0"),
 )
+RAISED = {"road": "raised-road", "main-road": "raised-road", "railroad": "raised-railroad"}
 WATERS = {"river": "river", "canal": "canal", "stream": "stream"}
 BUILT = ("city", "town", "village")
 RANKED = {1: (3, 7, 4), 2: (0, 2, 2), 3: (0, 0, 1)}
 """Hexes of city, town and village of a place by its rank, unless the table says otherwise."""
 NEAR_BRIDGE = 6 * CELL_STEP
 """How far from its place by the geography a named bridge may lie."""
+HALF_ROW = CELL_STEP / 2
+ASIDE = {"pillbox": -0.33, "tower": 0.33}
+"""Where in a hex a sign stands, in hexes east of its middle."""
 CREST_METRES, CREST_STEP = (45.0, 80.0), 5.0
 """Heights at which the brow of a hill is drawn, where a hex is that much higher than the next."""
 
@@ -249,6 +258,69 @@ class Country:
                     for cells in _undrawn(stretch, drawn, group):
                         self._line(kind, row["properties"]["name"], cells)
 
+    def raised(self) -> None:
+        """Stretches of roads and railways that lie on a bank: the way stays, the bank is added."""
+        for row in self.table["raised"]:
+            first, last = row["between"]
+            way = next(
+                (
+                    line
+                    for line in self.lines
+                    if line.name == row["way"]
+                    and {first, last} <= set(line.properties["cells"])
+                    and line.kind in RAISED
+                ),
+                None,
+            )
+            if way is None:
+                print(f"{self.table['id']}: {row['way']} does not lead from {first} to {last}")
+                continue
+            cells: list[str] = way.properties["cells"]
+            start, end = sorted((cells.index(first), cells.index(last)))
+            self._line(RAISED[way.kind], way.name, cells[start : end + 1])
+
+    def rulings(self) -> list[Feature]:
+        """Lines that only the rules know: deployment limits, edges of sheets."""
+        found: list[Feature] = []
+        for kind in ("limit", "sheet-edge"):
+            for number, row in enumerate(self.table[kind], 1):
+                spots = [self.sheet.centre(cell) for cell in row["between"]]
+                told = {key: row[key] for key in ("formation", "southing") if key in row}
+                points = [list(map(round, spot)) for spot in spots]
+                if "southing" in row:  # half a row north of the first hexes that are allowed
+                    for spot, cell in zip(points, row["between"], strict=True):
+                        x, _, y = cell.partition(".")
+                        spot[1] += round((row["southing"] - 0.5 - 2 * int(y) - int(x)) * HALF_ROW)
+                found.append(
+                    Feature(
+                        kind,
+                        {"type": "LineString", "coordinates": points},
+                        row["name"],
+                        properties={"cells": list(row["between"]), **told},
+                        id=f"{kind}-{number}",
+                    )
+                )
+        return found
+
+    def signs(self, bridges: Sequence[Feature]) -> list[Feature]:
+        """What a printed sheet shows in a hex beside its ground: a sign, with or without words."""
+        found = [
+            _sign("bridge", f.name, f.geometry["coordinates"], bare=False)
+            for f in bridges
+            if f.name
+        ]
+        for sign, cells in (
+            ("pillbox", self.table["strongpoints"]),
+            ("tower", self.table["observation_posts"]),
+        ):
+            for cell in cells:
+                x, y = self.sheet.centre(cell)
+                found.append(_sign(sign, cell, (x + ASIDE[sign] * CELL_STEP, y), bare=True))
+        for row in self.table["signs"]:
+            x, y = self.middle(row["hexes"])
+            found.append(_sign(row["sign"], row["name"], (x, y), bare=False))
+        return found
+
     def _line(self, kind: str, name: str, cells: list[str]) -> None:
         number = sum(line.kind == kind for line in self.lines) + 1
         points = [list(map(int, self.sheet.centre(cell))) for cell in cells]
@@ -327,6 +399,13 @@ class Country:
         ]
 
 
+def _sign(sign: str, words: str, at: Sequence[float], *, bare: bool) -> Feature:
+    point = {"type": "Point", "coordinates": [round(value) for value in at]}
+    told = {"sign": sign, "size": "none" if bare else "small", "rows": 2}
+    where = "-".join(str(value) for value in point["coordinates"])
+    return Feature("label", point, words, properties=told, id=f"label-{sign}-{where}")
+
+
 def build(table: dict[str, Any], rows: list[dict[str, Any]]) -> MapDocument:
     """The whole map document of one table."""
     first = table["first"]
@@ -353,6 +432,7 @@ def build(table: dict[str, Any], rows: list[dict[str, Any]]) -> MapDocument:
     country.waters()
     country.heights()
     country.ways()
+    country.raised()
     bridges, joins = country.bridges()
     special = {cell: {"strongpoint": True} for cell in table["strongpoints"]}
     for cell in table["observation_posts"]:
@@ -375,7 +455,13 @@ def build(table: dict[str, Any], rows: list[dict[str, Any]]) -> MapDocument:
         unit=f"1/{CELL_STEP} hex (500 m)",
         cells=cells,
         overrides=joins,
-        features=[*country.lines, *bridges, *country.zones()],
+        features=[
+            *country.lines,
+            *country.rulings(),
+            *bridges,
+            *country.zones(),
+            *country.signs(bridges),
+        ],
         palette=palette(),
         layout=Layout(grid, numbering, "clear"),
         sides={pair: tuple(sorted(kinds)) for pair, kinds in sorted(country.sides.items())},

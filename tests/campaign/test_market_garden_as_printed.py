@@ -56,6 +56,15 @@ def test_the_17th_is_clear_from_drop_one_on():
     assert garden.state.weather.kind == "clear"
 
 
+@pytest.mark.rule("MG 3.1")
+def test_nothing_is_planned_for_the_17th_drop_one_comes_by_itself():
+    garden = Garden()
+    garden.do(ch03_drops.first_drop)
+
+    with pytest.raises(Refused, match=r"first turn.*\[3.1\]"):
+        garden.do(ch03_drops.plan, "101", at("17 Sep 1500"), NONCE)
+
+
 @pytest.mark.rule("MG 3.6")
 def test_other_zones_are_asked_for_once_a_morning_and_division():
     garden = Garden()

@@ -15,6 +15,7 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
+from wardesk.paths import resources
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
 from wardesk.render.export.page_layout import POSTER, PageOptions
@@ -58,6 +59,32 @@ def test_ghostscript_shows_a_poster_as_the_picture_in_its_true_size(kind, tmp_pa
     assert differs.mean() < 9
 
 
+@needs("rsvg-convert", "librsvg2-bin")
+@pytest.mark.parametrize("kind", ["hex", "square", "area"])
+def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    options = ExportOptions(wide=1000, theme="plain")
+    for form in ("svg", "png"):
+        export_map(document_of(kind), form, tmp_path / f"map.{form}", options)
+    run("rsvg-convert", tmp_path / "map.svg", "-w", "1000", "-o", tmp_path / "rsvg.png")
+    shown, painted = pixels(tmp_path / "rsvg.png"), pixels(tmp_path / "map.png")
+    height = min(len(shown), len(painted))
+    assert len(shown) == pytest.approx(len(painted), abs=2)
+    differs = np.abs(shown[:height] - painted[:height])
+    assert differs.mean() < 4
+    assert (differs.max(axis=2) > 90).mean() < 0.02
+
+
+@needs("pdftotext", "poppler-utils")
+def test_numbers_on_pages_are_text(tmp_path):
+    document = document_of("hex")
+    export_map(document, "pdf", tmp_path / "map.pdf", ExportOptions(cell_mm=20))
+    found = run("pdftotext", tmp_path / "map.pdf", "-").split()
+    assert set(document.cells) <= {*found}
+
+
 @needs("pdfinfo", "poppler-utils")
 def test_poppler_counts_the_pages_and_knows_their_size(tmp_path):
     told = export_map(document_of("hex"), "pdf", tmp_path / "map.pdf", ExportOptions(cell_mm=40))
@@ -73,7 +100,7 @@ def test_tiled_paints_our_tiles(kind, tmp_path):
     export_map(document, "tmx", tmp_path / "map.tmx", ExportOptions())
     run("tmxrasterizer", tmp_path / "map.tmx", tmp_path / "tiled.png")
     image = QImage(str(tmp_path / "tiled.png"))
-    assert image.width() > 64 * document.grid.columns
+    assert image.width() >= 64 * document.grid.columns
     assert pixels(tmp_path / "tiled.png").std() > 5
 
 

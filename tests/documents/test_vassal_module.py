@@ -17,8 +17,10 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
-from wardesk.documents.exports.vassal import ModulePiece, Sheet, encode, write_module
+from wardesk.documents.exports.vassal import Sheet, Tabled, write_module
 from wardesk.documents.exports.vassal_grid import NumberedGrid, numbered_grid
+from wardesk.documents.exports.vassal_pieces import ModulePiece
+from wardesk.documents.exports.vassal_words import decode, encode
 from wardesk.documents.maps.store import read_map
 from wardesk.drawing.compile import compile_board
 from wardesk.geometry.grids.hex_lattice import HexGrid
@@ -111,7 +113,8 @@ def test_names_that_would_break_a_file_do_not():
         ModulePiece(name=NASTY, side=NASTY, faces=(b"1", b"2"), size=40, at=(10, 20)),
         ModulePiece(name="'quoted'", side="", faces=(b"3",), size=40),
     ]
-    data = write_module(compile_board(document), document.layout.numbering, sheet_of(), DAY, pieces)
+    table = Tabled(pieces=pieces)
+    data = write_module(compile_board(document), document.layout.numbering, sheet_of(), DAY, table)
     root = build_file(data)
     assert root.get("name").startswith('A & "B" <c>; d/e f\\g')
     slots = [one for one in root.iter() if one.tag.endswith(".PieceSlot")]
@@ -121,19 +124,6 @@ def test_names_that_would_break_a_file_do_not():
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         assert archive.testzip() is None
         assert {"images/p1-1.png", "images/p1-2.png", "images/p2-1.png"} <= {*archive.namelist()}
-
-
-def decode(text, joint):
-    """Splits as VASSAL does: at joints that no backslash stands before."""
-    words, word = [], ""
-    for number, letter in enumerate(text):
-        if letter == joint and not (number and text[number - 1] == "\\"):
-            words.append(word)
-            word = ""
-        else:
-            word = word[:-1] + letter if letter == joint else word + letter
-    words.append(word)
-    return [w[1:-1] if len(w) > 1 and w[0] == "'" == w[-1] else w for w in words]
 
 
 @pytest.mark.parametrize("words", [["a", "b;c", ""], ["'x'", "\\y"], [";", ";;", "d"]])

@@ -14,6 +14,8 @@ from random_games import Game, Position, play, rules_of
 from wardesk.engine.legality import check
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import GameState
+from wardesk.players.bots import PolicyPlayer
+from wardesk.players.match import play_on
 from wardesk.players.search.search import think
 from wardesk.words import encode
 
@@ -30,6 +32,7 @@ def test_every_law_holds_in_random_games(scenario: str):
         if seed == 0:
             same_seed_plays_the_same_game(game)
             a_search_sees_no_more_than_its_side(game)
+            a_guessed_world_plays_to_its_end(game)
         for law in (*LAWS, views_do_not_change_with_what_they_hide):
             law(game)
         guessed |= guesses_could_be_what_the_side_sees(game)
@@ -102,11 +105,21 @@ def guesses_could_be_what_the_side_sees(game: Game) -> bool:
     differ = False
     for p, side in asked_of_sides(game, 12):
         view = rules.view(p.state, side)
-        guesses = [thinking.guess(view, side, Random(seed)) for seed in range(12)]
+        guesses = [thinking.guess(view, side, Random(seed)) for seed in range(100)]
         for guess in guesses:
             assert rules.view(guess, side) == view, at(game, p)
         differ |= any(guess != guesses[0] for guess in guesses)
     return differ
+
+
+def a_guessed_world_plays_to_its_end(game: Game) -> None:
+    rules = game.rules
+    asked = [(p, side) for p, side in asked_of_sides(game, 12)
+             if rules.thinking.looks_ahead and rules.view(p.state, side) != p.state]  # fmt: skip
+    for p, side in asked[len(asked) // 2 :][:1]:
+        guess = rules.thinking.guess(rules.view(p.state, side), side, Random(5))
+        scripts = dict.fromkeys(rules.sides, PolicyPlayer())
+        assert play_on(rules, guess, scripts, 5).state.ask is None, at(game, p)
 
 
 def hides_from_the_asked(game: Game) -> bool:

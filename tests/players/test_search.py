@@ -134,6 +134,18 @@ def test_the_budget_holds():
         assert think(rules, view, Random(1), 300).answers <= 300 + 4 * longest
 
 
+def test_what_was_answered_is_compared_with_what_looks_best():
+    rules = Dash()
+    changed = 0
+    for _, view in views(rules, "allies", range(3)):
+        for answer in rules.options(view, 24, Random(0)):
+            thought = think(rules, view, Random(5), 300, given=answer)
+            assert thought.script.answer == answer
+            assert thought.changed == (thought.chosen.gain > 0)
+            changed += thought.changed
+    assert changed
+
+
 def test_whoever_cancels_is_heard_at_the_next_answer():
     rules = Dash()
     _, state = begin(rules, umpire=False)
@@ -153,10 +165,19 @@ def test_a_few_equal_worlds_prove_little():
     same = {world: Leaf(0.5, 1) for world in range(4)}
     more = {world: Leaf(0.505, 1) for world in range(4)}
 
-    gain, error, worlds = paired(more, same)
+    gain, error, worlds = paired(more, same, usual=0.02)
 
     assert (round(gain, 6), worlds) == (0.005, 4)
     assert gain < error
+
+
+def test_what_often_comes_true_is_believed_where_gains_hardly_vary():
+    same = {world: Leaf(0.5, 1) for world in range(8)}
+    more = {world: Leaf(0.504 + 0.001 * (world % 2), 1) for world in range(8)}
+
+    gain, error, _ = paired(more, same, usual=0.002)
+
+    assert gain > 2 * error
 
 
 def test_what_hurts_and_what_helps_is_told_with_its_worlds():

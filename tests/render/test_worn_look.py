@@ -113,8 +113,10 @@ def test_a_ground_takes_its_own_colour_everywhere(kind):
     terrain = next(one for one in document.palette.terrain if one != document.cells[cell].terrain)
     editor.do(PaintTerrain((cell,), terrain))
     editor.do(SetLook(SheetLook(terrain={terrain: KindLook(colour=PURPLE, texture="sand")})))
-    box = cell_box(document, cell)
-    shown = drawn(document, box, 0.2 if kind == "hex" else 0.05)
+    x, y = document.cells[cell].anchor
+    edge = MapSheet(document, load_map_theme("printed")).counter
+    box = QRectF(x - edge / 2, y - edge / 4, edge, edge / 2)
+    shown = drawn(document, box, 60 / edge)
     assert all(near(one, PURPLE, 60) > 0.3 for one in shown)
 
 
@@ -171,7 +173,7 @@ def test_words_bend_follow_a_curve_and_wear_their_class(kind):
     editor = editor_of(kind)
     document = editor.document
     x, y = document.cells[next(iter(document.cells))].anchor
-    far = 400.0 if kind == "hex" else 2000.0
+    far = 3 * MapSheet(document, load_map_theme("printed")).counter
     along = curve_text([(-far, 0.0), (0.0, far), (far, 0.0)])
     editor.do(PlaceLabel("Ohme water", (x, y), properties={"along": along}))
     names = {"river": NameStyle(ink=PURPLE, lettering="sans-bold", rim=0.0, scale=2.0)}

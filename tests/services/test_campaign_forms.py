@@ -124,7 +124,8 @@ def test_units_are_put_and_sent_over_by_forms(desk):
 
 def test_a_design_without_rules_has_the_moves_of_units_and_what_every_campaign_has(tmp_path):
     with new_desk(tmp_path / "s.wdcamp", small_design(), seed=None) as desk:
-        names = {"begin-scenario", "move-box", "set-weather", "points", "pool", "note"}
+        names = {"begin-scenario", "move-box", "set-weather", "points", "pool", "note",
+                 "fog-of-war", "sighting"}  # fmt: skip
         assert {line.id for line in form_lines(desk)} == {"transfer", "place", *names}
         with pytest.raises(UserError, match="no action called"):
             form_of(desk, "weather")
@@ -166,3 +167,32 @@ def test_a_card_of_a_unit_tells_quality_and_counters(desk):
     assert card.counters == (("WED", "A/501"),)
     with pytest.raises(UserError, match="no unit"):
         unit_card(desk.design, desk.state, "nobody")
+
+
+@pytest.mark.parametrize(
+    ("action", "words", "readers"),
+    [
+        ("note", {"words": "the Germans sleep"}, set()),
+        ("note", {"words": "the Germans sleep", "told": "yes"},
+         {"Allied commander", "German commander", "101st Airborne Division",
+          "Guards Armoured Division", "KG Chill"}),
+        ("sighting", {"seat": "101", "where": "Son", "what": "tanks", "how": "a nun"},
+         {"101st Airborne Division"}),
+        ("set-number", {"key": "points.release", "value": "3", "reason": "the box"},
+         {"Allied commander", "German commander", "101st Airborne Division",
+          "Guards Armoured Division", "KG Chill"}),
+        ("control", {"bridge": "son", "side": "german"}, set()),
+    ],
+)  # fmt: skip
+def test_a_form_says_who_else_will_read_what_was_typed(desk, action, words, readers):
+    verdict = judge_form(desk, action, words)
+    assert verdict.refused == ""
+    assert set(verdict.readers) == readers
+
+
+def test_in_fog_the_cause_of_an_attack_is_read_by_those_who_see(desk):
+    desk.act("fog-of-war", {"seat": "101"})
+    words = {"attacked": "yes", "cause": "guns at Koevering"}
+    readers = judge_form(desk, "attack-route", words).readers
+    assert "101st Airborne Division" not in readers
+    assert "Guards Armoured Division" in readers

@@ -90,7 +90,16 @@ def through(desk, play):
 def test_it_is_data_alone_and_has_the_actions_of_every_campaign(design):
     assert design.ruleset == ""
     names = {each.id for each in actions_of(design)}
-    assert names == {"begin-scenario", "roll", "flag", "points", "set-weather", "note"}
+    assert names == {
+        "begin-scenario",
+        "roll",
+        "flag",
+        "points",
+        "set-weather",
+        "note",
+        "fog-of-war",
+        "sighting",
+    }
     assert {f.kind for f in design.formations} == {"side", "division", "regiment"}
     assert "our own invention" in design.reconstruction[0]
 

@@ -205,6 +205,7 @@ def test_who_is_cut_off_by_a_corps_stays_in_the_list_until_somebody_says_so(desk
     far_north(desk, "viii")
     need = next(each for each in due_list(desk) if each.key == "duty:offmap.wal.180")
     assert "behind a corps" in need.why
+    assert need.by_leave
     box = {"box": need.choices["box"][0][0]}
     with pytest.raises(UserError, match=r"5\.2"):
         settle(desk, need, box)

@@ -317,6 +317,50 @@ def test_blocks_rearguards_mines_parks_and_bulldozers_travel_to_the_table_and_ba
     assert again.pieces["59.dew.rear1"].at == "51.158"
 
 
+def shaky(desk):
+    """The bridge over the Tongelreep is unstable, and there are two bulldozers."""
+    if desk.state.bridges["tongelreep"].state != "unstable":
+        add(desk, BridgeChanged(bridge="tongelreep", state="unstable", by="allied"))
+        place_units(desk, ["gds.gren.i3"], Place("hex", "62.188", "wed-eindhoven", "WED"))
+    return lay(desk, window=("58.178", "58.196", "70.190", "70.176")).game
+
+
+def test_a_bulldozer_travels_to_the_ledger_and_to_the_next_table(desk):
+    game = shaky(desk)
+    before = pieces_of(game).tracks["dozers"]
+    edit(game, SetMark("dozer/tongelreep", "men"), SetMark("dozed/tongelreep", 1),
+         SetTrack("dozers", before - 1))  # fmt: skip
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+    assert desk.state.bridges["tongelreep"].bulldozer_at is not None
+    assert desk.state.pools["bulldozers"] == before - 1
+    assert desk.state.facts["men-at-work.tongelreep"] is True
+
+    again = shaky(desk)
+    state = pieces_of(again)
+    assert (state.marks["dozer/tongelreep"], state.tracks["dozers"]) == ("men", before - 1)
+    edit(again, SetMark("dozer/tongelreep", None), SetMark("bridge/tongelreep", "stable"),
+         SetTrack("dozers", before))  # fmt: skip
+    desk.enter_results(bring_back(desk, "wed", again).sheet)
+    assert desk.state.bridges["tongelreep"].state == "stable"
+    assert desk.state.pools["bulldozers"] == before
+    assert faults(desk) == []
+
+
+def test_a_bulldozer_that_was_lost_at_a_table_does_not_come_to_the_next(desk):
+    game = shaky(desk)
+    before = pieces_of(game).tracks["dozers"]
+    edit(game, SetMark("dozer/tongelreep", "new"), SetMark("dozed/tongelreep", 1),
+         SetTrack("dozers", before - 1))  # fmt: skip
+    desk.enter_results(bring_back(desk, "wed", game).sheet)
+    again = shaky(desk)
+    edit(again, SetMark("dozer/tongelreep", None))
+    desk.enter_results(bring_back(desk, "wed", again).sheet)
+    third = pieces_of(shaky(desk))
+    assert "dozer/tongelreep" not in third.marks
+    assert third.tracks["dozers"] == before - 1
+    assert faults(desk) == []
+
+
 def test_who_routs_at_the_table_leaves_the_map_and_its_formation_is_put_in_a_box(desk):
     gun = "chi.flak.424"
     game = lay(desk).game

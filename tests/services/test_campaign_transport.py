@@ -16,6 +16,7 @@ from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.engine.types import SetMark, SetPiece, SetTrack
 from wardesk.services.campaign.moves import place_units
 from wardesk.services.campaign.table_back import bring_back
+from wardesk.services.play.session import PlaySession
 
 BRIDGE, BRIDGING = "best-road", "gds.ind.11"
 NORTH, SOUTH = "51.159", "51.160"
@@ -215,6 +216,23 @@ def test_a_bridge_of_the_road_that_is_blown_at_a_table_cuts_it(desk):
     desk.enter_results(sheet)
 
     assert desk.state.routes["club"].cut
+
+
+def test_the_231st_may_not_pass_its_line_at_a_table_either(desk):
+    assert not setting_of(lay(desk).game).scenario.limit
+    place_units(desk, ["43.231.dva"], Place("hex", "52.160", "wed-eindhoven", "WED"))
+
+    setting = setting_of(lay(desk).game)
+
+    (limit,) = setting.scenario.limit
+    assert limit.formation == "43.231"
+    assert "51.158" in setting.beyond["43.231"]
+    assert "52.160" not in setting.beyond["43.231"]
+
+
+def setting_of(game):
+    with PlaySession.open(game, keep=False) as session:
+        return session.rules.setting
 
 
 # ---- chits and what a scenario decides ----------------------------------------------------------

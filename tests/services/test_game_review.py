@@ -7,6 +7,7 @@ from dice_race import load_race
 
 from wardesk.players.rolls import Swing
 from wardesk.players.search.worlds import Cancelled
+from wardesk.reports.regrets import regret_words, regretted
 from wardesk.services.play import review
 from wardesk.services.play.review import Lucky, Review, Reviewer, chance_of, luck_in, reviews
 from wardesk.services.play.session import PlaySession
@@ -77,3 +78,31 @@ def test_another_process_tells_the_same(monkeypatch):
     assert told[-1].done
     assert told[-1].lucky == here.lucky
     assert len(told[-1].chances) > len(here.chances)  # it was no fallback to this process
+
+
+def test_what_cost_most_is_told_of_people_by_what_they_could_see(monkeypatch):
+    for name, few in (("BRIEFLY", 120), ("LONGER", 400), ("MOMENTS", 1)):
+        monkeypatch.setattr(review, name, few)
+    players = {"german": "random", "belgian": "policy"}
+    with PlaySession.new("eben-emael/historical", seed=5, players=players, keep=False) as session:
+        session.run(80)
+        *before, last = reviews(session.rules, session.journal, 5, games=1, sides=("german",))
+        line = {event.id: event for event in session.journal.line()}
+        asked = [event for event in line.values() if event.asked and event.asked.who == "german"]
+        told = regretted(session, last)
+    assert last.decisions == last.judged == len(asked)
+    assert [one.judged for one in before] == sorted(one.judged for one in before)
+    assert 0 < len(last.regrets) <= 3
+    for one in last.regrets:
+        assert line[one.event].asked.who == "german"
+        assert one.thought.script.answer == line[one.event].answer != one.thought.answer
+        assert one.thought.sure
+        assert one.cost > 0
+    assert [one.event for one in told] == [one.event for one in last.regrets]
+    assert all(one.figure.startswith("−") and "Better:" in one.better for one in told)
+
+
+def test_nobody_is_told_of_decisions_before_all_are_judged():
+    assert "once luck" in regret_words(None, "")
+    assert "3 of 7" in regret_words(Review(rolls=0, decisions=7, judged=3), "")
+    assert "nothing was clearly better" in regret_words(Review(rolls=0, decisions=7, judged=7), "")

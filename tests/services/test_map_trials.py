@@ -15,11 +15,11 @@ from wardesk import paths
 from wardesk.documents.maps.store import load_board, read_map, write_map
 from wardesk.drawing.commands.all_commands import NameCell
 from wardesk.errors import UserError
-from wardesk.services.maps.trials import freshen, remember_trial, trial_of
+from wardesk.services.maps.trials import drawn_at, freshen, remember_trial, trial_of
 from wardesk.services.packs.map_scenarios import patterns_for, scenario_on_map
 from wardesk.services.packs.new_table import TablePlan, make_planned
 from wardesk.services.packs.pack_copy import own_map
-from wardesk.services.play.tables import load_table
+from wardesk.services.play.tables import load_table, scenario_info
 
 HANNUT = paths.campaigns() / "hannut-stonne" / "maps" / "hannut"
 
@@ -81,3 +81,12 @@ def test_a_map_that_its_game_can_no_longer_use_leaves_the_copy_as_it_was(tmp_pat
         freshen(place)
     assert load_board(made.map).cells[village.id].name == "Jandrain"
     assert trial_of(place) == made.scenario
+
+
+def test_the_copy_on_the_table_leads_to_the_map_that_is_drawn(tried):
+    place, scenario = tried
+    copy = Path(scenario_info(str(scenario)).map)
+    assert drawn_at(copy) == place
+    assert drawn_at(place) is None
+    redrawn(copy, "Drawn on the copy")
+    assert drawn_at(copy) is None

@@ -84,22 +84,23 @@ def _steps(text: str) -> tuple[int, int]:
     return low, high
 
 
+_SEAT = Param("seat", of="player", label=say("Seat"))
 FOG_ACTIONS: tuple[Action, ...] = (
     Action(
         id="fog-of-war", group="units", title=say("A seat plays by fog"), cite=CITE, seat="umpire",
-        params=(Param("seat", of="player"), Param("hexes", "number", 1, label=say("Sees (hexes)")),
+        params=(_SEAT, Param("hexes", "number", 1, label=say("Sees (hexes)")),
                 Param("on", "yes-no", True, label=say("By fog"))),
         run=_set_fog,
     ),
     Action(
         id="sighting", group="units", title=say("A seat is told of a sighting"), cite=CITE,
         seat="umpire",
-        params=(Param("seat", of="player"), Param("where", label=say("Seen where")),
-                Param("formation", "text", "", of="formation"),
+        params=(_SEAT, Param("where", label=say("Seen where")),
+                Param("formation", "text", "", of="formation", label=say("Formation")),
                 Param("what", "text", "", label=say("Or looks like")),
                 Param("steps", "text", "", label=say("Steps, like 2-6")),
                 Param("how", "text", "", label=say("Known from")),
-                Param("game", "text", "", of="game")),
+                Param("game", "text", "", of="game", label=say("Game"))),
         run=_sight,
     ),
 )  # fmt: skip

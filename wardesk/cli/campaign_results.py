@@ -23,6 +23,7 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, say
 
 if TYPE_CHECKING:
+    from wardesk.campaign.operation.design import Design
     from wardesk.campaign.operation.results import ResultsPreview
     from wardesk.campaign.operation.sheets import ResultsSheet
     from wardesk.services.campaign.desk import CampaignDesk
@@ -148,7 +149,12 @@ def enter_results(
         allowed = leave(allow)
         events = [] if check else desk.enter_results(filled, seat, allowed=allowed)
         missing = not_on(desk.ledger, filled)
-        _show(preview, {"events": [plain_event(e) for e in events], "missing": missing}, as_json)
+        _show(
+            desk.design,
+            preview,
+            {"events": [plain_event(e) for e in events], "missing": missing},
+            as_json,
+        )
         if preview.troubles or preview.doubts:
             raise typer.Exit(WRONG)
 
@@ -191,8 +197,10 @@ def _show_merged(row: MergeRow) -> None:
         show(say("stands afterwards: {merged}", merged=row.merged), 2)
 
 
-def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
+def _show(design: Design, preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
     import msgspec
+
+    from wardesk.campaign.operation.names import formation_name
 
     if as_json:
         plain = msgspec.to_builtins(preview, enc_hook=as_english)
@@ -205,7 +213,7 @@ def _show(preview: ResultsPreview, more: dict[str, Any], as_json: bool) -> None:
                     "{unit} ({formation}): {before} → {after} steps, "
                     "{place_before} → {place_after}",
                     unit=line.name,
-                    formation=line.formation,
+                    formation=formation_name(design, line.formation),
                     before=line.before,
                     after=line.after,
                     place_before=line.place_before,
@@ -261,7 +269,7 @@ def _from_table(
             "sheet": sheet, "remarks": back.remarks, "over": back.over,
             "events": [plain_event(e) for e in events],
         }  # fmt: skip
-        _show(preview, extra, as_json)
+        _show(desk.design, preview, extra, as_json)
         if not as_json and not accept:
             show(_what_next(keep))
         if preview.troubles or preview.doubts:

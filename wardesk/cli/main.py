@@ -31,6 +31,7 @@ from wardesk.cli.match import match
 from wardesk.cli.output import BAD_USE, WRONG, AsJson, complain, note, print_json, show
 from wardesk.cli.play import play
 from wardesk.cli.study_commands import report, study
+from wardesk.cli.table_commands import table_app
 from wardesk.cli.terminal import guarded_terminal
 from wardesk.errors import BugError, UserError
 from wardesk.words import say
@@ -57,6 +58,7 @@ app.command()(report)
 app.command()(new_table)
 app.add_typer(map_app, name="map")
 app.add_typer(counters_app, name="counters")
+app.add_typer(table_app, name="table")
 app.add_typer(campaign_app, name="campaign")
 _REGISTERED = (
     campaign_keep,

@@ -302,12 +302,14 @@ def report(
 def _looked_back(session: PlaySession) -> Review | None:
     """Weigh every roll and count the chances, with a line that tells how far it is: it is slow."""
     from wardesk.services.play.review import GAMES as ROUNDS
-    from wardesk.services.play.review import reviews
+    from wardesk.services.play.review import persons, reviews
 
     found, done = None, 0
     with progress(say("Looking back"), None) as advance:
-        for found in reviews(session.rules, session.journal, session.header.seed):
-            now = found.weighed + found.games
-            advance(now - done, found.rolls + ROUNDS)
+        for found in reviews(
+            session.rules, session.journal, session.header.seed, sides=persons(session)
+        ):
+            now = found.weighed + found.games + found.judged
+            advance(now - done, found.rolls + ROUNDS + found.decisions)
             done = now
     return found

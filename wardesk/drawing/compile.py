@@ -14,9 +14,12 @@ from wardesk.drawing.issues.whole_map import require_sound
 from wardesk.geometry.adjacency.coverage import edge_lengths
 from wardesk.geometry.borders.topology import Touch, edge_points, outlines, sides, touches
 from wardesk.geometry.grids.square_lattice import SquareGrid
-from wardesk.model.board import Board, Border, Cell, Contact, Feature, Line
+from wardesk.model.board import Backdrop, Board, Border, Cell, Contact, Feature, Line
 from wardesk.model.lattice import Lattice, LatticeOutlines, Pair, RowsOnDemand
 from wardesk.model.palette import Palette, joins
+
+BACKDROP = "backdrop"
+"""The entry of a map's styles that names the underlay which is shown instead of its country."""
 
 
 def compile_board(document: MapDocument) -> Board:
@@ -42,7 +45,18 @@ def compile_board(document: MapDocument) -> Board:
         pictures=document.pictures,
         digest=rules_digest(document.cells, contacts, document.palette, borders),
         lines=drawn_lines(document),
+        backdrop=_backdrop(document),
     )
+
+
+def _backdrop(document: MapDocument) -> Backdrop | None:
+    """The picture under the map that is the board itself, if the map's styles name one."""
+    wanted = document.styles.get(BACKDROP)
+    for one in document.underlays:
+        data = document.extra_parts.get(one.image)
+        if one.id == wanted and data is not None:
+            return Backdrop(data, one.size, one.transform)
+    return None
 
 
 def rules_digest(
@@ -157,6 +171,7 @@ def compile_lattice(document: MapDocument, layout: Layout) -> Board:
         sides=dict(document.sides),
         high=_high(document),
         lines=lines,
+        backdrop=_backdrop(document),
     )
 
 

@@ -7,8 +7,9 @@ Verbs: ``ask roll outcome`` put a question; ``set create remove mark track cup s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
 
+from wardesk.engine.known import OnTable
 from wardesk.engine.types import (
     CHANCE,
     UMPIRE,
@@ -201,7 +202,9 @@ class Draft(Generic[S]):
 
     def _own_pieces(self) -> dict[str, Any]:
         if self.pieces is self._from.pieces:
-            self.pieces = dict(self.pieces)
+            self.pieces = OnTable(self.pieces)
+        else:
+            cast("OnTable[Any]", self.pieces).known.clear()
         return self.pieces
 
     def mark(self, key: str, value: Value) -> None:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, product
+from math import comb
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -207,12 +208,12 @@ def _list_nothing(_: Decision, __: int, ___: Random) -> list[Answer]:
 
 
 def _subsets(items: tuple[str, ...], d: Decision, n: int, rng: Random) -> list[tuple[str, ...]]:
-    if len(items) <= 5:
-        sizes = range(max(d.least, 1), min(d.most, len(items)) + 1)
-        found = [c for size in sizes for c in combinations(items, size)]
-        return found if len(found) <= n else rng.sample(found, n)
-    sizes = [rng.randint(max(d.least, 1), min(d.most, len(items))) for _ in range(n)]
-    return sorted({tuple(sorted(rng.sample(items, size), key=items.index)) for size in sizes})
+    least, most = max(d.least, 1), min(d.most, len(items))
+    sizes = range(least, most + 1)
+    if sum(comb(len(items), size) for size in sizes) <= n:
+        return [found for size in sizes for found in combinations(items, size)]
+    drawn = [rng.sample(items, rng.randint(least, most)) for _ in range(n)]
+    return sorted({tuple(sorted(found, key=items.index)) for found in drawn})
 
 
 def _list_pieces(decision: Decision, n: int, rng: Random) -> list[Answer]:

@@ -33,6 +33,9 @@ class Showing(ABC, Generic[P, F]):
     weighed_with: ClassVar[Mapping[str, str]] = {}
     """Kind of question -> the chart that helps to answer it, where no roll is pending yet."""
 
+    zoned: ClassVar[bool] = False
+    """Whether there are fire zones to be shown (`zones`)."""
+
     in_play: frozenset[str] = frozenset()
     """The cells of the board that this scenario plays on, the rest is dimmed; none = all of it."""
 
@@ -134,6 +137,10 @@ class Showing(ABC, Generic[P, F]):
     def command(self, state: GameState[P, F], formation: str) -> Overlay | None:
         """How far the headquarters of *formation* commands; None where it does not."""
         return None
+
+    def zones(self, state: GameState[P, F], side: str) -> Mapping[str, int]:
+        """The cells in the fire zones of a side, with how many of its units reach each."""
+        return {}
 
     def candidates(self, state: GameState[P, F]) -> tuple[CandidateLook, ...]:
         """Who can answer the pending question for pieces, best first, then who nearly could."""

@@ -27,6 +27,15 @@ if TYPE_CHECKING:
     from wardesk.model.sight import Sight, SightLines
 
 
+class Backdrop(Struct, frozen=True):
+    """A picture that is shown in place of the painted country: a scan, somebody else's board."""
+
+    picture: bytes
+    size: tuple[int, int]
+    transform: tuple[float, float, float, float, float, float]
+    """(a, b, c, d, e, f): pixel (x, y) lies at a·x + b·y + c, d·x + e·y + f in board units."""
+
+
 class Board(Struct, frozen=True, dict=True, kw_only=True):
     """A frozen map. Cells keep the document's order, which is the order screens and reports use.
 
@@ -59,6 +68,7 @@ class Board(Struct, frozen=True, dict=True, kw_only=True):
     """The cell on the high side of what lies on a side of hexes or squares; sides with a directed
     kind only, and only where the map says which. Area boards: the left of each `Border`."""
     lines: Sequence[Line] = ()
+    backdrop: Backdrop | None = None
     look: SheetLook = PLAIN_LOOK
     pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
     """The pictures that the look shows, by their part of the file."""

@@ -15,7 +15,7 @@ _BIG = 200.0
 """Letters are taken from the font at this size, where hinting and rounding no longer show."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _outline(text: str, role: str, tracking: float) -> tuple[QPainterPath, float, float]:
     face = font(role, _BIG)
     if tracking:

@@ -26,6 +26,7 @@ from wardesk.reports.luck import (
     score_words,
 )
 from wardesk.reports.page import page
+from wardesk.reports.regrets import TITLE, regret_words, regretted
 from wardesk.reports.story import GameStory, TurnStory, story_of
 from wardesk.services.play.ending import ending_of
 from wardesk.services.play.review import Review
@@ -255,6 +256,11 @@ def _luck(
         "rows": [(names[each], *cells[each]) for each in session.rules.sides],
         "words": luck_words(review, session.rules.thinking.stake, session.rules.sides),
         "rolls": roll_words(review, first.name, session.log_lines()),
+        "regrets": {
+            "title": TITLE,
+            "words": regret_words(review, session.rules.thinking.stake),
+            "rows": regretted(session, review),
+        },
     }
 
 

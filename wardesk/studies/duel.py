@@ -15,7 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Value
+from wardesk.engine.types import Value, replace
 from wardesk.players.bots import make_player
 from wardesk.players.match import MatchResult, play_match
 from wardesk.studies.spec import MakeRules
@@ -45,7 +45,7 @@ class Duel(Struct, frozen=True, kw_only=True):
 
 
 class Pair(Struct, frozen=True, kw_only=True):
-    """Two games on one seed; scores are those of the side that is tried."""
+    """Two games on one seed; scores are how the last tables stand for the side that is tried."""
 
     seed: int
     score: float
@@ -86,15 +86,22 @@ def play_pair(make: MakeRules, duel: Duel, seed: int) -> Pair:
     rules = make(duel.scenario, duel.options)
     tried = _play(rules, duel.players, seed)
     base = _play(rules, {**duel.players, duel.side: duel.base}, seed)
-    score = rules.thinking.score
     return Pair(
         seed=seed,
-        score=score(tried.state, duel.side),
-        base=score(base.state, duel.side),
+        score=_standing(rules, tried, duel.side),
+        base=_standing(rules, base, duel.side),
         winner=tried.winner,
         base_winner=base.winner,
         seconds=process_time() - started,
     )
+
+
+def _standing(rules: Rules[Any, Any], match: MatchResult, side: str) -> float:
+    """How the last table stands for *side*, whoever is said to have won on it.
+
+    Points and losses tell two games apart where both were won; so fewer games are needed.
+    """
+    return rules.thinking.score(replace(match.state, result=None), side)
 
 
 def _play(rules: Rules[Any, Any], kinds: Mapping[str, str], seed: int) -> MatchResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -27,6 +28,7 @@ from wardesk.services.packs.shelf import (
     BrokenPack,
     Shelf,
     lesson_names,
+    map_place,
     read_shelf,
     scenario_names,
 )
@@ -89,8 +91,26 @@ def read_library(
     cards_of_maps = (_map_card(Path(path), names, now, painted) for path in maps)
     recent += [row for row in cards_of_maps if row is not None]
     recent.sort(key=lambda row: row[0], reverse=True)
-    latest = tuple(card for _, card in recent[:MOST_RECENT])
+    latest = told_apart([card for _, card in recent[:MOST_RECENT]])
     return Library(tuple(cards), latest, tuple(broken), lessons, _desks())
+
+
+def told_apart(cards: Sequence[ContinueCard]) -> tuple[ContinueCard, ...]:
+    """The cards; those that would read alike say as much of their folders as tells them apart."""
+    alike: dict[tuple[str, str], list[ContinueCard]] = defaultdict(list)
+    for card in cards:
+        alike[card.title, card.subtitle].append(card)
+
+    def apart(card: ContinueCard) -> ContinueCard:
+        others = [one for one in alike[card.title, card.subtitle] if one.path != card.path]
+        here = Path(card.path).parent.parts
+        for count in range(1, len(here) + 1) if others else ():
+            tail = here[-count:]
+            if all(Path(one.path).parent.parts[-count:] != tail for one in others):
+                return replace(card, subtitle=_after(card.subtitle, str(Path(*tail))))
+        return card
+
+    return tuple(map(apart, cards))
 
 
 def _desks() -> tuple[DeskCard, ...]:
@@ -213,7 +233,7 @@ def _map_card(
     waits = tr("Not saved; what was drawn is kept.") if unsaved else tr("Saved")
     picture = painted(path) if path.exists() else None
     given, title = names.get(name_key(path), ""), map_title(path)
-    subtitle = _after(title if given else "", tr("Map, {0}").format(path.name))
+    subtitle = _after(title if given else "", tr("Map, {0}").format(map_place(path)))
     return when, ContinueCard(
         title=given or title, subtitle=subtitle, waits_for=waits, when=ago(now, when),
         can=("rename",),

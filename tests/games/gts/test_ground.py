@@ -104,6 +104,53 @@ def test_rivers_are_crossed_by_bridges_only() -> None:
                 assert (b in board.neighbours(a)) == (frozenset((a, b)) in bridged)
 
 
+def _signs(board: Board, sign: str) -> dict[str, tuple[float, float]]:
+    return {
+        f.name: tuple(f.geometry["coordinates"])
+        for f in board.features
+        if f.kind == "label" and f.properties.get("sign") == sign
+    }
+
+
+def test_a_sheet_shows_what_rules_know_of_a_hex() -> None:
+    """Strongpoints, observation posts, named bridges, the culvert and ways in are drawn there."""
+    for name in ("corridor", "cauldron"):
+        board = load_board(MAPS / name)
+        cells = board.cells.values()
+        for sign, told in (("pillbox", "strongpoint"), ("tower", "observation_post")):
+            assert set(_signs(board, sign)) == {c.id for c in cells if c.properties.get(told)}
+        bridges = {f.name for f in board.features if f.kind == "bridge" and f.name}
+        assert set(_signs(board, "bridge")) == bridges
+    corridor = load_board(MAPS / "corridor")
+    (culvert,) = _signs(corridor, "tunnel").values()
+    ends = [corridor.cells[cell].anchor for cell in ("70.156", "70.157")]
+    assert culvert == tuple(sum(values) / 2 for values in zip(*ends, strict=True))
+    assert corridor.cells["41.232"].anchor in _signs(corridor, "entry").values()
+
+
+def test_what_is_raised_lies_under_a_way_and_blocks_sight() -> None:
+    """2.16: the bank is a line of its own, under a road or a railway of the same hexes."""
+    for name in ("corridor", "cauldron"):
+        board, steps = load_board(MAPS / name), _steps(load_board(MAPS / name))
+        raised = {step: kinds for step, kinds in steps.items() if any("raised" in k for k in kinds)}
+        assert len(raised) > 10
+        for kinds in raised.values():
+            rails = "raised-railroad" in kinds
+            assert kinds & ({"railroad"} if rails else {"road", "main-road"})
+        assert {"raised-road", "raised-railroad"} <= set(board.palette.sight["gts"].lines)
+
+
+def test_the_231st_line_parts_the_hexes_by_their_numbers() -> None:
+    """S6.10: what lies north of it on the sheet has too small a number, and nothing else."""
+    board = load_board(MAPS / "corridor")
+    (line,) = (f for f in board.features if f.kind == "limit")
+    (_, y), (_, same) = line.geometry["coordinates"]
+    assert (y, line.properties["formation"]) == (same, "43.231")
+    for cell in board.cells.values():
+        column, row = map(int, cell.id.split("."))
+        assert (cell.anchor[1] < y) == (2 * row + column < line.properties["southing"])
+
+
 @pytest.mark.long
 def test_the_script_builds_the_shipped_maps_again(tmp_path: Path) -> None:
     """Whoever mends a map by hand must tell the table of the script."""

@@ -6,8 +6,11 @@ import pytest
 from gts_field import field
 from msgspec.structs import replace
 
+from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch02_chits import acting
-from wardesk.games.gts.state import Action, Assault, Fire, Window
+from wardesk.games.gts.ch04_movement import enter
+from wardesk.games.gts.special.transport import rides
+from wardesk.games.gts.state import Action, Activation, Assault, Fire, Window
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
 HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
@@ -115,3 +118,44 @@ def test_nobody_is_ferried_by_a_second_action():
     assert "ferry" in {c.key for c in at.ask.choices}
     at.push(Action(step="order", unit=HIM, chit="formation/59.dew", again=True))
     assert "ferry" not in {c.key for c in at.ask.choices}
+
+
+@pytest.mark.rule("WED 2.18.1")
+@pytest.mark.parametrize(("start", "offered"), [("51.159", True), ("51.158", False)])
+def test_engineers_become_a_ferry_where_their_activation_began(start, offered):
+    down = [{"id": "best-road", "destroyed": True}]
+    at = field({SAPPER: "51.159", US: FAR}, bridge=down)
+    at.push(Activation(step="choose", chit="german/division/59", side="german", unit=SAPPER,
+                       start=start, waiting=(SAPPER,)))  # fmt: skip
+    at.push(Action(step="order", unit=SAPPER, chit="division/59"))
+    assert "job/ferry" in {c.key for c in at.ask.choices}
+    at.push(Action(step="order", unit=SAPPER, chit="division/59", again=True))
+    assert ("job/ferry" in {c.key for c in at.ask.choices}) is offered
+
+
+@pytest.mark.rule("WED 2.18.1", "WED SR2")
+def test_an_activation_remembers_where_its_unit_began():
+    at = field({US: "60.150", CHIEF: "60.150", HIM: FAR}).points("101", 3)
+    at.draw("allied/formation/101.502").pick(US).go(US, "60.149").press("done", "again")
+    found = [f for f in at.state.stack if isinstance(f, Activation)]
+    assert [f.start for f in found] == ["60.150"]
+
+
+@pytest.mark.rule("WED S4.0", "WED S4.3")
+def test_guns_pulled_by_hand_ride_on_no_vehicle():
+    at = field({TANKS: "60.150", GRENADIERS: "60.150", US: FAR}, in_command=True)
+    row = replace(at.setting.counters[GRENADIERS], transport="")
+    at.setting.counters[GRENADIERS] = row  # type: ignore[index]
+    both = (TANKS, GRENADIERS)
+    assert [u.id for u in rides(at.setting, at.state, at.unit(GRENADIERS), both)] == [TANKS]
+    at.setting.counters[GRENADIERS] = replace(row, symbol="anti_tank")  # type: ignore[index]
+    assert not list(rides(at.setting, at.state, at.unit(GRENADIERS), both))
+
+
+@pytest.mark.rule("WED 4.3.3")
+@pytest.mark.parametrize(("unit", "closed"), [(CAPTAIN, 0), (HIM, 1)])
+def test_a_leader_alone_does_not_close_the_road_by_walking_over_it(unit, closed):
+    at = field({HIM: "60.150", CAPTAIN: "60.150", US: FAR}, route=["60.151", "60.152"])
+    d = Draft(at.rules, at.state, umpire=False)
+    enter(d, d.pieces[unit], "60.151")
+    assert d.tracks.get("route/closed", 0) == closed

@@ -5,12 +5,13 @@ from msgspec.structs import replace as changed
 from rhine import INFO, RULES, lay, make
 
 from wardesk.documents.maps.store import load_board
-from wardesk.engine.types import Roll, SetPiece
+from wardesk.engine.legality import check
+from wardesk.engine.types import Path, Roll, SetPiece
 from wardesk.errors import UserError
-from wardesk.games.remagen import plans, position
+from wardesk.games.remagen import plans
 from wardesk.games.remagen.ch02_movement import allowance, move_goals
 from wardesk.games.remagen.ch03_transport import ways_off
-from wardesk.games.remagen.position import at, short_of
+from wardesk.games.remagen.position import short_of
 from wardesk.games.remagen.setting import Rhine, read_setting
 
 SETTING = RULES.setting
@@ -106,14 +107,6 @@ def test_on_a_bridge_the_second_vehicle_has_no_room_and_is_told_so():
         "B4 has 1 of 6 points left, 2 are needed"]  # fmt: skip
 
 
-def test_the_first_position_of_all_can_be_asked(monkeypatch):
-    game = lay("us_move", "us infantry D5")
-    monkeypatch.setattr(position._Last, "found", None)
-    assert [u.id for u in at(game.state, "D5")] == ["us-infantry-1"]
-    other = lay("us_move", "us infantry D6")
-    assert at(other.state, "D5") == []
-
-
 # ---- movement -----------------------------------------------------------------------------------
 
 
@@ -160,6 +153,18 @@ def test_a_swimmer_goes_along_the_bank_before_it_enters_the_river():
     game = lay("us_move", "us weasel D5")
     assert game.against("us-weasel-1", "D6", "D7", "D8", "D9") == set()
     assert "RB 2.3" in game.against("us-weasel-1", "D6", "D7", "D8", "D9", "D10")
+
+
+@pytest.mark.rule("RB 3.1")
+def test_each_sector_where_a_move_had_to_end_is_named_once():
+    game = lay("us_move", "us weasel D8")
+    way = Path(("us-weasel-1",), ("D9", "D10", "D11"))
+    found = check(RULES, game.state, way, umpire=False)[0]
+    assert [(r.text, r.at) for r in found if r.cite == "RB 2.3"] == [
+        ("A unit must stop at D9", "D9")]  # fmt: skip
+    ashore = Path(("us-weasel-1",), ("C8", "C9", "C10", "D11"))
+    found = check(RULES, game.state, ashore, umpire=False)[0]
+    assert [r.at for r in found if r.cite == "RB 2.3"] == ["C9"]
 
 
 @pytest.mark.rule("RB 2.11")
@@ -305,3 +310,4 @@ def test_a_contact_is_rolled_with_plain_dice_that_an_umpire_may_add_to():
     game.rule(result="FC")
     assert (game.ask.dice, game.ask.sums) == ((6,), True)
     assert dict(game.ask.proposed) == {"divisor": 2}
+    assert [(f.name, f.least, f.most) for f in game.ask.fields] == [("divisor", 1, 20)]

@@ -211,6 +211,24 @@ def test_fire_contact():
     assert news(game)[0] == ("E6 took 1 hit", "RB 13.1", "E6")
 
 
+@pytest.mark.rule("RB 13.3")
+def test_after_the_fire_of_a_contact_winners_go_into_what_was_left_and_no_farther():
+    game = lay("us_combat", "us infantry D5", "german infantry D6", "german infantry Q12", turn=2)
+    game.roll(3).roll(6).roll(1).roll(1, 1, 1)  # FC, three hits and none, three men
+    assert (game.ask.kind, game.frame.length) == ("advance", 1)
+    assert set(game.rules.showing.reach(game.state, ("us-infantry-1",))) == {"D6"}
+
+
+@pytest.mark.rule("RB 13.9", "RB N9")
+def test_who_rides_is_lost_with_a_truck_that_has_no_way_out():
+    game = lay("us_combat", "us infantry D5", "german truck D6", "german infantry D6",
+               "german infantry Q12", "us infantry D8", turn=2,
+               changes={"german-infantry-1": {"carrier": "german-truck-1"}}).roll(1)  # fmt: skip
+    assert ("Truck 1 had no way out", "RB 13.9", "D6") in news(game)
+    for piece in ("german-truck-1", "german-infantry-1"):
+        assert (game.at(piece), game.unit(piece).carrier) == (None, "")
+
+
 @pytest.mark.rule("RB 9.6")
 def test_who_falls_first_is_asked_only_where_it_matters():
     rows = ("us medium_tank D5", "german infantry D6", "german engineers D6", "german infantry Q12")
@@ -236,3 +254,4 @@ def test_an_umpire_cannot_take_a_die_off_the_morale_chart():
         more = Factor(f"{OWN}1", "Luck", plus, "", why="It was said so")
         game.give(Roll((face,), (more,), dict(game.ask.proposed)), "It was said so")
         assert dict(game.ask.proposed) == {"result": result}
+        assert game.frame.face == max(1, min(face + plus, 6))

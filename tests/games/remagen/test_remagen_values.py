@@ -171,6 +171,13 @@ def test_fire():
     assert stack(game)[1] == Exchange(step="", side="us", fired=("D5",), sector="D6",
                                       left=("german-infantry-2",), fired_at=(),
                                       answering=True)  # fmt: skip
+    held = lay("us_fire", *rows).go("us-medium_tank-1", "D6").roll(1, 1).roll(1).choose("enough")
+    assert held.ask.kind == "return-fire"
+    assert stack(held.choose("hold"))[:1] == [PLAIN]
+    assert held.ask.kind != "fire"  # the one American sector has fired
+    more = lay("us_fire", *rows, "us medium_tank Q10").go("us-medium_tank-1", "D6").roll(1, 1)
+    assert stack(more.roll(1).choose("enough").choose("hold")) == [
+        PLAIN, msgspec.structs.replace(calm, fired=("D5",))]  # fmt: skip
     two = lay("us_fire", "us medium_tank D5", "german infantry D6", "german engineers D6",
               "german infantry Q12").go("us-medium_tank-1", "D6")  # fmt: skip
     two.roll(1, 1).roll(2)

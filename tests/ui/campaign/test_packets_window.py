@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from wardesk.campaign.operation.orders_text import read_form, write_json
+from wardesk.ui import language
+from wardesk.ui.campaign.dialogs.message import MessageDialog
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -208,3 +210,16 @@ def test_a_seat_plays_by_fog_after_a_click_and_a_form(desk, here, qtbot):
     at = next(k for k, row in enumerate(page.seats.rows) if row.seat == seat)
     assert page.seats.data(page.seats.index(at, 1)) == "Allies, by fog"
     assert clipped(desk.window_) == []
+
+
+def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
+    """Who sits there keeps his own name."""
+    model, row = here.packets.seats, here.packets.seats.rows[0]
+    try:
+        language.use(qapp, "de")
+        said = [model.data(model.index(at, 0)) for at in (0, 1)]
+        assert said == ["Alliierter Befehlshaber", "Erika"]
+        letter = MessageDialog([(row.seat, row.name)], [], here)
+        assert letter.boxes[row.seat].accessibleName() == "An: Alliierter Befehlshaber"
+    finally:
+        language.use(qapp, "en")

@@ -6,13 +6,16 @@ import threading
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from wardesk.engine.types import Choose
 from wardesk.players.playouts import Playouts
 from wardesk.players.rolls import Swing
+from wardesk.players.search.thought import Arm, Thought
 from wardesk.services.play.ending import ending_of
-from wardesk.services.play.review import Lucky, Review, Reviewer
+from wardesk.services.play.review import Lucky, Regret, Review, Reviewer
 from wardesk.services.play.session import PlaySession
 from wardesk.services.play.statistics import thrown
 from wardesk.ui.table.events.ending import rematch_of
@@ -99,6 +102,24 @@ def test_luck_and_chances_are_shown_as_they_become_known(over, tables):
     assert back.known() is back.review
     over.undo("once more", to=over.journal.head - 1)
     assert back.known() is None
+
+
+def test_what_cost_most_has_a_way_back_to_it(over, tables):
+    table = tables(over)
+    back = table.past.look_back
+    event = next(e for e in over.journal.line() if e.asked and e.asked.who == "german")
+    arms = (Arm(answer=event.answer, value=0.4), Arm(answer=Choose("better"), value=0.46,
+            gain=0.06, error=0.01, worlds=9))  # fmt: skip
+    regret = Regret(event.id, Thought(answer=Choose("better"), arms=arms))
+    found = replace(known(over), decisions=1, judged=1, regrets=(regret,))
+    back._head, back.review = over.journal.head, found
+    back.changed.emit()
+    back.changed.emit()  # told twice, shown once
+    assert "−6.0 ± 2.0 %" in words(table)
+    [button] = table.ending.regrets.buttons
+    button.click()
+    assert table.model.in_past
+    assert table.model.shown_event == event.id
 
 
 def test_counting_waits_for_who_stays_and_stops_when_told_to(over, tables, monkeypatch):

@@ -19,7 +19,7 @@ from wardesk.campaign.operation.forces import Seat
 from wardesk.campaign.operation.places import NOT_YET
 from wardesk.campaign.operation.state import State, first_state
 from wardesk.errors import UserError
-from wardesk.words import encode, say
+from wardesk.words import encode_lines, say
 
 
 class StandingOrder(Struct, frozen=True):
@@ -65,7 +65,7 @@ class SeatView(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def encoded(self) -> bytes:
         """All its facts as text, one a line: the same bytes for the same facts."""
-        return b"".join(encode(fact, order="deterministic") + b"\n" for fact in self.facts)
+        return encode_lines(self.facts)
 
     @cached_property
     def digest(self) -> str:

@@ -227,6 +227,7 @@ def _off_map(design: Design, state: State) -> Iterator[Duty]:
             seat="german", cite="5.1" if boxes else "5.2", opens=opens, action="off-map",
             words={"formation": formation},
             choices={"box": tuple((box, design.box[box].name) for box in boxes or mine)},
+            by_leave=not boxes,
         )  # fmt: skip
 
 
@@ -238,10 +239,11 @@ def _due_in_a_box(design: Design, state: State) -> Iterator[tuple[str, int]]:
         if arrival.mode != "offmap" or arrival.at is None:
             continue
         for formation in design.formations:
-            units = [u for u in design.units if u.formation == formation.id]
-            waits = any(state.units[u.id].place.kind == "not-yet" for u in units)
-            below = arrival.subject in design.above(formation.id)
-            if below and waits and formation.id not in state.boxes:
+            if arrival.subject not in design.above(formation.id) or formation.id in state.boxes:
+                continue
+            own = [u for u in design.members[formation.id]
+                   if design.unit[u].formation == formation.id]  # fmt: skip
+            if any(state.units[unit].place.kind == "not-yet" for unit in own):
                 yield formation.id, arrival.at
 
 
@@ -394,6 +396,7 @@ def _huber(design: Design, state: State) -> Iterator[Duty]:
             id="huber.arrives", title=say("KG Huber arrives"), seat="german",
             why=say("all its entries lie behind a corps") if shut else "",
             cite="S5.5", opens=option.enters, closes=option.enters, action="huber-arrives",
+            by_leave=shut,
         )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.forces import PoolChanged
 from wardesk.campaign.operation.corridor import BRIDGE_MOVES
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import name_among
+from wardesk.campaign.operation.names import bridge_state, fact_name, in_words, name_among
 from wardesk.campaign.operation.sheets import BridgeRow, ResultsSheet
 from wardesk.campaign.operation.state import State
 from wardesk.words import say
@@ -92,10 +92,11 @@ def beside_words(design: Design, state: State, sheet: ResultsSheet) -> Iterable[
     for fact, value in sheet.facts.items():
         if state.facts.get(fact) != value:
             before = state.facts.get(fact, "–")
-            yield say("{fact}: {before} → {after}", fact=fact, before=before, after=value)
+            name = fact_name(design, fact)
+            yield say("{fact}: {before} → {after}", fact=name, before=before, after=value)
     for kind, count in sheet.markers.items():
         if count:
-            yield say("Laid on the route: {kind} {count}", kind=kind, count=count)
+            yield say("Laid on the route: {kind} {count}", kind=in_words(kind), count=count)
     for pool in design.pools:
         held, change = state.pools.get(pool.id), sheet.pools.get(pool.id, 0)
         if held is not None and change:
@@ -106,7 +107,8 @@ def beside_words(design: Design, state: State, sheet: ResultsSheet) -> Iterable[
 def _bridge_words(design: Design, state: State, row: BridgeRow) -> Iterable[str]:
     name, now = design.bridge[row.bridge].name, state.bridges[row.bridge]
     if row.state and row.state != now.state:
-        yield say("{bridge}: {before} → {after}", bridge=name, before=now.state, after=row.state)
+        before, after = bridge_state(now.state), bridge_state(row.state)
+        yield say("{bridge}: {before} → {after}", bridge=name, before=before, after=after)
     if row.control and row.control != now.control:
         side = name_among(design.sides, row.control)
         yield say("{bridge} is held by {side}", bridge=name, side=side)

@@ -36,6 +36,8 @@ class Duty(Struct, frozen=True, kw_only=True):
     """What is to be chosen: for a word of the action its values, with their names."""
     hint: str = ""
     """What to do where no action does it."""
+    by_leave: bool = False
+    """Whether the rules refuse it, so that only an umpire's leave does it."""
     after: str = ""
     """The line of the checklist that comes before it on the turn that it opens."""
 

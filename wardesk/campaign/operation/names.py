@@ -68,14 +68,38 @@ def place_words(design: Design, place: Place) -> str:
             game = ""
         case "transit":
             words = say("on the way")
-        case "not-yet":
-            words = say("not yet in play")
-        case "queue":
-            words = say("in the queue")
         case "node":
             words = say("off the map of {scenario}", scenario=node_name(design, place.at))
             if place.sheet:
                 words = join(": ", (words, place.sheet))
+        case "drop":
+            words = say("drop {zone}", zone=place.at)
         case kind:
-            words = f"{kind} {place.at}".strip()
+            words = _NOWHERE.get(kind, kind)
     return say("{place} ({game})", place=words, game=game) if game else words
+
+
+_NOWHERE = {
+    "not-yet": say("not yet in play"), "queue": say("in the queue"), "pool": say("in store"),
+    "eliminated": say("lost"), "removed": say("out of the campaign"),
+}  # fmt: skip
+_FACTS = {
+    "dispatch": say("dispatch points"), "chits": say("chits that were bought"),
+    "chit": say("chit"), "minefield": say("mines"), "rout": say("routed until"),
+    "number": say("number"), "raid": say("air raid"), "flag": say("noted"),
+}  # fmt: skip
+"""What the names of facts begin with."""
+
+
+def fact_name(design: Design, fact: str) -> str:
+    """What a fact is about, with the names of a flag or of a formation in it."""
+    head, _, rest = fact.partition(".")
+    if head == "flag":
+        return name_among(design.flags, rest)
+    about = formation_name(design, rest).replace("-", " ")
+    return join(": ", [each for each in (_FACTS.get(head, head.replace("_", " ")), about) if each])
+
+
+def bridge_state(state: str) -> Text:
+    """The state of a bridge in words."""
+    return in_words(state.replace("-", " "))

@@ -25,6 +25,7 @@ from wardesk.campaign.operation.beside_units import beside_drafts, beside_troubl
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.doubts import Doubt, doubts
 from wardesk.campaign.operation.forces import Unit
+from wardesk.campaign.operation.names import place_words, unit_name
 from wardesk.campaign.operation.places import GONE, IN_PLAY, Place
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.campaign.operation.state import State, UnitState
@@ -113,7 +114,7 @@ def preview_results(
     *stacking* is how many units of a side may stand in one hex, 0 where nobody knows.
     """
     troubles = [
-        say("{unit} is in {times} rows.", unit=unit, times=times)
+        say("{unit} is in {times} rows.", unit=unit_name(design, unit), times=times)
         for unit, times in Counter(row.unit for row in sheet.rows).items()
         if times > 1
     ]
@@ -136,7 +137,7 @@ def preview_results(
                 say(
                     "{unit} is not in play ({place}) and cannot leave a map.",
                     unit=unit.name,
-                    place=now.place,
+                    place=place_words(design, now.place),
                 )
             )
         lines.append(
@@ -147,8 +148,8 @@ def preview_results(
                 steps_full=unit.steps_full,
                 before=now.steps,
                 after=after,
-                place_before=str(now.place),
-                place_after="eliminated" if _falls(row, now, after) else str(place),
+                place_before=place_words(design, now.place),
+                place_after=place_words(design, places[row.unit]),
                 changed=after != now.steps
                 or place != now.place
                 or bool(row.flags or row.flags_off)

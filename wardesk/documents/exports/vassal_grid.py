@@ -57,6 +57,8 @@ class NumberedGrid(Struct, frozen=True, kw_only=True):
     lines: Axis = Axis()
     places: Axis = Axis()
     prefix: str = ""
+    stagger: bool = False
+    """Whether every second line counts one further."""
 
     def name_at(self, x: float, y: float) -> str:
         """What VASSAL calls a point of the picture."""
@@ -76,14 +78,16 @@ class NumberedGrid(Struct, frozen=True, kw_only=True):
 
     def name(self, line: int, place: int) -> str:
         """What the cell of a line and a place is called."""
-        last_line, last_place = self._last()
+        last_line, last_place = self.last()
+        if self.stagger and line % 2:
+            place += -1 if self.places.backwards else 1
         texts = [
             self.lines.text(last_line - line if self.lines.backwards else line),
             self.places.text(last_place - place if self.places.backwards else place),
         ]
         return self.prefix + self.separator.join(texts[::-1] if self.places_first else texts)
 
-    def _last(self) -> tuple[int, int]:
+    def last(self) -> tuple[int, int]:
         """From what VASSAL counts back; for hexes it takes the wrong one of dx and dy each time."""
         if self.kind == "square":
             return int(self.width / self.dx + 0.5), int(self.height / self.dy + 0.5)
@@ -131,7 +135,7 @@ def numbered_grid(
         width=size[0], height=size[1], places_first=pointy != numbering.row_first,
         separator=numbering.separator, prefix=numbering.prefix,
     )  # fmt: skip
-    last_line, last_place = found._last()
+    last_line, last_place = found.last()
     lines = _axis(line_count, grid.lines, raw_line, last_line)
     places = _axis(place_count, grid.line_length, 0, last_place)
     return replace(found, lines=lines, places=places)

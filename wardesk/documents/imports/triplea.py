@@ -221,12 +221,16 @@ def _game(path: Path) -> tuple[str, set[str], frozenset[tuple[str, str]], set[st
 
 def safe_xml(path: Path) -> Element:
     """The root of an XML file that may name a document type, but no entity and nothing outside."""
+    return safe_root(read_text(path).encode(), path)
+
+
+def safe_root(data: bytes, path: Path) -> Element:
+    """As `safe_xml`, of bytes; *path* serves the messages."""
     from defusedxml import DefusedXmlException
     from defusedxml.ElementTree import ParseError, fromstring
 
-    text = read_text(path)
     try:
-        return fromstring(text.encode(), forbid_dtd=False)
+        return fromstring(data, forbid_dtd=False)
     except ParseError as error:
         line, column = error.position
         raise DamagedFile(

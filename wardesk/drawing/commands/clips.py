@@ -91,6 +91,49 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
             sides=tuple(replace(s, a=turn(s.a), b=turn(s.b)) for s in self.sides),
         )
 
+    def mirrored(self) -> Clip:
+        """The clip with left and right exchanged; its first cell stays where it is.
+
+        Words stay readable: only their places are exchanged.
+        """
+
+        def flip(step: Step) -> Step:
+            q, r = step
+            if self.kind == "square":
+                return -q, r
+            return (q, -q - r) if self.pointy else (-q, q + r)
+
+        return replace(
+            self,
+            cells=tuple(replace(cell, step=flip(cell.step)) for cell in self.cells),
+            sides=tuple(replace(s, a=flip(s.a), b=flip(s.b)) for s in self.sides),
+            features=tuple(moved_feature(f, lambda p: (-p[0], p[1])) for f in self.features),
+        )
+
+
+def opposite(document: MapDocument, cells: Sequence[str], *, turned: bool) -> Paste:
+    """What lays cells on the other side of the sheet: mirrored there, or *turned* by half.
+
+    UserError if the sheet is not so even that their places there are cells.
+    """
+    layout = require_layout(document)
+    clip = copy_cells(document, cells)
+    grid, numbers = layout.grid, document.cell_numbers
+    middles = [grid.centre(*grid.coordinates(number)) for number in range(grid.count)]
+    across = min(x for x, _ in middles) + max(x for x, _ in middles)
+    down = min(y for _, y in middles) + max(y for _, y in middles)
+    x, y = grid.centre(*grid.coordinates(numbers[cells[0]]))
+    goal = (across - x, down - y) if turned else (across - x, y)
+    found = grid.cell_at(*goal)
+    if found < 0 or grid.centre(*grid.coordinates(found)) != goal:
+        raise UserError(
+            say("This sheet has no cells that lie opposite each other."),
+            "Give it one column more or less.",
+        )
+    label = layout.numbering.label(grid, found)
+    half = 3 if clip.kind == "hex" else 2
+    return Paste(clip, label, half) if turned else Paste(clip.mirrored(), label)
+
 
 def copy_cells(document: MapDocument, cells: Sequence[str]) -> Clip:
     """A clip of cells, the first one being its origin. UserError for unknown ones.

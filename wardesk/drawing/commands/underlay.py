@@ -14,6 +14,7 @@ from wardesk.drawing.underlays import (
     good_transform,
     is_image_part,
     known_underlay,
+    use_of,
 )
 from wardesk.errors import UserError
 from wardesk.geometry.grids.calibration import Affine
@@ -146,7 +147,8 @@ class RemoveUnderlay(Command, frozen=True):
 
 
 def _require_picture(document: MapDocument, image: str) -> None:
-    if not is_image_part(image) or image not in document.extra_parts:
+    known = is_image_part(image) and use_of(image) == "underlay"
+    if not known or image not in document.extra_parts:
         text = say("The file holds no picture {image!s}.", image=f"{image!a:.100}")
         raise UserError(text, "Put the picture into the map first.")
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import remembered
 from wardesk.games.blitzkrieg.position import (
     Table,
     at,
@@ -71,12 +74,17 @@ def overrun(d: D, cell: str, side: str) -> None:
 
 def hq_moves(setting: Setting, table: Table, hq: Unit) -> tuple[int, str]:
     """3.2 An HQ moves like the fastest unit of its formation: points and class."""
+    return _hq_moves(setting, table.pieces, hq.formation)
+
+
+@remembered
+def _hq_moves(setting: Setting, pieces: Mapping[str, Unit], formation: str) -> tuple[int, str]:
     kinds = [
         setting.kinds[u.id]
-        for u in table.pieces.values()
-        if u.formation == hq.formation and not u.hq and on_map(setting, u) and not u.aboard
+        for u in pieces.values()
+        if u.formation == formation and not u.hq and on_map(setting, u) and not u.aboard
     ]
     if not kinds:
-        kinds = [setting.kinds[unit] for unit in setting.formations[hq.formation].unit_ids]
+        kinds = [setting.kinds[unit] for unit in setting.formations[formation].unit_ids]
     best = max(kinds, key=lambda kind: (kind.moves, kind.id))
     return best.moves, best.move_class

@@ -46,6 +46,8 @@ from wardesk.words import Spoken, say
 
 D = Draft[Setting]
 PASS = Choice("pass", say("No reaction"), "BK 6.3")
+FAR = 99
+"""Steps to a hex that cannot be come to."""
 QUIET = Choice("quiet", say("No reaction to this march"), "BK 6.3")
 
 # ---- 6.3 reactions ------------------------------------------------------------------------------
@@ -53,14 +55,17 @@ QUIET = Choice("quiet", say("No reaction to this march"), "BK 6.3")
 
 def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str]) -> tuple[str, ...]:
     """6.3.1 At whom a passive unit may try opportunity fire."""
-    if unit.opp or unit.hq or unit.aboard or not setting.reach_of(unit.id):
+    far = setting.reach_of(unit.id)
+    if unit.opp or unit.hq or unit.aboard or not far:
+        return ()
+    apart = {c: setting.distance(unit.at or "", table.pieces[c].at or "") for c in causes}
+    if min(apart.values(), default=FAR) > far:  # most units are out of range of most causes
         return ()
     reach = reach_of_opportunity(setting, table, unit)
     return tuple(
         cause
         for cause in causes
-        if can_fire(setting, table, unit, table.pieces[cause])
-        and setting.distance(unit.at or "", table.pieces[cause].at or "") <= reach
+        if apart[cause] <= reach and can_fire(setting, table, unit, table.pieces[cause])
     )
 
 
@@ -251,9 +256,6 @@ def withdraw(d: D, frame: Window, _: None) -> None:
 
 # ---- 6.3.3 falling back -------------------------------------------------------------------------
 
-FAR = 99
-"""Steps to a hex that cannot be come to."""
-
 
 def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
@@ -261,11 +263,11 @@ def retreat_cells(
     """6.3.3 Hexes to fall back to: with room, else those on a shortest way to one with room."""
     shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
     shut |= {*closed, unit.at or ""}
-    full = crowded(setting, table, (unit,))
     costs = setting.costs[move_class(setting, table, unit), True]
     found = tuple(cell for cell in costs.get(unit.at or "", {}) if cell not in shut)
-    if roomy := tuple(cell for cell in found if cell not in full):
+    if roomy := tuple(cell for cell in found if room(setting, table, cell, (unit,))):
         return roomy
+    full = crowded(setting, table, (unit,))
     from_where = {
         cell: tuple(b for b in beside if b not in shut and cell in costs[b])
         for cell, beside in setting.neighbours.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import indexed
 from wardesk.engine.types import Reason
 from wardesk.games.blitzkrieg.ch03_command import hq_moves, overrun
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
@@ -140,15 +141,25 @@ def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bo
 
 def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
     """7.3 Hexes without `room` for *units*."""
-    crowd: dict[str, int] = {}
-    moving = {u.id for u in units}
-    for other in table.pieces.values():
-        if other.side == units[0].side and not (other.hq or other.aboard or other.id in moving):
-            cell = other.at or ""
-            crowd[cell] = crowd.get(cell, 0) + 1
     coming = sum(not u.hq and not u.aboard for u in units)
-    stack = setting.tables.figures.stack
-    return {cell for cell, here in crowd.items() if excess(stack, here, coming)}
+    stack, side = setting.tables.figures.stack, units[0].side
+    found: set[str] = set()
+    for cell, here in indexed(table.pieces, _fighters)[side].items():
+        left = len(here)
+        if excess(stack, left, coming):  # only there it matters who is about to leave
+            left -= sum(u.id in here for u in units)
+            if excess(stack, left, coming):
+                found.add(cell)
+    return found
+
+
+def _fighters(pieces: Mapping[str, Unit]) -> dict[str, dict[str, set[str]]]:
+    """By side and hex: who takes room there."""
+    found: dict[str, dict[str, set[str]]] = {side: {} for side in ENEMY}
+    for unit in pieces.values():
+        if not (unit.hq or unit.aboard):
+            found[unit.side].setdefault(unit.at or "", set()).add(unit.id)
+    return found
 
 
 def assault_goals(
@@ -160,7 +171,7 @@ def assault_goals(
     left = allowance(setting, table, unit) - unit.spent
     goals: dict[str, tuple[str, ...]] = {}
     origin = unit.at or ""
-    for cell in enemy_cells(setting, table, unit.side):
+    for cell in sorted(enemy_cells(setting, table, unit.side)):  # a set has no order of its own
         fits = [
             (found.cost[before], before)
             for before in setting.neighbours[cell]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from wardesk.engine.known import OnTable, remembered
 from wardesk.engine.rules import listed, veiled
 from wardesk.engine.types import Answer, Choose, Path, Reason, replace
 from wardesk.games.blitzkrieg.ch07_movement import Ordered, against_march, goals_of
@@ -65,15 +66,21 @@ def view(setting: Setting, state: State, side: str) -> State:
     """13.1 What a side sees: hidden guns of the other are nowhere, and questions may be veiled."""
     changed = state
     if setting.options.hidden_guns == "yes":
-        pieces = {
-            name: _blank(unit) if unit.hidden and unit.side != side else unit
-            for name, unit in state.pieces.items()
-        }
-        if pieces != state.pieces:
+        pieces = _seen(setting, state.pieces, side)
+        if pieces is not None:
             changed = replace(state, pieces=pieces)
     if state.ask is not None and side in state.ask.hidden_from:
         changed = replace(changed, ask=veiled(state.ask), stack=_hushed(state))
     return changed
+
+
+@remembered
+def _seen(_: Setting, pieces: Mapping[str, Unit], side: str) -> OnTable[Unit] | None:
+    """The pieces without hidden guns of the other side; None where there are none."""
+    unseen = {n: _blank(u) for n, u in pieces.items() if u.hidden and u.side != side}
+    if all(pieces[name] == blank for name, blank in unseen.items()):
+        return None
+    return OnTable({**pieces, **unseen})
 
 
 def _hushed(state: State) -> tuple[AnyFrame, ...]:
@@ -106,7 +113,7 @@ def guess(setting: Setting, state: State, side: str, rng: Random) -> State:
         gun = Unit(id=name, side=pieces[name].side, formation=formation, steps=steps, hidden=True)
         cells = allowed(setting, replace(state, pieces=pieces), group, gun) if group else ()
         pieces[name] = replace(gun, at=rng.choice(cells) if cells else None)
-    return replace(state, pieces=pieces) if unseen else state
+    return replace(state, pieces=OnTable(pieces)) if unseen else state
 
 
 # ---- what may be answered -----------------------------------------------------------------------

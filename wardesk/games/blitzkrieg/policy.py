@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from random import Random
 
 from wardesk.engine.thinking import Thinking
@@ -132,6 +133,23 @@ def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:
     if fight.units:
         return Path(fight.units, fight.way)
     return aims.march(ask.pieces) or Choose("end")
+
+
+EACH = 2
+"""Marches of one unit that deserve a look."""
+
+
+def ideas(setting: Setting, state: State, n: int) -> list[Answer]:
+    """Orders that deserve a look: every button, fights and marches by turns, the best first."""
+    ask, frame = state.ask, state.stack[-1] if state.stack else None
+    if ask is None or ask.kind != "act" or not isinstance(frame, Operation):
+        return []
+    aims = Aims(setting, state, frame.side)
+    able = [u.id for u in members(state, frame.formations) if not u.acted and not u.aboard]
+    fights = sorted((f for f in aims.fights(able) if f.units), key=lambda f: (-f.worth, f.units))
+    orders = zip_longest((Path(f.units, f.way) for f in fights), aims.marches(ask.pieces, EACH))
+    buttons = [Choose(c.key) for c in ask.choices if not c.refused]
+    return [*buttons, *(order for pair in orders for order in pair if order is not None)][:n]
 
 
 def _firer(setting: Setting, state: State, ask: Decision) -> Answer | None:
@@ -366,6 +384,11 @@ class BlitzkriegThinking(Thinking[Unit, AnyFrame]):
     def clock(self, state: State) -> int:
         """Chits: a turn has hundreds of questions, an activation a few dozen."""
         return CHITS * state.tracks["turn"] - len(state.cups.get(CUP, ()))
+
+    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
+        """Orders that the script would think of; what else is asked has short lists."""
+        del rng  # nothing is drawn
+        return ideas(self.setting, state, n)
 
     def guess(self, state: State, side: str, rng: Random) -> State:
         """Hidden guns of the other side somewhere where they may have begun (13.1)."""

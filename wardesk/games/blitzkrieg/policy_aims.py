@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -130,7 +130,7 @@ class Aims:
         return seen_enemies(self.setting, self.state, self.side)
 
     @cached_property
-    def enemy(self) -> set[str]:
+    def enemy(self) -> frozenset[str]:
         """The hexes they fight from."""
         return enemy_cells(self.setting, self.state, self.side)
 
@@ -272,12 +272,7 @@ class Aims:
             unit = self.state.pieces[piece]
             if unit.spent or piece in spare or self.stays(unit) or (best is not None and unit.hq):
                 continue
-            on = on_map(self.setting, unit)
-            here = self.ground(unit, unit.at or "") if on else -9.0
-            for goal, way in self.reached(unit).items():
-                if goal in self.enemy:
-                    continue
-                value = self.ground(unit, goal) - here
+            for value, way in self._marches(unit):
                 if value > 0.15 and (best is None or value > best[0]):
                     best = (value, piece, way)
         if best is None:
@@ -285,6 +280,28 @@ class Aims:
         _, first, way = best
         group = self._together(first, way, [p for p in pieces if p not in spare])
         return Path(group, way) if not self._against(group, way) else None
+
+    def _marches(self, unit: Unit) -> Iterator[tuple[float, tuple[str, ...]]]:
+        """How much better *unit* would stand at each goal, and the way there."""
+        here = self.ground(unit, unit.at or "") if on_map(self.setting, unit) else -9.0
+        for goal, way in self.reached(unit).items():
+            if goal not in self.enemy:
+                yield self.ground(unit, goal) - here, way
+
+    def marches(self, pieces: Sequence[str], each: int) -> list[Path]:
+        """The *each* best marches of every one of *pieces* and its companions, the best first."""
+        found: list[tuple[float, Path]] = []
+        for piece in pieces:
+            unit = self.state.pieces[piece]
+            if unit.spent:
+                continue
+            ranked = sorted(self._marches(unit), key=lambda one: (-one[0], one[1]))[:each]
+            for value, way in ranked:
+                group = self._together(piece, way, pieces)
+                found += [(value, Path(who, way)) for who in {group, (piece,)}
+                          if who and not self._against(who, way)]  # fmt: skip
+        found.sort(key=lambda one: (-one[0], one[1].pieces, one[1].cells))
+        return [path for _, path in found]
 
     def _together(self, first: str, way: tuple[str, ...], pieces: Sequence[str]) -> tuple[str, ...]:
         """Those in the same hex who gain by the same march, up to three."""
@@ -316,7 +333,10 @@ class Aims:
 
     def fight(self, pieces: Sequence[str]) -> Fight:
         """The best close combat that some of *pieces* who stand together can begin."""
-        best = NO_FIGHT
+        return max((NO_FIGHT, *self.fights(pieces)), key=lambda fight: fight.worth)
+
+    def fights(self, pieces: Sequence[str]) -> Iterator[Fight]:
+        """For each hex and each enemy hex in reach of it the best close combat, if one pays."""
         origins: dict[str, list[Unit]] = {}
         for piece in pieces:
             unit = self.state.pieces[piece]
@@ -329,9 +349,8 @@ class Aims:
                 origins.setdefault(unit.at or "", []).append(unit)
         for units in origins.values():
             strong = sorted(units, key=self._strength, reverse=True)
-            for cell in {c for u in strong for c in self.reached(u) if c in self.enemy}:
-                best = max(best, self._group_fight(strong, cell), key=lambda f: f.worth)
-        return best
+            for cell in sorted({c for u in strong for c in self.reached(u) if c in self.enemy}):
+                yield self._group_fight(strong, cell)
 
     def _strength(self, unit: Unit) -> tuple[int, int, str]:
         kind = kind_of(self.setting, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from wardesk.engine.known import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.setting import Setting
@@ -45,12 +46,17 @@ def on_map(setting: Setting, unit: Unit) -> bool:
 
 def combatants(setting: Setting, table: Table, side: str) -> list[Unit]:
     """Units of *side* on the map that fight for themselves: no HQs, nobody on a carrier."""
+    return list(_combatants(setting, table.pieces, side))
+
+
+@remembered
+def _combatants(setting: Setting, pieces: Pieces, side: str) -> tuple[Unit, ...]:
     places = setting.neighbours
-    return [
+    return tuple(
         u
-        for u in table.pieces.values()
+        for u in pieces.values()
         if u.side == side and u.at in places and not u.hq and not u.aboard
-    ]
+    )
 
 
 def members(table: Table, formations: Iterable[str]) -> list[Unit]:
@@ -59,9 +65,16 @@ def members(table: Table, formations: Iterable[str]) -> list[Unit]:
     return [u for u in table.pieces.values() if u.formation in wanted]
 
 
+def _by_cell(pieces: Pieces) -> dict[str | None, tuple[Unit, ...]]:
+    found: dict[str | None, list[Unit]] = {}
+    for unit in pieces.values():
+        found.setdefault(unit.at, []).append(unit)
+    return {cell: tuple(units) for cell, units in found.items()}
+
+
 def at(table: Table, cell: str, side: str) -> list[Unit]:
     """Everything of *side* in a hex."""
-    return [u for u in table.pieces.values() if u.at == cell and u.side == side]
+    return [u for u in indexed(table.pieces, _by_cell).get(cell, ()) if u.side == side]
 
 
 def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
@@ -71,28 +84,45 @@ def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
 
 def seen_enemies(setting: Setting, table: Table, side: str) -> list[Unit]:
     """Enemies of *side* on the map that it knows of, HQs left out (13.1)."""
-    return [u for u in combatants(setting, table, ENEMY[side]) if not u.hidden]
+    return [u for u in _combatants(setting, table.pieces, ENEMY[side]) if not u.hidden]
 
 
-def enemy_cells(setting: Setting, table: Table, side: str) -> set[str]:
+def enemy_cells(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """Hexes that known enemies of *side* fight from; an HQ alone holds none (3.2)."""
-    return {u.at or "" for u in seen_enemies(setting, table, side)}
+    return _enemy_cells(setting, table.pieces, side)
 
 
-def enemy_hq_cells(table: Table, side: str) -> set[str]:
+@remembered
+def _enemy_cells(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
+    foes = _combatants(setting, pieces, ENEMY[side])
+    return frozenset(u.at or "" for u in foes if not u.hidden)
+
+
+def enemy_hq_cells(table: Table, side: str) -> frozenset[str]:
     """Hexes where HQs of the enemy of *side* are, alone or not."""
-    return {u.at or "" for u in table.pieces.values() if u.hq and u.side != side and u.at}
+    return frozenset(cell for owner, cell in indexed(table.pieces, _hqs) if owner != side)
+
+
+def _hqs(pieces: Pieces) -> frozenset[tuple[str, str]]:
+    return frozenset((u.side, u.at) for u in pieces.values() if u.hq and u.at)
 
 
 def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
     """Whether a known enemy of *side* stands next to a hex."""
-    near = setting.neighbours[cell]
-    return any(u.at in near for u in seen_enemies(setting, table, side))
+    return not enemy_cells(setting, table, side).isdisjoint(setting.neighbours[cell])
 
 
 def riders(table: Table, carrier: str) -> list[Unit]:
     """The company on a carrier, if there is one (12.1)."""
-    return [u for u in table.pieces.values() if u.aboard == carrier and u.at is not None]
+    return list(indexed(table.pieces, _by_carrier).get(carrier, ()))
+
+
+def _by_carrier(pieces: Pieces) -> dict[str, tuple[Unit, ...]]:
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit in pieces.values():
+        if unit.aboard and unit.at is not None:
+            found[unit.aboard] = (*found.get(unit.aboard, ()), unit)
+    return found
 
 
 def kind_of(setting: Setting, unit: Unit) -> Kind | None:

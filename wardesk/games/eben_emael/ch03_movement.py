@@ -314,4 +314,10 @@ def reachable(
     if not all(u.inside for u in units):
         found.pop(units[0].at or "", None)
     door = against_exit(setting, state, units)
-    return {cell: (*door, *against_goal(setting, state.pieces, units, cell)) for cell in found}
+    side, most = units[0].side, setting.tables.constants.capacity - sum(u.men for u in units)
+    return {
+        cell: door
+        if men_at(state.pieces, side, cell) <= most
+        else (*door, *against_goal(setting, state.pieces, units, cell))
+        for cell in found
+    }

@@ -75,7 +75,7 @@ def german_move(setting: Setting, state: State, ask: Decision) -> Answer | None:
 
 
 def _best_goal(
-    setting: Setting, state: State, unit: Counter, values: Values, taken: set[str]
+    setting: Setting, state: State, unit: Counter, values: Values, taken: frozenset[str]
 ) -> tuple[float, str]:
     """The best free sector in reach with its value; nothing when there is none."""
     found = (-1.0, "")
@@ -140,6 +140,39 @@ def danger(setting: Setting, state: State) -> Values:
         best = setting.tables.best_bearing(gun.at)
         found[gun.at] = found.get(gun.at, 0.0) + DANGER * min(best, 3 * gun.equipment)
     return found
+
+
+def german_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
+    """Moves of single units by what the script sees in them, the best first; like units once."""
+    tables = {armed: german_values(setting, state, armed=armed) for armed in (False, True)}
+    found: dict[tuple[str, bool, int, str], tuple[float, str]] = {}
+    for piece in ask.pieces:
+        unit = state.pieces[piece]
+        values = tables[unit.charges > 0]
+        for goal, bad in reachable(setting, state, (piece,)).items():
+            key = (unit.at or "", unit.charges > 0, unit.men, goal)
+            if not bad and goal != unit.at and key not in found:
+                found[key] = values[goal] - values[unit.at or ""], piece
+    return _paths(setting, state, [(gain, piece, key[3]) for key, (gain, piece) in found.items()])
+
+
+def belgian_ideas(setting: Setting, state: State, ask: Decision) -> list[Answer]:
+    """Moves of single units by what the script sees in them, the best first."""
+    found: list[tuple[float, str, str]] = []
+    for piece in ask.pieces:
+        unit = state.pieces[piece]
+        stay = _belgian_value(setting, state, unit, unit.at or "", moving=False)
+        for goal, bad in reachable(setting, state, (piece,)).items():
+            if not bad:
+                value = _belgian_value(setting, state, unit, goal, moving=True)
+                found.append((value - stay, piece, goal))
+    return _paths(setting, state, found)
+
+
+def _paths(setting: Setting, state: State, found: list[tuple[float, str, str]]) -> list[Answer]:
+    found.sort(key=lambda one: (-one[0], one[1:]))
+    paths = (_path(setting, state, one) for one in found)
+    return [path for path in paths if path is not None]
 
 
 # ---- Belgians -----------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wardesk.engine.known import indexed, remembered
 from wardesk.engine.types import Value
 from wardesk.games.eben_emael.setting import Setting
 from wardesk.games.eben_emael.state import BELGIAN, ENEMY, GERMAN, GLIDERS, Counter, State
@@ -16,26 +17,53 @@ Marks = Mapping[str, Value]
 
 def soldiers(pieces: Pieces, side: str) -> list[Counter]:
     """Living soldiers of *side* on the map."""
-    return [
-        c
-        for c in pieces.values()
-        if c.side == side and c.men > 0 and c.at is not None and c.at != GLIDERS
-    ]
+    return list(indexed(pieces, _soldiers).get(side, ()))
+
+
+def _soldiers(pieces: Pieces) -> dict[str, tuple[Counter, ...]]:
+    found: dict[str, list[Counter]] = {}
+    for counter in pieces.values():
+        if counter.men > 0 and counter.at is not None and counter.at != GLIDERS:
+            found.setdefault(counter.side, []).append(counter)
+    return {side: tuple(counters) for side, counters in found.items()}
 
 
 def soldiers_at(pieces: Pieces, side: str, cell: str) -> list[Counter]:
     """Living soldiers of *side* in *cell*, inside the work too."""
-    return [c for c in pieces.values() if c.at == cell and c.side == side and c.men > 0]
+    return list(indexed(pieces, _soldiers_at).get((side, cell), ()))
 
 
-def ground(pieces: Pieces, side: str) -> set[str]:
+def _soldiers_at(pieces: Pieces) -> dict[tuple[str, str | None], tuple[Counter, ...]]:
+    found: dict[tuple[str, str | None], list[Counter]] = {}
+    for counter in pieces.values():
+        if counter.men > 0:
+            found.setdefault((counter.side, counter.at), []).append(counter)
+    return {place: tuple(counters) for place, counters in found.items()}
+
+
+def ground(pieces: Pieces, side: str) -> frozenset[str]:
     """Sectors whose ground *side* occupies; men inside a work do not count (3.4)."""
-    return occupied(c for c in soldiers(pieces, side) if not c.inside)
+    return indexed(pieces, _ground).get(side, frozenset())
+
+
+def _ground(pieces: Pieces) -> dict[str, frozenset[str]]:
+    return {
+        side: frozenset(occupied(c for c in counters if not c.inside))
+        for side, counters in indexed(pieces, _soldiers).items()
+    }
 
 
 def men_at(pieces: Pieces, side: str, cell: str) -> int:
     """Strength of *side* in *cell* (3.6)."""
-    return sum(c.men for c in pieces.values() if c.at == cell and c.side == side)
+    return indexed(pieces, _men).get((side, cell), 0)
+
+
+def _men(pieces: Pieces) -> dict[tuple[str, str | None], int]:
+    found: dict[tuple[str, str | None], int] = {}
+    for counter in pieces.values():
+        place = (counter.side, counter.at)
+        found[place] = found.get(place, 0) + counter.men
+    return found
 
 
 def destroyed(marks: Marks, work: str) -> bool:
@@ -86,16 +114,17 @@ def divisor(setting: Setting, pieces: Pieces, side: str, cell: str) -> int:
     )
 
 
-def stops(setting: Setting, pieces: Pieces, side: str) -> set[str]:
+@remembered
+def stops(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
     """Sectors where a moving unit of *side* must stop: those beside the enemy (3.5).
 
     In full readiness men inside works count, and whoever steps on their roof stops there too.
     """
     enemy = ground(pieces, ENEMY[side])
     if not setting.fort.watched:
-        return beside(setting.fort.neighbours, enemy)
+        return frozenset(beside(setting.fort.neighbours, enemy))
     crews = occupied(c for c in soldiers(pieces, ENEMY[side]) if c.inside)
-    return beside(setting.fort.neighbours, enemy | crews) | crews
+    return frozenset(beside(setting.fort.neighbours, enemy | crews) | crews)
 
 
 def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
@@ -108,8 +137,14 @@ def ways(setting: Setting, state: State, unit: Counter) -> dict[str, str]:
     enemy = ground(state.pieces, ENEMY[unit.side])
     if origin is None or origin in enemy or (unit.inside and not open_door(setting, state, origin)):
         return {}
-    halts = stops(setting, state.pieces, unit.side)
-    before = flood(setting.fort.neighbours, origin, stops=halts, closed=enemy)
+    before = dict(_flooded(setting, state.pieces, unit.side, origin))
     if not unit.inside:
         del before[origin]
     return before
+
+
+@remembered
+def _flooded(setting: Setting, pieces: Pieces, side: str, origin: str) -> dict[str, str]:
+    halts = stops(setting, pieces, side)
+    enemy = ground(pieces, ENEMY[side])
+    return flood(setting.fort.neighbours, origin, stops=halts, closed=enemy)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choice, Decision
-from wardesk.games.eben_emael import automaton, hands, policy
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, Choice, Choose, Decision
+from wardesk.games.eben_emael import automaton, hands, policy, policy_moves
 from wardesk.games.eben_emael.ch04_battle import column_of, combat_factors
 from wardesk.games.eben_emael.ch04_combat import Assessment, against_group, assess, candidates, team
 from wardesk.games.eben_emael.ch05_artillery import chart_of
@@ -56,6 +56,16 @@ class EbenEmaelThinking(Thinking[Counter, AnyFrame]):
         if state.result is not None and "automatic" in state.result.level:
             german = 1.0 if state.result.winner == GERMAN else 0.0
         return german if side == GERMAN else 1.0 - german
+
+    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
+        """Moves by what the script sees in them; what else is asked has short lists."""
+        del rng  # nothing is drawn
+        ask = state.ask
+        if ask is None or ask.kind != "move":
+            return ()
+        buttons: list[Answer] = [Choose(c.key) for c in ask.choices if not c.refused]
+        moves = policy_moves.german_ideas if ask.who == GERMAN else policy_moves.belgian_ideas
+        return [*buttons, *moves(self.setting, state, ask)][:n]
 
     def guess(self, state: State, side: str, rng: Random) -> State:
         """A hand for the other side, where hands are closed."""

@@ -7,7 +7,6 @@ from collections.abc import Container, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from wardesk.engine.types import Value
 from wardesk.errors import UserError
 from wardesk.games.gts.ch01_sequence import FIRST
 from wardesk.games.gts.ch13_engineers import controls
@@ -40,13 +39,15 @@ FLAGS = frozenset(
 """Marks of a unit that a ledger keeps from one table to the next, in its words."""
 POINTS, DISPATCH, HELD, BETTER = "command.", "dispatch.", "mug.held", "improved."
 BLOCK, BLOCKS, MINES, PARKS = "roadblock.", "roadblocks.", "minefield.", "park."
-REARS, REAR, MEN = "rearguards.", "rearguard.", "men-at-work."
+REARS, REAR, MEN, GONE = "rearguards.", "rearguard.", "men-at-work.", "bulldozer-lost."
 """Beginnings of the facts that a ledger keeps for this table."""
 DOZER, DOZER_BACK, DOZERS = "bulldozer:", "bulldozer-back:", "bulldozers"
 """Markers of a bulldozer at a bridge, and the pool that they come from."""
 POOLS = {"trucks": "trucks.", "jeeps": "jeeps."}
 """Tracks of a division's vehicles, and the beginnings of the pools that they are in a ledger."""
 PLACED, WORKING, BROKEN = "bailey-placed", "bailey-working", "bailey-suppressed"
+LIMIT = "limit"
+"""Lines of the map that a formation may not pass."""
 _MAIN_ROAD, BRIDGING = "main-road", "bridge"
 
 
@@ -87,6 +88,7 @@ def lay_out(moment: Moment, board: Board) -> Laid:
             if unit.formation == name and f"formation/{name}" in chits.get(unit.side, ())
         ],
         **_vehicles(moment, divisions),
+        "limit": list(_limits(board, used)),
         "route": list(route_cells(moment.route, board)),
         "events": True,
         "events_return": True,
@@ -109,6 +111,14 @@ def _vehicles(moment: Moment, divisions: Iterable[str]) -> dict[str, dict[str, i
         }
         for kind, head in POOLS.items()
     }
+
+
+def _limits(board: Board, formations: Container[str]) -> Iterable[dict[str, Any]]:
+    """S6.10 The lines of the map that a formation of the table may not pass northward."""
+    for feature in board.features:
+        told = feature.properties
+        if feature.kind == LIMIT and told["formation"] in formations:
+            yield {"formation": told["formation"], "line": told["southing"]}
 
 
 def _left_behind(
@@ -203,13 +213,16 @@ def _bridges(moment: Moment, board: Board, placed: Container[str]) -> Iterable[d
             **({"improved": True} if better else {}),
             **({"never": True} if bridge.spared else {}),
             **({"control": bridge.control} if bridge.control else {}),
-            **({"bulldozer": _at_work(moment, bridge)} if bridge.bulldozer else {}),
+            **({"bulldozer": at} if (at := _at_work(moment, bridge)) else {}),
         }
         if bridge.id in there and row:
             yield {"id": bridge.id, **row}
 
 
 def _at_work(moment: Moment, bridge: MomentBridge) -> str:
+    """2.11 Whether a bulldozer is there that no table has lost, and how far it is; else empty."""
+    if not bridge.bulldozer or moment.facts.get(f"{GONE}{bridge.id}"):
+        return ""
     return "men" if moment.facts.get(f"{MEN}{bridge.id}") else "new"
 
 
@@ -331,7 +344,7 @@ def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
     found: dict[str, Scalar] = {}
     for key in dict.fromkeys((*before.marks, *after.marks)):
         if before.marks.get(key) != after.marks.get(key):
-            found |= _told(key, after.marks.get(key))
+            found |= _told(key, after)
     for side in SIDES:
         track = f"blocks/{side}"
         if before.tracks.get(track) != after.tracks.get(track):
@@ -345,8 +358,9 @@ def _lying(setting: Setting, before: State, after: State) -> dict[str, Scalar]:
     return found
 
 
-def _told(mark: str, now: Value) -> dict[str, Scalar]:
+def _told(mark: str, after: State) -> dict[str, Scalar]:
     """A mark of the table as the fact of a ledger; nothing for what a ledger does not keep."""
+    now = after.marks.get(mark)
     head, _, tail = mark.partition("/")
     if tail == "block":
         return {f"{BLOCK}{head}": str(now or "")}
@@ -354,7 +368,10 @@ def _told(mark: str, now: Value) -> dict[str, Scalar]:
         return {f"{MINES}{head}": bool(now)}
     if head == "park":
         return {f"{PARKS}{tail}": str(now or "")}
-    return {f"{MEN}{tail}": now == "men"} if head == "dozer" else {}
+    if head == "dozer":
+        gone = not now and bridge_state(after, tail) == "unstable"
+        return {f"{MEN}{tail}": now == "men", f"{GONE}{tail}": gone}
+    return {}
 
 
 def _dozers(before: State, after: State) -> dict[str, int]:

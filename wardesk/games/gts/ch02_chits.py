@@ -431,7 +431,7 @@ def chosen(d: D, frame: Activation, answer: Pieces | Choose) -> None:
     if kind == "direct":
         pay(d, unit)
     waiting = tuple(name for name in frame.waiting if name != unit.id)
-    d.goto("acted", waiting=waiting, unit=unit.id)
+    d.goto("acted", waiting=waiting, unit=unit.id, start=unit.at or "")
     d.call(_action(frame, unit.id), "acted")
     return d.call(Fate(step="roll", unit=unit.id), "order") if unit.untested else None
 

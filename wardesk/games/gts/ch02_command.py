@@ -17,9 +17,9 @@ TELEPHONED = frozenset({"town", "city", "fortified"})
 
 def leaders(setting: Setting, table: Table, division: str) -> Iterator[Unit]:
     """Leaders of a division that are on the map."""
-    for unit in table.pieces.values():
-        found = counter(setting, unit)
-        if found.leads and on_map(setting, unit) and setting.division_of(unit.id).id == division:
+    for name in setting.leaders_of.get(division, ()):
+        unit = table.pieces.get(name)
+        if unit is not None and on_map(setting, unit):
             yield unit
 
 

@@ -184,7 +184,9 @@ def order(d: D, frame: Action, _: None) -> None:
     begun = frame.left >= 0
     choices = [DONE]  # first, so that Enter does nothing that cannot be seen coming
     if not begun:
-        choices += deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
+        deeds = deeds_of(d.setting, d, unit, frame.chit, _waiting(d))
+        fresh = not frame.again or _began_here(d, unit)
+        choices += [deed for deed in deeds if fresh or deed.key != "job/ferry"]
         if not frame.again and ferry_goal(d.setting, d, unit):
             choices.append(Choice("ferry", say("Cross by ferry"), "WED 2.18.2"))
     choices += column_deeds(d.setting, d, unit, left)
@@ -198,6 +200,12 @@ def order(d: D, frame: Action, _: None) -> None:
     if goals:
         return ask.path(d, unit.side, question, (unit.id,), context, choices=tuple(choices))
     return ask.choose(d, unit.side, question, tuple(choices), context, about=(unit.id,))
+
+
+def _began_here(d: D, unit: Unit) -> bool:
+    """2.18.1 Whether a unit began its activation in the hex where it stands."""
+    found = d.enclosing(Activation)
+    return found is not None and found.start == unit.at
 
 
 def _waiting(d: D) -> tuple[str, ...]:

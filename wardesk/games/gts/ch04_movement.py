@@ -426,7 +426,8 @@ def enter(d: D, unit: Unit, cell: str) -> None:
         end_ferry(d, unit.id)
     if d.marks.get(f"{cell}/last") != unit.side:
         d.mark(f"{cell}/last", unit.side)
-    stands_on(d, unit.side, cell)
+    if not counter(d.setting, unit).leads:
+        stands_on(d, unit.side, cell)
     overrun(d, unit.side, cell)
     if cell in d.setting.beyond.get(counter(d.setting, unit).formation, ()):
         eliminate(d, unit.id)  # S6.10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from wardesk.games.gts.position import (
@@ -107,20 +108,33 @@ def zone_units(setting: Setting, table: Table, side: str, cell: str) -> Iterator
 
 def zone_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """9 Every hex in a fire zone of *side*; kept until somebody moves or a barrage falls."""
-    figures = setting.tables.figures
-    reaches: set[tuple[str, int]] = set()
-    for unit in units_of(setting, table, side):
-        if has_zone(setting, table, unit) and unit.at is not None:
-            printed = counter(setting, unit)
-            most = min(printed.range, visibility(setting, table, unit.at))
-            most = min(most, figures.artillery_zone) if printed.artillery else most
-            reaches.add((unit.at, most))
+    reaches = set(_reaches(setting, table, side))
     key = (side, frozenset(reaches), barraged(table))
     if key not in setting.zones:
         if len(setting.zones) > KEPT:
             setting.zones.clear()
         setting.zones[key] = frozenset(_seen_from(setting, table, reaches))
     return setting.zones[key]
+
+
+def zone_counts(setting: Setting, table: Table, side: str) -> dict[str, int]:
+    """9 Every hex in a fire zone of *side*, with how many units have it in theirs."""
+    found: dict[str, int] = {}
+    for reach_of, count in Counter(_reaches(setting, table, side)).items():
+        for cell in set(_seen_from(setting, table, {reach_of})):
+            found[cell] = found.get(cell, 0) + count
+    return found
+
+
+def _reaches(setting: Setting, table: Table, side: str) -> Iterator[tuple[str, int]]:
+    """Where each unit with a fire zone stands, and how far that goes."""
+    figures = setting.tables.figures
+    for unit in units_of(setting, table, side):
+        if has_zone(setting, table, unit) and unit.at is not None:
+            printed = counter(setting, unit)
+            most = min(printed.range, visibility(setting, table, unit.at))
+            most = min(most, figures.artillery_zone) if printed.artillery else most
+            yield unit.at, most
 
 
 def _seen_from(setting: Setting, table: Table, reaches: set[tuple[str, int]]) -> Iterator[str]:

@@ -9,10 +9,10 @@ from wardesk.engine.rules import listed
 from wardesk.engine.types import Answer, Choose, Path, Reason
 from wardesk.games.gts.ch04_actions import points_left
 from wardesk.games.gts.ch04_movement import against_way, goals_of
-from wardesk.games.gts.ch09_zones import in_enemy_zone
+from wardesk.games.gts.ch09_zones import zone_hexes
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.special.lost import against_straying, leading, stray_goals
-from wardesk.games.gts.state import Action, AnyFrame, Astray, Fate, Fire, Hit, State
+from wardesk.games.gts.state import ENEMY, Action, AnyFrame, Astray, Fate, Fire, Hit, State
 from wardesk.words import say
 
 
@@ -80,11 +80,11 @@ def reach(setting: Setting, state: State, pieces: Sequence[str]) -> Mapping[str,
     if state.ask is None or state.ask.shape != "path" or not pieces:
         return {}
     side = state.pieces[pieces[0]].side
+    zones = zone_hexes(setting, state, ENEMY[side])
     found: dict[str, Sequence[Reason]] = {}
     for cell in reach_of(setting, state, pieces[0]):
-        risk = in_enemy_zone(setting, state, side, cell)
         warning = Reason(say("in an enemy fire zone"), "WED SR9", "warning", cell)
-        found[cell] = (warning,) if risk else ()
+        found[cell] = (warning,) if cell in zones else ()
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from typing import Literal
 
@@ -97,11 +97,12 @@ def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -
     kept = kept or KeptLooks()
     boxes = (RESERVE, PARK, ROUTED)
     shown = [u for u in state.pieces.values() if on_map(setting, u) or u.at in boxes]
+    boats = frozenset(ferries(state))
     turn = state.tracks.get("turn", 0)
     when = say("{turn}, {n} of {of}", turn=turn_name(setting, state), n=turn, of=len_of(setting))
     return TableLook(
         sides=SIDE_LOOKS,
-        counters=tuple(_counter(setting, state, unit, kept) for unit in shown),
+        counters=tuple(_counter(setting, state, unit, kept, boats) for unit in shown),
         marks=tuple(_marks(setting, state)),
         tracks=tracks(setting, state),
         phases=phases(state),
@@ -116,8 +117,10 @@ def len_of(setting: Setting) -> int:
     return setting.scenario.last_turn
 
 
-def _counter(setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit]) -> CounterLook:
-    badges = tuple(_badges(setting, state, unit))
+def _counter(
+    setting: Setting, state: State, unit: Unit, kept: KeptLooks[Unit], boats: Container[str]
+) -> CounterLook:
+    badges = tuple(_badges(setting, state, unit, boats))
     spent = unit.acted and any(isinstance(f, Activation) for f in state.stack)
     make = partial(_look, setting, unit, badges, spent=spent)
     return kept.of(unit.id, unit, make, (badges, spent))
@@ -155,7 +158,9 @@ def _text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _badges(setting: Setting, state: State, unit: Unit) -> Iterator[BadgeLook]:
+def _badges(
+    setting: Setting, state: State, unit: Unit, boats: Container[str]
+) -> Iterator[BadgeLook]:
     if unit.suppressed:
         yield SUPPRESSED
     if unit.cohesion:
@@ -166,12 +171,12 @@ def _badges(setting: Setting, state: State, unit: Unit) -> Iterator[BadgeLook]:
         yield IMPROVED if unit.dug == "improved" else ENTRENCHED
     if unit.men:
         yield MEN
-    yield from _rarer(state, unit)
+    yield from _rarer(state, unit, boats)
     if on_map(setting, unit) and not in_command(setting, state, unit):
         yield OUT
 
 
-def _rarer(state: State, unit: Unit) -> Iterator[BadgeLook]:
+def _rarer(state: State, unit: Unit, boats: Container[str]) -> Iterator[BadgeLook]:
     """Drop markers, transport, heroes, ferries."""
     if unit.delay:
         yield DROP
@@ -183,7 +188,7 @@ def _rarer(state: State, unit: Unit) -> Iterator[BadgeLook]:
         yield CARRYING
     if state.marks.get(f"heroic/{unit.side}") == unit.id:
         yield HEROIC
-    if unit.id in ferries(state):
+    if unit.id in boats:
         yield FERRY
 
 

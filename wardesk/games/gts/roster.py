@@ -22,18 +22,19 @@ UnitTone = Literal["", "warn", "danger", "text3"]
 
 def formations(setting: Setting, state: State) -> tuple[FormationLook, ...]:
     """2 The formations that have a unit on the map, in a park or still to come."""
+    units: dict[str, list[Unit]] = {}
+    for unit in state.pieces.values():
+        if unit.at is not None:
+            units.setdefault(counter(setting, unit).formation, []).append(unit)
     return tuple(
-        found for name in setting.formations if (found := _formation(setting, state, name)).units
+        _formation(setting, state, name, units[name])
+        for name in setting.formations
+        if name in units
     )
 
 
-def _formation(setting: Setting, state: State, name: str) -> FormationLook:
+def _formation(setting: Setting, state: State, name: str, units: list[Unit]) -> FormationLook:
     formation = setting.formations[name]
-    units = [
-        unit
-        for unit in state.pieces.values()
-        if counter(setting, unit).formation == name and unit.at is not None
-    ]
     fighting = [u for u in units if on_map(setting, u) and not counter(setting, u).leads]
     leader = next((u for u in units if counter(setting, u).leads and on_map(setting, u)), None)
     frame = next((f for f in state.stack if isinstance(f, Activation)), None)

@@ -87,6 +87,16 @@ class Setting:
         """The division that a unit belongs to."""
         return self.divisions[self.formations[self.counters[unit].formation].division]
 
+    @cached_property
+    def leaders_of(self) -> Mapping[str, tuple[str, ...]]:
+        """Every division -> the counters of its leaders."""
+        found: dict[str, tuple[str, ...]] = {}
+        for counter in self.forces.counter:
+            if counter.leads:
+                division = self.formations[counter.formation].division
+                found[division] = (*found.get(division, ()), counter.id)
+        return found
+
     # ---- ground ---------------------------------------------------------------------------------
 
     @cached_property

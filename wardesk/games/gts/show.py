@@ -10,6 +10,7 @@ from wardesk.errors import UserError
 from wardesk.games.gts import legality, look, roster
 from wardesk.games.gts.ch05_fire import factors_of, hard, printed
 from wardesk.games.gts.ch08_checks import case_of, needed
+from wardesk.games.gts.ch09_zones import zone_counts
 from wardesk.games.gts.position import unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import Action, AnyFrame, Check, Fact, Fire, State, Unit, Window
@@ -31,13 +32,15 @@ from wardesk.model.look import (
     TableLook,
     TrackLook,
 )
-from wardesk.words import say
+from wardesk.words import join, say
 
 
 class GtsShowing(Showing[Unit, AnyFrame]):
     """The table of one scenario as data to draw."""
 
     weighed_with = {"target": "fire", "opportunity": "fire", "assault-way": "fire"}
+
+    zoned = True
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -71,6 +74,10 @@ class GtsShowing(Showing[Unit, AnyFrame]):
     def command(self, state: State, formation: str) -> Overlay | None:
         """2 How far its leader commands."""
         return roster.command(self.setting, state, formation)
+
+    def zones(self, state: State, side: str) -> Mapping[str, int]:
+        """9 The hexes in a fire zone of *side*, with how many units have them in theirs."""
+        return zone_counts(self.setting, state, side)
 
     def charts(self) -> tuple[ChartLook, ...]:
         """Both parts of the fire table, unlit."""
@@ -119,7 +126,21 @@ class GtsShowing(Showing[Unit, AnyFrame]):
                 InputLine(say("Weapon"), WEAPONS[weapon], "WED SR3"),
                 *(InputLine(factor.name, f"{factor.value:+d}", factor.cite) for factor in factors),
             ),
-            sum_text=say("{value} or less hits", value=min(value, 8)),
+            sum_text=say(
+                "{parts}: {value} or less hits",
+                parts=join(
+                    ", ",
+                    (
+                        say("{rating} printed", rating=rating),
+                        *(
+                            say("{name} {value}", name=factor.name, value=f"{factor.value:+d}")
+                            for factor in asked
+                            if factor.on
+                        ),
+                    ),
+                ),
+                value=min(value, 8),
+            ),
             chart=table.chart(armoured=armoured, weapon=weapon, roll=rolled),
             odds=table.odds(weapon, value, armoured=armoured),
         )

@@ -85,6 +85,8 @@ class Activation(Frame, frozen=True, kw_only=True):
     side: str
     waiting: tuple[str, ...] = ()
     unit: str = ""
+    start: str = ""
+    """Where that unit's activation began (2.18.1)."""
     bridged: bool = False
     """A bridging unit or bulldozer has been placed in this impulse (2.15.7)."""
 

@@ -12,7 +12,7 @@ from wardesk.games.gts.ch07_assault import assault_hexes
 from wardesk.games.gts.ch09_zones import in_enemy_zone
 from wardesk.games.gts.ch14_victory import earned, holds
 from wardesk.games.gts.legality import options, reach_of
-from wardesk.games.gts.position import counter, enemy_hexes, in_hex, unit_name
+from wardesk.games.gts.position import counter, enemy_hexes, in_hex, last_in, unit_name
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import (
     ENEMY,
@@ -74,6 +74,24 @@ def aims(setting: Setting) -> tuple[str, ...]:
     """Hexes that the scenario's victory asks for."""
     found = [c for award in setting.scenario.victory for row in award.hold for c in row.cells]
     return tuple(dict.fromkeys(found))
+
+
+def _wanted(setting: Setting, state: State, unit: Unit) -> tuple[str, ...]:
+    """The aims that a unit is needed for: those not held yet, or the one that it holds alone."""
+    goals, here = aims(setting), unit.at or ""
+
+    def friends(cell: str) -> bool:
+        return any(other.id != unit.id for other in in_hex(setting, state, cell, unit.side))
+
+    def held(cell: str) -> bool:
+        if in_hex(setting, state, cell, ENEMY[unit.side]):
+            return False
+        return last_in(state, cell) == unit.side or friends(cell) or cell == here
+
+    missing = tuple(cell for cell in goals if not held(cell))
+    if missing and here in goals and held(here) and not friends(here):
+        return (here,)
+    return missing or goals
 
 
 def _best_shot(setting: Setting, state: State, unit: Unit) -> tuple[float, str]:
@@ -163,7 +181,7 @@ def _march(setting: Setting, state: State, ask: Decision) -> Answer | None:
     if off is not None:
         return off
     hunted = tuple(state.pieces[u].at or "" for u in quarry(setting, state, unit.side))
-    goals = home_of(setting, state, unit) or hunted or aims(setting)
+    goals = home_of(setting, state, unit) or hunted or _wanted(setting, state, unit)
     here = unit.at or ""
     foes = enemy_hexes(setting, state, unit.side)
     marks = goals or tuple(foes)

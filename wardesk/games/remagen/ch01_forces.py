@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Path, Reason, replace
@@ -63,8 +64,18 @@ def _no_room(setting: Setting, state: State, units: Sequence[Unit], cell: str) -
     most, need = capacity(setting, cell), taken(setting, units)
     left = most - taken(setting, here)
     if need > left:
-        return say("{place} has {left} of {most} points left, {need} are needed", place=name,
-                   left=left, most=most, need=need)  # fmt: skip
+        return _too_full(name, left, most, need)
+    return _single_file(name)
+
+
+@cache
+def _too_full(name: str, left: int, most: int, need: int) -> str:
+    return say("{place} has {left} of {most} points left, {need} are needed", place=name,
+               left=left, most=most, need=need)  # fmt: skip
+
+
+@cache
+def _single_file(name: str) -> str:
     return say("Vehicles cross in single file, one to {place}", place=name)
 
 

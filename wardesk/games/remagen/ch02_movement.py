@@ -78,6 +78,11 @@ class Field:
         self.enemy = ground(state, ENEMY[side])
         self.zone = zone(setting, state, ENEMY[side])
         self.blocked = blocked(setting, state)
+        rail = setting.rhine.railway.water
+        self.pontoons = frozenset(
+            cell for cell in setting.rhine.site_of if self.graph[cell] and cell not in rail
+        )
+        """Sectors of pontoon bridges that are open."""
         self._setting, self._state = setting, state
         self._left: dict[str, int] = {}
 
@@ -112,6 +117,7 @@ class Ways:
         self.shut = self.enemy | self.blocked | setting.rhine.shut(self.barred, self.on_foot)
         self.halts = setting.rhine.halts | self.zone
         """Land that ends a move, woods and hostile zones."""
+        self.tolls = field.pontoons if self.motorised else frozenset[str]()
 
     def beside(self, cell: str) -> Iterator[str]:
         """Sectors that a step from *cell* can lead to, whatever is in them."""
@@ -144,9 +150,7 @@ class Ways:
 
     def toll(self, cell: str) -> bool:
         """Whether *cell* is on a pontoon bridge, which slows motorised units (RB 2.8)."""
-        if not self.motorised or cell not in self.rhine.site_of or not self.graph[cell]:
-            return False
-        return cell not in self.rhine.railway.water
+        return cell in self.tolls
 
     def goals(self) -> dict[str, tuple[str, ...]]:
         """Every sector that the group gets to, with the way there; room is not looked at."""
@@ -177,21 +181,24 @@ class Ways:
         return way
 
     def _flood(self, *, road: bool) -> dict[str, tuple[str, ...]]:
-        limit = self.limit(road=road)
+        limit, shut, tolls, roads = self.limit(road=road), self.shut, self.tolls, self.rhine.roads
         ways: dict[Node, tuple[str, ...]] = {(self.origin, False): ()}
         queue: deque[Node] = deque(ways)
         while queue:
-            node = queue.popleft()
-            cell, tolled = node
+            cell, tolled = node = queue.popleft()
             way = ways[node]
-            if way and self.stops(cell, self.origin):  # all before it was as wet as the origin
-                continue
-            for other in self.beside(cell):
-                if road and (cell, other) not in self.rhine.roads:
+            steps = len(way) + 1
+            if way:
+                # all before it was as wet as the origin
+                if steps > limit or self.stops(cell, self.origin):
                     continue
-                after = (other, tolled or self.toll(other))
-                fits = len(way) + 1 + after[1] <= limit or (not way and limit > 0)
-                if after not in ways and fits and not self.closed(other):
+            elif limit <= 0:
+                break
+            for other in self.beside(cell) if self.swims else self.graph[cell]:
+                if other in shut or (road and (cell, other) not in roads):
+                    continue
+                after = (other, tolled or other in tolls)
+                if after not in ways and (not way or steps + after[1] <= limit):
                     ways[after] = (*way, other)
                     queue.append(after)
         found: dict[str, tuple[str, ...]] = {}
@@ -280,6 +287,19 @@ def move_goals(
         else (way, against_place(setting, state, units, cell))
         for cell, way in found.items()
     }  # fmt: skip
+
+
+def open_goals(
+    setting: Setting, state: State, units: Sequence[Unit], field: Field
+) -> dict[str, tuple[str, ...]]:
+    """Where *units* of one sector may end, and the way: `move_goals` without those refused."""
+    need, bridges = taken(setting, units), setting.rhine.site_of
+    return {
+        cell: way
+        for cell, way in Ways(setting, state, units, field).goals().items()
+        if need <= field.left(cell)
+        and (cell not in bridges or not against_place(setting, state, units, cell))
+    }
 
 
 # ---- moving -------------------------------------------------------------------------------------

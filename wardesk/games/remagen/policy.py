@@ -7,26 +7,18 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.remagen import legality, policy_guns
+from wardesk.games.remagen import legality, policy_guns, policy_moves
 from wardesk.games.remagen.ch01_forces import arrival_goals, set_up_goals
-from wardesk.games.remagen.ch02_movement import Field, move_goals
-from wardesk.games.remagen.ch11_engineers import workable
 from wardesk.games.remagen.ch12_combat import battles_of, contacts, duties, hopeless, values
 from wardesk.games.remagen.expectation import toll
-from wardesk.games.remagen.policy_guns import Battery
+from wardesk.games.remagen.policy_moves import pulls_of, site_of
 from wardesk.games.remagen.position import (
-    across,
     at,
-    ground,
     labour,
     on_board,
-    pontoon,
-    riders,
     standing,
-    strength,
-    usable,
 )
-from wardesk.games.remagen.setting import Setting, Site
+from wardesk.games.remagen.setting import Setting
 from wardesk.games.remagen.state import ENEMY, GERMAN, US, Front, State, Unit
 from wardesk.games.shared.march import distances
 
@@ -42,16 +34,10 @@ MOST = {"engineers": 3, "buffalo": 1, "armoured_car": 1, "weasel": 2}
 """So many of a kind on the board are enough for the Americans."""
 TO_THE_SITE = ("engineers", "armoured_car", "weasel", "buffalo")
 """Who comes on where a bridge is to be built."""
-AMPLE = 1.3
-"""So much stronger the Americans across the river leave the bridge: before, they hold it."""
 GUNS_FIRST = 1.4
 """How much dearer a hit is where a gun stands: it is what kills from afar."""
 TOWED = {US: ("howitzer",), GERMAN: ("howitzer", "heavy_howitzer", "anti_tank")}
 """Guns that come on behind a vehicle."""
-BOLD = {US: 0.8, GERMAN: 0.9}
-"""The odds against the weakest neighbour below which contact is shunned."""
-SITE_ROWS = ("B", "Q")
-"""Where the notes on play would build: out of the Germans' reach at first."""
 
 
 def choose(setting: Setting, state: State, rng: Random) -> Answer:
@@ -122,7 +108,7 @@ def _gun_rank(setting: Setting, state: State, side: str) -> Callable[[str], int]
     """American guns leave the ways of the armour and of the engineers free."""
     if side == GERMAN:
         return _entry_rank(setting, state, "howitzer")
-    rhine, site = setting.rhine, _site(setting, state)
+    rhine, site = setting.rhine, site_of(setting, state)
     busy = (rhine.railway.west, site.west)
     return lambda c: 20 * (min(rhine.distance(c, b) for b in busy) <= 4) + rhine.distance(
         c, rhine.railway.east)  # fmt: skip
@@ -132,186 +118,10 @@ def _entry_rank(setting: Setting, state: State, kind: str) -> Callable[[str], in
     """How far an entry is from where a unit of *kind* is wanted."""
     rhine, rows = setting.rhine, standing(setting, state)
     if kind in TO_THE_SITE or not rows:
-        west = _site(setting, state).west
+        west = site_of(setting, state).west
         return lambda c: rhine.distance(c, west)
     far = distances(rhine.contact(rows), [rhine.sites[row].east for row in rows])
     return lambda c: far.get(c, 99)
-
-
-# ---- movement -----------------------------------------------------------------------------------
-
-
-def _pulls(setting: Setting, state: State, side: str) -> dict[str, float]:
-    """What a sector is worth to march to: less is better."""
-    rhine = setting.rhine
-    rows = standing(setting, state) or (_site(setting, state).row,)
-    graph = rhine.contact(rows)
-    foes = ground(state, ENEMY[side])
-    if side == US:
-        east = distances(graph, [rhine.sites[row].east for row in rows])
-        spread = distances(graph, [c for c in foes if c in rhine.east] or ["K13"])
-        if not _stronger(setting, state):
-            spread = {c: max(1, far - 1) for c, far in east.items()}
-        return {c: (0.3 * spread.get(c, 20) if c in rhine.east else 10 + east.get(c, 40))
-                for c in rhine.cells}  # fmt: skip
-    goals = [c for c in foes if c in rhine.east or c in rhine.site_of]
-    goals += [rhine.sites[row].east for row in rhine.sites if labour(state, row)]
-    near = distances(rhine.land, goals or [rhine.railway.east])
-    return {c: float(near.get(c, 40)) for c in rhine.cells}
-
-
-def _stronger(setting: Setting, state: State) -> bool:
-    """Whether the Americans across the river may go out to meet the Germans."""
-    theirs = strength(setting, on_board(state, GERMAN))
-    return strength(setting, across(setting, state)) >= AMPLE * theirs
-
-
-def _ferry_pulls(setting: Setting, site: Site) -> dict[str, float]:
-    """Over the river to the site of a bridge."""
-    rhine = setting.rhine
-    return {c: float(rhine.distance(c, site.east)) for c in rhine.cells}
-
-
-def _guard_pulls(setting: Setting, site: Site) -> dict[str, float]:
-    """Beside the far bridgehead of a site, not in it."""
-    rhine = setting.rhine
-    return {c: abs(rhine.distance(c, site.east) - 1.0) + 5.0 * (c not in rhine.east)
-            for c in rhine.cells}  # fmt: skip
-
-
-LOOKED_AT = 6
-"""Units that are weighed for one answer: working out all of them would take too long."""
-
-
-def _move(setting: Setting, state: State, question: Decision, rng: Random) -> Answer | None:
-    """One unit after the other goes where it is worth most; who gains nothing stays."""
-    overrun = next((c for c in question.choices if c.key.startswith("overrun:")), None)
-    if overrun is not None:
-        return Choose(overrun.key)
-    side = question.who
-    site = _site(setting, state) if side == US else None
-    if (answer := policy_guns.handled(setting, state, question, site)) is not None:
-        return answer
-    pulls, field = _pulls(setting, state, side), Field(setting, state, side)
-    battery = Battery(setting, state, side)
-    for piece in question.pieces:
-        unit = state.pieces[piece]
-        way = _with_guns(setting, state, unit, battery, field)
-        if way:
-            return Path((piece,), way)
-    order = sorted(question.pieces, key=lambda p: _turn_of(setting, state.pieces[p], pulls))
-    ahead = [p for p in order if state.pieces[p].at not in field.zone]
-    beside = [p for p in order if state.pieces[p].at in field.zone]
-    rest = ahead[2:]
-    some = ahead[:2] + rng.sample(rest, min(len(rest), LOOKED_AT - 3))
-    for piece in (*some, *rng.sample(beside, min(len(beside), 1))):
-        unit = state.pieces[piece]
-        way = _best_way(setting, state, unit, pulls, field)
-        if way:
-            return Path((piece,), way)
-    return Choose("done")
-
-
-def _with_guns(
-    setting: Setting, state: State, unit: Unit, battery: Battery, field: Field
-) -> tuple[str, ...]:
-    """The way of a gun, or of a vehicle that tows one or fetches one."""
-    row = setting.row(unit)
-    if row.gun:
-        return policy_guns.push(setting, state, unit, battery, field)
-    gun = policy_guns.gun_of(setting, state, unit) if row.tows else None
-    if gun is not None:
-        return policy_guns.tow(setting, state, unit, gun, battery, field)
-    return ()
-
-
-def _turn_of(setting: Setting, unit: Unit, pulls: dict[str, float]) -> tuple[float, int, str]:
-    """Whoever is ahead moves first, armour before men, so that the way is clear."""
-    return pulls.get(unit.at or "", 99.0), -setting.row(unit).value, unit.id
-
-
-def _best_way(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
-) -> tuple[str, ...]:
-    row = setting.row(unit)
-    if row.gun or (row.tows and riders(state, unit.id)):
-        return ()
-    if row.tows:
-        pulls = _fetching(setting, state, unit, pulls, field)
-    elif unit.side == US:
-        pulls = _american_pulls(setting, state, unit, pulls)
-    goals = {c: w for c, (w, bad) in move_goals(setting, state, [unit], field).items() if not bad}
-    worth = {c: _worth(setting, state, unit, c, pulls, field) for c in goals}
-    here = _worth(setting, state, unit, unit.at or "", pulls, field)
-    if not goals:
-        return ()
-    best = min(worth, key=lambda c: (worth[c], c))
-    return goals[best] if worth[best] < here - 0.01 else ()
-
-
-def _american_pulls(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float]
-) -> dict[str, float]:
-    """Engineers to the near bank of the site, boats and their guards to the far one."""
-    site, rhine, row = _site(setting, state), setting.rhine, setting.row(unit)
-    if unit.kind == "engineers":
-        return {c: float(rhine.distance(c, site.west)) for c in pulls}
-    if row.swims and (riders(state, unit.id) or unit.at in rhine.water):
-        return _ferry_pulls(setting, site)
-    if row.swims:
-        return dict.fromkeys(pulls, 0.0)
-    near = unit.at in rhine.east and rhine.distance(unit.at or "", site.east) <= 3
-    if near and row.value <= 3 and site.row not in usable(setting, state):
-        return _guard_pulls(setting, site)
-    return pulls
-
-
-def _fetching(
-    setting: Setting, state: State, unit: Unit, pulls: dict[str, float], field: Field
-) -> dict[str, float]:
-    """Who has nothing to tow goes to a gun without a target, or out of the way."""
-    battery = Battery(setting, state, unit.side)
-    guns = policy_guns.waiting_gun(setting, state, unit.side, battery)
-    rhine = setting.rhine
-    if not guns:
-        roads = {cell for cell, _ in rhine.roads}
-        return {c: 1.0 * (c in roads) + 9.0 * (c in field.zone) for c in pulls}
-    return {c: float(min(rhine.distance(c, g.at or "") for g in guns)) + 9.0 * (c in field.zone)
-            for c in pulls}  # fmt: skip
-
-
-def _worth(
-    setting: Setting, state: State, unit: Unit, cell: str, pulls: dict[str, float], field: Field
-) -> float:
-    """How near the goal, how safe: contact is sought where the odds are good."""
-    value = pulls.get(cell, 99.0)
-    if cell in setting.rhine.site_of:
-        value += 0.5 if unit.side == US and not setting.row(unit).foot else 2.0
-    if cell not in field.zone or setting.row(unit).dice == 0:
-        return value
-    side = unit.side
-    foes = [c for c in field.graph[cell] if c in field.enemy]
-    theirs = min(strength(setting, at(state, c, ENEMY[side])) for c in foes)
-    near = {o for f in foes for o in field.graph[f]}
-    mine = sum(
-        setting.row(u).value for u in on_board(state, side)
-        if u.id != unit.id and u.at in near
-    )  # fmt: skip
-    odds = (mine + setting.row(unit).value) / max(1, theirs)
-    bold = BOLD[side]
-    return value - 1.5 if odds >= 1.5 else value + (2.5 if odds < bold else 0.0)
-
-
-def _site(setting: Setting, state: State) -> Site:
-    """Where to build: where it was begun and goes on, else where the notes advise."""
-    sites = [s for s in setting.rhine.sites.values() if s.row != setting.rhine.railway.row]
-    begun = [s for s in sites if labour(state, s.row)]
-    open_to = [s for s in begun if not pontoon(state, s.row)]
-    if going := [s for s in open_to if workable(setting, state, s)]:
-        return going[0]
-    ready = [] if begun else [s for s in sites if workable(setting, state, s)]
-    advised = [s for row in SITE_ROWS for s in sites if s.row == row]
-    return next(iter((*(s for s in advised if s in ready), *open_to, *begun, *advised, *sites)))
 
 
 # ---- fire and combat ----------------------------------------------------------------------------
@@ -382,14 +192,14 @@ def _gain(setting: Setting, state: State, side: str, links: tuple[tuple[str, str
 
 def _withdraw(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
     """Into cover, not far from the front."""
-    pulls = _pulls(setting, state, question.who)
+    pulls = pulls_of(setting, state, question.who)
     cover = setting.rhine.figures
     return Cells((min(question.cells, key=lambda c: (not cover[c].cover, pulls[c], c)),))
 
 
 def _rout(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
     """As far from where the loser wants to be as may be."""
-    pulls = _pulls(setting, state, ENEMY[question.who])
+    pulls = pulls_of(setting, state, ENEMY[question.who])
     return Cells((max(question.cells, key=lambda c: (pulls[c], c)),))
 
 
@@ -399,7 +209,7 @@ def _advance(setting: Setting, state: State, question: Decision, _: Random) -> A
     goals = [c for c, bad in legality.reach(setting, state, (piece,)).items() if not bad]
     if not goals or question.who == GERMAN:
         return Choose("done")
-    pulls = _pulls(setting, state, US)
+    pulls = pulls_of(setting, state, US)
     best = min(goals, key=lambda c: (pulls[c], c))
     if pulls[best] >= pulls.get(state.pieces[piece].at or "", 99.0):
         return Choose("done")
@@ -438,7 +248,7 @@ def _hits(setting: Setting, state: State, question: Decision, _: Random) -> Answ
 
 
 def _load(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
-    site = _site(setting, state) if question.who == US else None
+    site = site_of(setting, state) if question.who == US else None
     return policy_guns.which_to_load(setting, state, question, site)
 
 
@@ -447,7 +257,7 @@ def _unload(setting: Setting, state: State, question: Decision, _: Random) -> An
 
 
 def _unload_at(setting: Setting, state: State, question: Decision, _: Random) -> Answer | None:
-    pulls = _pulls(setting, state, question.who)
+    pulls = pulls_of(setting, state, question.who)
     return policy_guns.where_off(setting, state, question, pulls)
 
 
@@ -461,7 +271,7 @@ def _carrier(setting: Setting, state: State, question: Decision, _: Random) -> A
 _PLAYERS: dict[str, Player] = {
     "set-up": _set_up,
     "arrive": _arrive,
-    "move": _move,
+    "move": policy_moves.move,
     "fire": _fire,
     "fire-on": _fire,
     "return-fire": _fire,

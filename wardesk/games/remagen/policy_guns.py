@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
-from wardesk.games.remagen.ch02_movement import Field, move_goals
+from wardesk.games.remagen.ch02_movement import Field, open_goals
 from wardesk.games.remagen.ch03_transport import loadable, unloadable
 from wardesk.games.remagen.position import at, bridge_site, disabled, labour, on_board, riders
 from wardesk.games.remagen.setting import Setting, Site
@@ -61,8 +61,8 @@ def tow(
 ) -> tuple[str, ...]:
     """The way of a vehicle with its gun to where the gun stands best; empty = it stays."""
     goals = {
-        cell: way for cell, (way, bad) in move_goals(setting, state, [vehicle], field).items()
-        if not bad and cell not in field.zone and cell not in setting.rhine.site_of
+        cell: way for cell, way in open_goals(setting, state, [vehicle], field).items()
+        if cell not in field.zone and cell not in setting.rhine.site_of
     }  # fmt: skip
     here = battery.value(gun.kind, vehicle.at or "")
     entry = vehicle.at in setting.rhine.entries(vehicle.side)
@@ -82,8 +82,8 @@ def push(
     if here <= 0 and _fetcher(setting, state, gun):
         return ()
     goals = {
-        cell: way for cell, (way, bad) in move_goals(setting, state, [gun], field).items()
-        if not bad and cell not in field.zone and cell not in setting.rhine.site_of
+        cell: way for cell, way in open_goals(setting, state, [gun], field).items()
+        if cell not in field.zone and cell not in setting.rhine.site_of
     }  # fmt: skip
     best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
     return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()

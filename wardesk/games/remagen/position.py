@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from wardesk.engine.known import indexed
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
 from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
@@ -17,10 +18,7 @@ BUILT = "/pontoon"
 
 
 class Standing:
-    """Who stands where in one position, counted once for all who ask.
-
-    A state never changes; a draft does, so whoever works on one passes its pieces instead.
-    """
+    """Who stands where in one position, counted once for all who ask."""
 
     def __init__(self, pieces: Pieces) -> None:
         self.cells: dict[str, list[Unit]] = {}
@@ -37,18 +35,9 @@ class Standing:
         self.held = {side: {u.at or "" for u in units} for side, units in self.boards.items()}
 
 
-class _Last:
-    """The position that was looked at last."""
-
-    found: tuple[State, Standing] | None = None
-
-
 def standing_in(state: State) -> Standing:
     """Who stands where in *state*."""
-    last = _Last.found
-    if last is None or last[0] is not state:
-        last = _Last.found = (state, Standing(state.pieces))
-    return last[1]
+    return indexed(state.pieces, Standing)
 
 
 def on_board(table: State | Pieces, side: str) -> list[Unit]:

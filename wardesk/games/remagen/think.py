@@ -7,7 +7,7 @@ from random import Random
 
 from wardesk.engine.thinking import Thinking
 from wardesk.engine.types import CHANCE, UMPIRE, Answer, Decision, replace
-from wardesk.games.remagen import policy
+from wardesk.games.remagen import policy, policy_moves
 from wardesk.games.remagen.ch00_turn import foothold
 from wardesk.games.remagen.ch12_combat import Sides, battles_of, contacts, names, ratio, values
 from wardesk.games.remagen.expectation import morale, toll
@@ -52,6 +52,11 @@ class RemagenThinking(Thinking[Unit, AnyFrame]):
             getattr(frame, "side", "") == GERMAN or frame.step.startswith(GERMAN)
             for frame in state.stack[:2]
         )
+
+    def ideas(self, state: State, n: int, rng: Random) -> Sequence[Answer]:
+        """Moves that the script would think of; what else is asked has shorter lists."""
+        del rng  # nothing is drawn
+        return policy_moves.ideas(self.setting, state, n)
 
     def score(self, state: State, side: str) -> float:
         """How the game stands for *side* on a scale of 0 to 1; both sides together make 1."""

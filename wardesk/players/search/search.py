@@ -7,12 +7,23 @@ the same `Thought` on every machine and with any number of processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from random import Random
 from typing import Any
 
 from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
-from wardesk.players.search.thought import Arm, Leaf, Thought, fates, mean_of, paired, typical
+from wardesk.players.search.thought import (
+    Arm,
+    Leaf,
+    Thought,
+    deviation,
+    fates,
+    gains,
+    mean_of,
+    paired,
+    typical,
+)
 from wardesk.players.search.worlds import Worlds
 
 Job = tuple[Answer, int]
@@ -22,12 +33,14 @@ Spread = Callable[[Worlds, Sequence[Job]], list[Leaf]]
 
 KEPT = 8
 """Answers that are played on, the script's included."""
-LOOKS = 0.3
-"""The share of the budget that short looks may take."""
+LOOKS, TRIALS = 0.2, 0.3
+"""The shares of the budget that short looks, and courses in the world of trials, may take."""
 LEAST = 6
 """Worlds that each answer of the first round should see."""
 CAUTION = 0.7
 """Standard errors that a gain over the script must be worth."""
+TRIFLE = 0.002
+"""A gain of less than this is no reason to leave the script: the score is not so exact."""
 COURSES = 12
 """Courses that the budget must always be good for."""
 LISTED = 400
@@ -45,26 +58,33 @@ def think(
     rng: Random,
     budget: int,
     *,
+    given: Answer | None = None,
     spread: Spread = in_turn,
     blur: float = 0.0,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Thought:
     """The best answer to the question of *view* that *budget* answers in imagined worlds find.
 
+    *given*: what everything is compared with instead of the script's answer, as somebody gave it.
     *blur*: noise, as a share of the whole score, that a weaker player mistakes values by.
     Raises `Cancelled` soon after *cancelled* says so.
     """
     script = rules.thinking.policy(view, rng)
+    first = [] if given is None else [script]
+    script = script if given is None else given
     if not rules.thinking.looks_ahead or budget <= 0:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     most = max(2, min(LISTED, int(budget * LOOKS)))
-    ideas = rules.thinking.ideas(view, most, rng) or rules.options(view, most, rng)
-    others = _without_doubles(ideas, script)
+    ideas = list(rules.thinking.ideas(view, most, rng))
+    if not ideas:
+        ideas = rules.options(view, most, rng)
+        rng.shuffle(ideas)
+    others = _without_doubles([*first, *ideas], script)
     if not others:
         return Thought(answer=script, arms=(Arm(answer=script, value=0.5),))
     longest = max(1, budget // COURSES)
     worlds = Worlds(rules, view, rng.getrandbits(48), longest=longest, cancelled=cancelled)
-    answers, looked = _shortlist(worlds, script, others, rng, int(budget * LOOKS))
+    answers, looked = _shortlist(worlds, script, others, budget)
     noise = [0.0, *(rng.gauss(0.0, blur) if blur else 0.0 for _ in answers[1:])]
     field = _Field(worlds, answers, noise, spread)
     field.halve(budget - looked)
@@ -82,23 +102,36 @@ def _without_doubles(ideas: Sequence[Answer], script: Answer) -> list[Answer]:
 
 
 def _shortlist(
-    worlds: Worlds, script: Answer, others: list[Answer], rng: Random, limit: int
+    worlds: Worlds, script: Answer, others: list[Answer], budget: int
 ) -> tuple[list[Answer], int]:
-    """The script's answer and those that look best after a short look; what the looks took."""
+    """The script's answer and those that promise most; what finding them took.
+
+    All get a short look; those that look best are played on in one world, which tells more where a
+    score does not move at once. Of equals those come first that were listed first. That world is
+    not used again: the best of many in one world is mostly the luckiest.
+    """
     if len(others) < KEPT:
         return [script, *others], 0
-    rng.shuffle(others)
+    looked, spent = _ranked(worlds.look, others, int(budget * LOOKS))
+    tried, more = _ranked(worlds.try_out, looked, int(budget * TRIALS))
+    return [script, *tried[: KEPT - 1]], spent + more
+
+
+def _ranked(
+    play: Callable[[Answer], Leaf], answers: Sequence[Answer], limit: int
+) -> tuple[list[Answer], int]:
+    """*answers* by what they come to, the best first, as many as *limit* answers are enough for."""
     spent = 0
-    looked: list[tuple[float, int, Answer]] = []
-    for number, answer in enumerate(others):
+    found: list[tuple[float, int, Answer]] = []
+    for number, answer in enumerate(answers):
         if spent >= limit:
             break
-        leaf = worlds.look(answer)
+        leaf = play(answer)
         spent += leaf.answers
         if leaf.value is not None:
-            looked.append((-leaf.value, number, answer))
-    looked.sort(key=lambda each: each[:2])
-    return [script, *(answer for _, _, answer in looked[: KEPT - 1])], spent
+            found.append((-leaf.value, number, answer))
+    found.sort(key=lambda each: each[:2])
+    return [answer for _, _, answer in found], spent
 
 
 class _Field:
@@ -170,8 +203,15 @@ class _Field:
 
     def _gain(self, at: int) -> tuple[float, float]:
         """What answer *at* gains over the script's, as this player sees it, and the error."""
-        mean, error, _ = paired(self._leaves[at], self._leaves[0])
+        mean, error, _ = paired(self._leaves[at], self._leaves[0], self._usual)
         return mean + self._noise[at], error
+
+    @property
+    def _usual(self) -> float:
+        """How much gains vary from world to world, over all answers."""
+        found = [deviation(gains(leaves, self._leaves[0])) for leaves in self._leaves[1:]]
+        found = [each for each in found if each]
+        return max(TRIFLE, sqrt(sum(each * each for each in found) / len(found)) if found else 0.0)
 
     def _better_half(self, alive: list[int]) -> list[int]:
         """The script and the better half of the others; whoever is clearly worse goes too."""
@@ -188,16 +228,18 @@ class _Field:
         for at, leaves in enumerate(self._leaves):
             if at and len(leaves) > 1:
                 mean, error = self._gain(at)
-                worth[at] = mean - CAUTION * error
+                worth[at] = mean - CAUTION * error - TRIFLE
         return max(worth, key=lambda at: (worth[at], -at))
 
     def thought(self, *, listed: int, looked: int) -> Thought:
         """What came out; *looked* answers went into short looks."""
         best = self._best()
-        base = mean_of(self._leaves[0])
+        base, usual = mean_of(self._leaves[0]), self._usual
         arms: list[Arm] = []
         for at, answer in enumerate(self._answers):
-            gain, error, worlds = paired(self._leaves[at], self._leaves[0]) if at else (0.0, 0.0, 0)
+            gain, error, worlds = (
+                paired(self._leaves[at], self._leaves[0], usual) if at else (0.0, 0.0, 0)
+            )
             if at and worlds < 2:
                 continue
             arms.append(

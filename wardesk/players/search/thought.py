@@ -86,24 +86,43 @@ class Thought(Struct, frozen=True, kw_only=True):
         return self.changed and chosen.gain - Z * chosen.error > 0
 
 
-def paired(one: dict[int, Leaf], base: dict[int, Leaf]) -> tuple[float, float, int]:
-    """Mean gain of *one* over *base* in the worlds that both were played in, its error, and n.
-
-    The error never is 0: a few equal worlds do not prove that all are.
-    """
-    found = [
+def gains(one: dict[int, Leaf], base: dict[int, Leaf]) -> list[float]:
+    """What *one* brought more than *base*, in the worlds that both were played in."""
+    return [
         leaf.value - other.value
         for world, leaf in one.items()
         if (other := base.get(world)) is not None
         and leaf.value is not None
         and other.value is not None
     ]
+
+
+def deviation(found: list[float]) -> float:
+    """The standard deviation of gains; 0 of fewer than two."""
+    n = len(found)
+    if n < 2:
+        return 0.0
+    mean = sum(found) / n
+    return sqrt(sum((each - mean) ** 2 for each in found) / (n - 1))
+
+
+def paired(one: dict[int, Leaf], base: dict[int, Leaf], usual: float) -> tuple[float, float, int]:
+    """Mean gain of *one* over *base* in the worlds that both were played in, its error, and n.
+
+    *usual*: the deviation of gains at this question. It counts as `LENT` worlds, for a few equal
+    ones do not prove that all are.
+    """
+    found = gains(one, base)
     n = len(found)
     if n < 2:
         return 0.0, 1.0, n
-    mean = sum(found) / n
-    spread = sum((each - mean) ** 2 for each in found) / (n - 1)
-    return mean, sqrt(spread / n) + 0.05 / n, n
+    own = deviation(found)
+    spread = ((n - 1) * own * own + LENT * usual * usual) / (n - 1 + LENT)
+    return sum(found) / n, sqrt(spread / n), n
+
+
+LENT = 3
+"""Worlds that the usual deviation counts as."""
 
 
 def mean_of(leaves: dict[int, Leaf]) -> float:

@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 from wardesk.engine.kernel import Illegal, RuleFailed, Stamp, advance
+from wardesk.engine.known import OnTable
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome
+from wardesk.engine.types import CHANCE, UMPIRE, Answer, GameState, Outcome, replace
 from wardesk.players.search.luck import Luck, world_key
 from wardesk.players.search.thought import Leaf
 
 State = GameState[Any, Any]
-LOOK = -1
-"""The number of the world in which many answers get a short look."""
+LOOK, TRIAL = -1, -2
+"""The numbers of the worlds in which many answers get a short look, and a trial."""
 AHEAD = 2
 """How far the clock of a game is played on."""
 ENDLESS = 1200
@@ -48,7 +49,10 @@ class Worlds:
         not follow to the end of a long turn, it follows less far, but still in several worlds.
         """
         assert view.ask is not None
-        self.rules, self.view, self.side = rules, view, view.ask.who
+        side = view.ask.who
+        if type(view.pieces) is not OnTable:  # read from a file, or blanked by the rules
+            view = replace(view, pieces=OnTable(view.pieces))
+        self.rules, self.view, self.side = rules, view, side
         self.seed, self._cancelled = seed, cancelled
         self._deep = len(view.stack)
         self._longest = longest
@@ -57,6 +61,10 @@ class Worlds:
     def look(self, answer: Answer) -> Leaf:
         """*answer* in one world, up to the next quiet question."""
         return self._play(answer, LOOK, None)
+
+    def try_out(self, answer: Answer) -> Leaf:
+        """*answer* in the world of trials, as far as `play`."""
+        return self._play(answer, TRIAL, self._until)
 
     def play(self, answer: Answer, world: int) -> Leaf:
         """*answer* in world number *world*, up to a quiet question after the clock has moved on."""

@@ -16,7 +16,6 @@ from wardesk.render.counters.symbols import symbol_names
 from wardesk.render.lettering import polygon, put, rounded
 from wardesk.render.shapes import pen, saved
 from wardesk.services.campaign.operational_map import Token
-from wardesk.words import say
 
 FACES = ("#efe6cd", "#cfd3cd")
 """Card of the first side and of the other: warm and cold, beside colour, pattern and code."""
@@ -111,7 +110,7 @@ def _last_seen(painter: QPainter, age: int, steps: tuple[int, int], pixels: floa
     if not age:
         return
     painter.fillPath(rounded(QRectF(-50, -50, 100, 100), 7), colour("#e9e6de", 0.58))
-    words = str(say("{n} t", n=age))
+    words = f"−{age}"  # turns: packets and windows of any language have the same picture
     chip = QRectF(-54, -58, 54 if pixels >= 34 else 76, 32 if pixels >= 34 else 44)
     painter.fillPath(rounded(chip, 12), colour("#ffffff"))
     painter.strokePath(rounded(chip, 12), pen(colour("#1c150c"), max(2.0, 70 / pixels)))

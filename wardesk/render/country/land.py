@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -232,8 +233,8 @@ def _town(shape: Shape) -> Town:
         if chance.uniform() < 0.22:
             continue
         width, height = chance.uniform(6.0, 10.5), chance.uniform(4.6, 7.0)
-        angle = turn + (np.pi / 2 if chance.uniform() < 0.4 else 0) + chance.normal(0, 0.09)
-        cos, sin = np.cos(angle), np.sin(angle)
+        angle = turn + (math.pi / 2 if chance.uniform() < 0.4 else 0) + chance.normal(0, 0.09)
+        cos, sin = math.cos(angle), math.sin(angle)
         corner = [
             QPointF(x + cos * dx - sin * dy, y + sin * dx + cos * dy)
             for dx, dy in ((-width / 2, -height / 2), (width / 2, -height / 2),

@@ -172,8 +172,8 @@ def _town_name(
 
 
 def _near(points: list[Point], box: QRectF) -> list[Point]:
-    return [p for p in points if abs(p[0] - box.center().x()) < box.width()
-            and abs(p[1] - box.center().y()) < box.width()]  # fmt: skip
+    x, y, reach = box.center().x(), box.center().y(), box.width()
+    return [p for p in points if abs(p[0] - x) < reach and abs(p[1] - y) < reach]
 
 
 def _water_names(line: Line, scale: float, grown: float, taken: list[QRectF]) -> list[Name]:

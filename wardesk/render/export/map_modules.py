@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from shapely.geometry import shape
 
 from wardesk.documents.exports.geojson import geojson
+from wardesk.documents.exports.geojson_inside import inside
 from wardesk.documents.exports.triplea import TILE, tile_name, triplea_parts
 from wardesk.documents.exports.vassal import Sheet, write_module
 from wardesk.documents.files.atomic import write_atomically, write_folder_atomically
@@ -25,6 +26,7 @@ from wardesk.render.export.map_options import (
     paint_map,
     prepared,
     scale_of,
+    shown_map,
 )
 from wardesk.render.export.map_pictures import map_png
 from wardesk.store.geopackage import ShapeRow, ShapeTable, Value, geopackage
@@ -39,7 +41,12 @@ def write_map_vmod(
     board = compile_board(document)
     numbering = document.layout.numbering if document.layout is not None else None
     sheet = Sheet(png=data, size=size, scale=on.scale, corner=(on.left, on.top))
-    write_atomically(path, write_module(board, numbering, sheet, options.day))
+    write_atomically(
+        path,
+        write_module(
+            board, numbering, sheet, options.day, inside=inside(shown_map(document, options), [])
+        ),
+    )
     return say(
         "a module with a map of {width} × {height} pixels and {cells} named cells",
         width=size[0],

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
-from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.drawing.document import MapDocument
@@ -27,6 +27,8 @@ from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import pen, saved
 from wardesk.words import Text, say, shown
 
+_SMALL = 200 / MM_PER_INCH
+"""Pixels per millimetre of the page map's picture."""
 _DPI = 600
 """Steps of the page; it is drawn in shapes, so this is no resolution."""
 _INK, _PALE = QColor("#1c1f23"), QColor("#8a8f96")
@@ -216,13 +218,22 @@ def _page_map(
 
 
 def _small_map(painter: QPainter, painter_of: BoardPainter, layout: PageLayout, by: float) -> None:
+    """A pale picture of the whole: in shapes it would be as large as all pages together."""
+    box = QRectF(0, 0, layout.width * by, layout.height * by)
+    image = QImage(
+        max(1, round(box.width() * _SMALL)), max(1, round(box.height() * _SMALL)),
+        QImage.Format.Format_RGB32,
+    )  # fmt: skip
+    image.fill(painter_of.theme.colour("paper.sheet"))
+    scale = image.width() / painter_of.rect.width()
+    on_image = QPainter(image)
+    on_image.scale(scale, scale)
+    on_image.translate(-painter_of.rect.topLeft())
+    painter_of.paint_ground(on_image, scale)
+    on_image.end()
     with saved(painter):
-        painter.setClipRect(QRectF(0, 0, layout.width * by, layout.height * by))
-        scale = layout.width * by / painter_of.rect.width()
         painter.setOpacity(0.6)
-        painter.scale(scale, scale)
-        painter.translate(-painter_of.rect.topLeft())
-        painter_of.paint_ground(painter, scale * 4)
+        painter.drawImage(box, image)
 
 
 def _page_box(painter: QPainter, box: QRectF, name: str, ink: QColor) -> None:

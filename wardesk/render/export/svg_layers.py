@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from wardesk.render.map.drawn_text import LAYER_MARK
+from wardesk.render.map.drawn_text import LAYER_MARK, WORDS
 
 _TITLES = {
     "terrain": "Terrain", "elevation": "Heights", "grid": "Grid", "sides": "Sides",
@@ -19,7 +19,11 @@ _TITLES = {
     "frame": "Frame", "key": "Key", "": "Paper",
 }  # fmt: skip
 _TOKEN = re.compile(r"<g\b[^>]*>|</g>")
-_MARK = re.compile(f"{LAYER_MARK}([a-z]*){LAYER_MARK}")
+_MARK = re.compile(f"{LAYER_MARK}([^{LAYER_MARK}]*){LAYER_MARK}")
+_TEXT = re.compile(r'<text\b[^>]*? x="[^"]*"')
+_FAMILY = re.compile(r'font-family="([^",]+)"')
+_SERIFS = frozenset({"Vollkorn"})
+_IMAGE = re.compile(r'<image x="([^"]*)" y="([^"]*)" ([^>]*?)/>')
 _EMPTY = re.compile(r"<g\b[^>]*>\s*</g>\s*")
 _INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
 
@@ -39,6 +43,8 @@ def in_order(raw: bytes) -> bytes:
         lambda found: names.setdefault(found[0], f"p{len(names) + 1}"),
         text,
     )
+    text = _each_once(text)
+    text = _FAMILY.sub(_with_stand_in, text)
     start = _TOKEN.search(text)
     if start is None:
         return text.encode()
@@ -47,15 +53,43 @@ def in_order(raw: bytes) -> bytes:
     return (head + "\n" + "".join(_grouped(body[:end])) + body[end:]).encode()
 
 
+def _each_once(text: str) -> str:
+    """Every picture stands in the file once; where it comes again, it is named."""
+    seen: dict[str, tuple[str, float, float]] = {}
+
+    def named(found: re.Match[str]) -> str:
+        x, y, rest = float(found[1]), float(found[2]), found[3]
+        if rest not in seen:
+            name = f"i{len(seen) + 1}"
+            seen[rest] = name, x, y
+            return f'<image id="{name}" x="{found[1]}" y="{found[2]}" {rest}/>'
+        name, first_x, first_y = seen[rest]
+        return f'<use xlink:href="#{name}" x="{x - first_x:g}" y="{y - first_y:g}"/>'
+
+    return _IMAGE.sub(named, text)
+
+
+def _with_stand_in(found: re.Match[str]) -> str:
+    """The font, and what kind stands in for it where it is not there."""
+    kind = "serif" if found[1] in _SERIFS else "sans-serif"
+    return f'font-family="{found[1]}, {kind}"'
+
+
 def _grouped(body: str) -> Iterator[str]:
     """The groups of the body, those of one layer together inside a named one."""
     runs: list[tuple[str, list[str]]] = []
-    name = ""
+    name, words = "", list[str]()
     for part in _parts(body):
         mark = _MARK.search(part)
+        if mark is not None and mark[1].startswith(WORDS):
+            words = mark[1].removeprefix(WORDS).split()
+            continue
         if mark is not None:
             name = mark[1]
-        elif runs and runs[-1][0] == name:
+            continue
+        if words:
+            part, words = _as_text(part, words), []
+        if runs and runs[-1][0] == name:
             runs[-1][1].append(part)
         else:
             runs.append((name, [part]))
@@ -63,6 +97,26 @@ def _grouped(body: str) -> Iterator[str]:
     for layer, inside in runs:
         counted[layer] += 1
         yield _layer(layer, counted[layer], inside)
+
+
+def _as_text(part: str, told: list[str]) -> str:
+    """Text that stays in the middle of its place in whatever font, its rim its own outline."""
+    half, space, *rim = told
+
+    def better(found: re.Match[str]) -> str:
+        begin = re.sub(r' x="[^"]*"', f' x="{float(space) / 2:g}"', found[0])
+        begin += ' text-anchor="middle"'
+        if float(space):
+            begin += f' letter-spacing="{space}"'
+        if rim:
+            width, ink, alpha = rim
+            begin = begin.replace(' stroke="none"', "") + (
+                f' paint-order="stroke" stroke="{ink}" stroke-opacity="{alpha}" '
+                f'stroke-width="{width}" stroke-linejoin="round" stroke-linecap="round"'
+            )
+        return begin
+
+    return _TEXT.sub(better, part, count=1) if float(half) else part
 
 
 def _layer(name: str, number: int, inside: list[str]) -> str:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Protocol
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter, QTransform
 
-from wardesk.model.board import Board
+from wardesk.model.board import Backdrop, Board
 from wardesk.render.fonts import load_fonts
 from wardesk.render.map.areas.finish import Finish
 from wardesk.render.map.areas.sheet import AreaSheet
@@ -101,6 +102,13 @@ def forget_scenes() -> None:
     _scenes.clear()
 
 
+@lru_cache(maxsize=2)
+def _decoded(told: Backdrop) -> QImage | None:
+    """The picture of a board; None if it cannot be drawn, and the country is painted."""
+    image = QImage.fromData(told.picture)
+    return None if image.isNull() else image
+
+
 class BoardPainter:
     """Paints one board in one theme. Painters given to it must use board coordinates."""
 
@@ -127,6 +135,11 @@ class BoardPainter:
 
         Without its key it ends with the margin, without its frame too at the country.
         """
+        told = self.board.backdrop
+        if told is not None:
+            a, b, c, d, e, f = told.transform
+            whole = QRectF(0, 0, *told.size)
+            return QTransform(a, d, b, e, c, f).mapRect(whole)
         sheet, parts = self.sheet, self.parts
         margin = sheet.frame.left() - sheet.rect.left()
         strip = sheet.rect.width() + sheet.rect.height() > (
@@ -172,15 +185,36 @@ class BoardPainter:
 
     def paint_ground(self, painter: QPainter, lod: float) -> None:
         """Everything that lies under range tints and counters. *lod*: device pixels per unit."""
+        if self._backdrop is not None:
+            self._paint_backdrop(painter)
+            return
         with self.scene.lock, saved(painter):
             self._take_over()
             self.scene.drawn.paint_ground(painter, visible(painter), lod)
 
     def paint_lettering(self, painter: QPainter, lod: float) -> None:
         """Names, numbers, victory points and divisors: above range tints, below counters."""
+        if self._backdrop is not None:
+            return  # has its own names and numbers
         with self.scene.lock, saved(painter):
             self._take_over()
             self.scene.drawn.paint_lettering(painter, visible(painter), lod)
+
+    @property
+    def _backdrop(self) -> QImage | None:
+        told = self.board.backdrop
+        return _decoded(told) if told is not None else None
+
+    def _paint_backdrop(self, painter: QPainter) -> None:
+        told, image = self.board.backdrop, self._backdrop
+        if told is None or image is None:
+            return
+        a, b, c, d, e, f = told.transform
+        with saved(painter):
+            painter.fillRect(self.rect, self.theme.colour("paper.sheet"))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setTransform(QTransform(a, d, b, e, c, f), True)
+            painter.drawImage(QPointF(), image)
 
     def _take_over(self) -> None:
         """Others who show the board may have painted it otherwise."""

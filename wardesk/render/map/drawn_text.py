@@ -1,16 +1,30 @@
-"""What a drawing (an SVG) is given otherwise than a picture: text instead of outlines, layers."""
+"""What a drawing (an SVG) or a page (a PDF) is given otherwise than a picture: text, layers.
+
+Outlines of letters and of the rims around them made ten thousand numbers nine tenths of a file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPaintEngine, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QImage,
+    QPaintEngine,
+    QPainter,
+    QPainterPathStroker,
+    QTransform,
+)
 
 from wardesk.render import lettering
 from wardesk.render.fonts import font
-from wardesk.render.lettering import cap_height, text_width
+from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.shapes import pen
 
 
 def is_drawing(painter: QPainter) -> bool:
@@ -19,15 +33,46 @@ def is_drawing(painter: QPainter) -> bool:
     return engine is not None and engine.type() == QPaintEngine.Type.SVG
 
 
+def is_print(painter: QPainter) -> bool:
+    """Whether a painter writes pages for a printer."""
+    engine = painter.paintEngine()
+    return engine is not None and engine.type() == QPaintEngine.Type.Pdf
+
+
+def line_ink(painter: QPainter, ink: QColor) -> QColor:
+    """*ink* for a line; on pages what is nearly opaque is wholly so.
+
+    Of every line that can be seen through Qt writes the outline there.
+    """
+    if is_print(painter) and ink.alphaF() >= _NEARLY:
+        return QColor(ink.rgb())
+    return ink
+
+
 def is_raster(painter: QPainter) -> bool:
     """Whether a painter puts down pixels, and not what is made into some later."""
     engine = painter.paintEngine()
     return engine is not None and engine.type() == QPaintEngine.Type.Raster
 
 
+def pixels_of(painter: QPainter) -> QTransform | None:
+    """How a painter that puts down whole pixels comes to them; None for any other."""
+    now = painter.worldTransform()
+    straight = now.m12() == now.m21() == 0 and now.m11() == now.m22() > 0
+    if not straight or not is_raster(painter) or painter.device().devicePixelRatio() != 1:
+        return None
+    return QTransform(now)
+
+
 LAYER_MARK = "\ue0f0"
 """Stands around the name of a layer in a drawing as Qt writes it; whoever exports it makes groups
 of what lies between two marks."""
+WORDS = "words "
+"""How a mark begins that tells of the text after it what Qt does not write: half its width, the
+space between letters, and the width, colour and opacity of its rim."""
+_NEARLY = 0.8
+_FINE = 64
+"""Pixels that the rim of a letter on a page measures per letter height: 1200 to the inch."""
 
 
 @contextmanager
@@ -50,17 +95,85 @@ def _mark(painter: QPainter, name: str) -> None:
 
 
 def write(
-    painter: QPainter, text: str, role: str, size: float, ink: QColor, *, tracking: float = 0.0
+    painter: QPainter,
+    text: str,
+    role: str,
+    size: float,
+    ink: QColor,
+    *,
+    tracking: float = 0.0,
+    rim: QColor | None = None,
+    rim_width: float = 0.0,
 ) -> None:
-    """Write a line, the middle of its capitals on (0, 0)."""
+    """Write a line of a drawing or page, the middle of its capitals on (0, 0).
+
+    *rim*: colour of a rim, *rim_width* broad on each side, under the letters.
+    """
     face = QFont(font(role, round(size)))
     face.setFamilies([QFontInfo(face).family()])  # readers take a list for one long name
-    if tracking:
-        face.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, tracking * size)
+    if role.startswith("map-n"):
+        face.clearFeatures()  # readers of a page cannot tell which digit a chosen form stands for
+    whole = text_width(text, role, size, tracking)
+    if tracking:  # in shares: pages take lengths for others than drawings do
+        plain = max(text_width(text, role, size), 1e-6)
+        face.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 100 * whole / plain)
+    half = whole / 2
+    if is_drawing(painter):
+        told = [f"{half:.2f}", f"{tracking * size:.2f}"]
+        if rim is not None:
+            told += [f"{rim_width * 2:.2f}", rim.name(), f"{rim.alphaF():.3f}"]
+        _mark(painter, WORDS + " ".join(told))
+    elif rim is not None:
+        _rims(painter, text, role, size, tracking, rim, rim_width)
     painter.setFont(face)
     painter.setPen(ink)
+    painter.drawText(QPointF(-half, cap_height(role, size) / 2), text)
+
+
+def _rims(
+    painter: QPainter,
+    text: str,
+    role: str,
+    size: float,
+    tracking: float,
+    ink: QColor,
+    width: float,
+) -> None:
+    """The rim of a line on a page, letter by letter: a page keeps the picture of each one once."""
     left = -text_width(text, role, size, tracking) / 2
-    painter.drawText(QPointF(left, cap_height(role, size) / 2), text)
+    for number, letter in enumerate(text):
+        if letter == " ":
+            continue
+        before = text_width(text[:number], role, size, tracking) if number else 0.0
+        own = text_width(letter, role, size, tracking)
+        image, share = _rim_picture(letter, role, tracking, width / size, ink.rgba())
+        half = QPointF(image.width(), image.height()) * share * size / 2
+        middle = QPointF(left + before + own / 2, 0)
+        painter.drawImage(QRectF(middle - half, middle + half), image)
+
+
+@lru_cache(maxsize=512)
+def _rim_picture(
+    letter: str, role: str, tracking: float, width: float, ink: int
+) -> tuple[QImage, float]:
+    """The rim of a letter in the middle of a picture, and what a pixel is in letter heights."""
+    path = text_path(letter, role, 1.0, tracking=tracking)
+    box = path.boundingRect()
+    across = 2 * (max(-box.left(), box.right()) + width)
+    down = 2 * (max(-box.top(), box.bottom()) + width)
+    image = QImage(
+        int(across * _FINE) + 2, int(down * _FINE) + 2, QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(image.width() / 2, image.height() / 2)
+    painter.scale(_FINE, _FINE)
+    rim = QPainterPathStroker(pen(QColor("black"), 2 * width)).createStroke(path)
+    rim.setFillRule(Qt.FillRule.WindingFill)
+    painter.fillPath(rim, QColor.fromRgba(ink))
+    painter.end()
+    return image, 1 / _FINE
 
 
 def put(
@@ -75,12 +188,12 @@ def put(
     fit: float = 0.0,
     tracking: float = 0.0,
 ) -> None:
-    """As `lettering.put`, with text in a drawing."""
+    """As `lettering.put`, with text in drawings and on pages."""
     if not text:
         return
     if fit:
         size *= min(1.0, fit / max(1e-6, text_width(text, role, size, tracking)))
-    if not is_drawing(painter):
+    if is_raster(painter):
         painter.fillPath(lettering.text_path(text, role, size, at, align, tracking), ink)
         return
     painter.save()

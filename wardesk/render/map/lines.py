@@ -185,7 +185,10 @@ def paint_lines(
     """Every line but water: what nobody knows, roads, then railways over them."""
     heaps: dict[str, list[QPainterPath]] = {}
     for words, path in pieces:
-        heaps.setdefault(line_recipe(words) + mark_of(words), []).append(path)
+        recipe, mark = line_recipe(words), mark_of(words)
+        heaps.setdefault(recipe + mark, []).append(path)
+        if recipe == "bank":  # and the way that lies on it
+            heaps.setdefault(("rail" if "rail" in words else "road") + mark, []).append(path)
     if not heaps:
         return
     for inks, paths in _of(heaps, "plain", theme):
@@ -194,7 +197,10 @@ def paint_lines(
         line.setCapStyle(Qt.PenCapStyle.FlatCap)
         for path in paths:
             painter.strokePath(path, line)
+    for inks, paths in _of(heaps, "bank", theme):
+        _paint_banks(painter, paths, inks, fine)
     _paint_roads(painter, heaps, theme, fine)
+    _paint_unseen(painter, heaps, theme, fine)
     for inks, paths in _of(heaps, "rail bridge", theme):
         _paint_decks(painter, paths, inks, fine)
     for inks, paths in _of(heaps, "rail", theme):
@@ -227,6 +233,33 @@ def _paint_roads(
                     continue
                 for path in paths:
                     painter.strokePath(path, line)
+
+
+def _paint_banks(
+    painter: QPainter, banks: list[QPainterPath], theme: MapTheme, fine: float
+) -> None:
+    """The slopes of a raised way: short strokes to both sides."""
+    line = dashed(theme.colour("line.plain", 0.75), max(38.0, 7.0 * 100 / fine), (4.0, 9.0))
+    for path in banks:
+        painter.strokePath(path, line)
+
+
+def _paint_unseen(
+    painter: QPainter, heaps: Mapping[str, list[QPainterPath]], theme: MapTheme, fine: float
+) -> None:
+    """Lines that only rules know: a limit of movement, the edge of a printed sheet."""
+    for inks, paths in _of(heaps, "sheet", theme):
+        sheet = pen(inks.colour("label.halo", 0.8), max(9.0, 2.4 * 100 / fine))
+        edge = pen(inks.colour("line.plain", 0.55), max(2.5, 0.8 * 100 / fine))
+        for path in paths:
+            for line in (sheet, edge):
+                painter.strokePath(path, line)
+    for inks, paths in _of(heaps, "limit", theme):
+        limit = pen(inks.colour("border.post", 0.9), max(7.0, 2.2 * 100 / fine))
+        limit.setDashPattern([7.0, 2.5, 1.2, 2.5])
+        limit.setCapStyle(Qt.PenCapStyle.FlatCap)
+        for path in paths:
+            painter.strokePath(path, limit)
 
 
 def _paint_decks(
@@ -267,6 +300,10 @@ def paint_threads(
         recipe, inks = line_recipe(words), dressed(theme, words)
         if recipe in WATERS:
             ink, width = thread(recipe, inks)
+        elif recipe == "limit":
+            ink, width = inks.colour("border.post", 0.9), 1.4
+        elif recipe == "bank":
+            ink, width = inks.colour("line.plain", 0.4), 2.6
         elif recipe in WIDTHS:
             key = "hex.main_fill" if recipe == "main" else f"hex.{recipe}_casing"
             ink, width = inks.colour(key, 0.9), 1.6 if recipe == "main" else 0.9

@@ -67,6 +67,7 @@ OPEN = frozenset({"open", "plain", "sand", "trench", "ditch", "building"})
 BUILT = frozenset({"village", "town", "city"})
 
 _ROADS = ("road", "path", "track", "trail", "street", "highway", "main", "lane")
+_UNSEEN = {"bank": ("raised", "embank", "dyke"), "limit": ("limit",), "sheet": ("sheet",)}
 _SMALL = ("path", "track", "trail", "minor", "secondary", "lane")
 _RAILS = ("rail", "tram")
 _STREAMS = ("stream", "brook", "creek")
@@ -173,8 +174,14 @@ def line_words(view: Kinds, kind: str, name: str) -> str:
 
 @lru_cache(maxsize=1024)
 def line_recipe(words: str) -> str:
-    """``main``, ``road``, ``path``, ``rail``, ``rail bridge``, ``river``, ``stream``, ``plain``."""
+    """``main``, ``road``, ``path``, ``rail``, ``rail bridge``, ``river``, ``stream``, ``plain``.
+
+    ``bank``: what a road or railway on it lies above; ``limit`` and ``sheet``: what no troops see.
+    """
     words = base_of(words)
+    for recipe, some in _UNSEEN.items():
+        if any(word in words for word in some):
+            return recipe
     if any(word in words for word in _RAILS):
         return "rail bridge" if "bridge" in words else "rail"
     if any(word in words for word in _ROADS):

@@ -129,6 +129,18 @@ def worn(theme: MapTheme, view: Dressed) -> MapTheme:
     return replace(dress, kinds=_kinds(dress, view))
 
 
+def usual_ink(theme: MapTheme, view: Dressed, ink: str) -> str:
+    """The colour that something on the sheet has where nobody chose another, ``#rrggbb``."""
+    plain = replace(view.look, inks={})
+    values = load_map_theme(plain.style).values if plain.style else theme.values
+    names = ("open", *(f"level{n}" for n in range(1, _LEVELS + 1)))
+    if ink in names:
+        tints = values["hex.levels"]
+        place = names.index(ink)
+        return tints[place] if isinstance(tints, tuple) and place < len(tints) else ""
+    return str(values.get(_SHEET[ink][0], "")) if ink in _SHEET else ""
+
+
 def _put_inks(values: dict[str, Value], look: SheetLook) -> None:
     if look.calm:
         values |= {"parcel.inside_alpha": 0.0, "parcel.outside_alpha": 0.0, "relief.mottle": 0.0}
@@ -170,7 +182,8 @@ def _inked(theme: MapTheme, row: KindLook, keys: tuple[Keys, Keys], colour: str)
     values = dict(theme.values)
     if colour:
         values[OWN] = colour
-        _shift(values, keys[0], colour)
+        # what is drawn on it keeps its distance, but for an ink of its own
+        _shift(values, (*keys[0], *keys[1]) if keys[0] and not row.ink else keys[0], colour)
     if row.ink:
         _shift(values, keys[1], row.ink)
     return replace(theme, values=values)

@@ -5,7 +5,7 @@ One description serves all of them, so that the window has no form of its own fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action, Kind, Param
 from wardesk.campaign.choices import choices
-from wardesk.campaign.ledger.events import Event
+from wardesk.campaign.ledger.events import GENESIS, Draft, Event, seal
 from wardesk.campaign.ledger.proposal import Proposal, need_reason
+from wardesk.campaign.ledger.reader import Reader
 from wardesk.campaign.ledger.refusals import Impossible, Refused, overruling
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.ruleset import UNITS, ruleset_of
@@ -30,7 +31,7 @@ from wardesk.services.campaign.moves import (
 from wardesk.services.campaign.possible import is_possible, possible_first
 from wardesk.services.campaign.rights import UMPIRE, Allowed, any_dice, final
 from wardesk.services.campaign.rolls import DICE, ROWS
-from wardesk.words import say
+from wardesk.words import encode, say
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -102,6 +103,8 @@ class Verdict(Struct, frozen=True, kw_only=True):
     """Whether the umpire's word is enough to do it all the same."""
     overrules: tuple[str, ...] = ()
     """What the rules say against it, where the umpire's word stands over them."""
+    readers: tuple[str, ...] = ()
+    """The seats beside the umpire's that will read words which were typed."""
 
 
 def form_lines(desk: CampaignDesk) -> tuple[FormLine, ...]:
@@ -212,7 +215,36 @@ def _judged(desk: CampaignDesk, action: str, words: Mapping[str, str]) -> Verdic
         return Verdict(refused=error.message)
     if not drafts:
         return Verdict(refused=say("Nothing would change."), cite=found.cite)
-    return Verdict(effects=len(drafts))
+    return Verdict(effects=len(drafts), readers=_readers(desk, found, given, drafts))
+
+
+def _readers(
+    desk: CampaignDesk, action: Action, given: Mapping[str, str], drafts: Sequence[Draft]
+) -> tuple[str, ...]:
+    """The players whose next packet would hold words that were typed into an action."""
+    free = [each.name for each in action.params if each.kind == "text" and not each.of]
+    typed = [encode(given[name])[1:-1] for name in free if name in given]
+    if not typed:
+        return ()
+    state = desk.state
+    events = seal(
+        drafts, campaign="", after=state.seq, head=GENESIS, ordinal=state.ordinal,
+        actor=action.seat, now=desk.now(),
+    )  # fmt: skip
+    found: list[str] = []
+    for seat in state.seats.values():
+        reader = Reader(desk.design, seat)
+        reader.fogged = seat.id in state.fog
+        told = [
+            encode(payload)
+            for event in events
+            if seat.role != "umpire" and event.visible_to(seat.id)
+            and (not reader.fogged or event.payload.in_fog(reader, event))
+            and (payload := event.payload.copied(reader, event)) is not None
+        ]  # fmt: skip
+        if any(words in text for text in told for words in typed):
+            found.append(seat.name)
+    return tuple(found)
 
 
 def _final(desk: CampaignDesk, action: str, given: Mapping[str, str], refused: Refused) -> Refused:

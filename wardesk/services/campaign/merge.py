@@ -16,6 +16,8 @@ from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Event
 from wardesk.campaign.ledger.kinds.units import OfUnit
 from wardesk.campaign.operation.conditions import Scalar
+from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import bridge_state, fact_name, place_words
 from wardesk.campaign.operation.places import GONE, Place
 from wardesk.campaign.operation.results import place_after
 from wardesk.campaign.operation.sheets import BridgeRow, ResultRow, ResultsSheet
@@ -151,15 +153,16 @@ def _unit(
         left = replace(row, steps=total, hex=row.hex if moved else None)
     elif how == "same" and (row.flags or row.flags_off):
         left = replace(row, steps=None, hex=None)
-    ends = {"ledger": _standing(now.steps, now.place), "same": _standing(now.steps, now.place),
-            "sheet": _standing(says, there),
-            "both": _standing(total, there if moved else now.place)}  # fmt: skip
+    stands = _standing(design, now.steps, now.place)
+    ends = {"ledger": stands, "same": stands,
+            "sheet": _standing(design, says, there),
+            "both": _standing(design, total, there if moved else now.place)}  # fmt: skip
     told = [event.payload.told(design) for event in since[-3:]] if happened else []
     shown = MergeRow(
         key=row.unit, name=design.unit[row.unit].name,
-        went_in=_standing(then.steps, then.place),
-        sheet=_says(row, says, there, moved=moved), since=join("; ", told),
-        now=_standing(now.steps, now.place),
+        went_in=_standing(design, then.steps, then.place),
+        sheet=_says(design, row, says, there, moved=moved), since=join("; ", told),
+        now=stands,
         merged=ends.get(how, ""), how=how, offers=offers, back=back and bool(offers),
     )  # fmt: skip
     return shown, left
@@ -187,14 +190,19 @@ def _how(
     return "open"
 
 
-def _says(row: ResultRow, steps: int, there: Place, *, moved: bool) -> str:
+def _says(design: Design, row: ResultRow, steps: int, there: Place, *, moved: bool) -> str:
     words = [say("lost") if row.lost else str(steps)]
-    words += [there.at or there.kind] if moved else []
+    words += [_where(design, there)] if moved else []
     return join(", ", (*words, *row.flags))
 
 
-def _standing(steps: int, place: Place) -> str:
-    return join(", ", (str(steps), place.at or place.kind))
+def _standing(design: Design, steps: int, place: Place) -> str:
+    return join(", ", (str(steps), _where(design, place)))
+
+
+def _where(design: Design, place: Place) -> str:
+    """The number of a hex alone, for a table; any other place in words."""
+    return place.at if place.kind == "hex" else place_words(design, replace(place, game=""))
 
 
 def _facts(
@@ -212,7 +220,8 @@ def _facts(
             del left[fact]
         rows.append(
             MergeRow(
-                key=f"fact:{fact}", name=fact, went_in=str(was), sheet=str(value),
+                key=f"fact:{fact}", name=fact_name(ledger.design, fact), went_in=str(was),
+                sheet=str(value),
                 since=say("changed"), now=str(now), how=how, offers=("ledger", "sheet"),
                 merged={"ledger": str(now), "sheet": str(value)}.get(how, ""),
             )
@@ -229,9 +238,10 @@ def _bridge(
         return None, row
     how: How = take if take in ("ledger", "sheet") else "open"
     shown = MergeRow(
-        key=f"bridge:{row.bridge}", name=ledger.design.bridge[row.bridge].name, went_in=was.state,
-        sheet=row.state, since=say("changed"), now=now.state, how=how,
+        key=f"bridge:{row.bridge}", name=ledger.design.bridge[row.bridge].name,
+        went_in=bridge_state(was.state), sheet=bridge_state(row.state), since=say("changed"),
+        now=bridge_state(now.state), how=how,
         offers=("ledger", "sheet"),
-        merged={"ledger": now.state, "sheet": row.state}.get(how, ""),
+        merged={"ledger": bridge_state(now.state), "sheet": bridge_state(row.state)}.get(how, ""),
     )  # fmt: skip
     return shown, row if how == "sheet" else None

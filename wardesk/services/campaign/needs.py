@@ -54,6 +54,8 @@ class Need(Struct, frozen=True, kw_only=True):
     choices: dict[str, tuple[tuple[str, str], ...]] = {}
     hint: str = ""
     """What to do where no action does it."""
+    by_leave: bool = False
+    """Whether it needs an umpire's leave, with a reason: it is late, or the rules refuse it."""
     tabled: bool = False
     """Whether its action rolls many dice: it has a table of them."""
     ask: Ask | None = None
@@ -214,6 +216,7 @@ def _of_duty(desk: CampaignDesk, duty: Duty, waiting: set[str]) -> Need:
         until="" if duty.closes is None else calendar.turn(duty.closes).label,
         last=duty.closes == now, action=duty.action, words=dict(duty.words),
         choices=dict(duty.choices), hint=duty.hint,
+        by_leave=duty.by_leave or when == "missed",
         tabled=duty.action in rolled_at_once(desk),
     )  # fmt: skip
 

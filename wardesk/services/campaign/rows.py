@@ -64,7 +64,9 @@ class FormationRow(Struct, frozen=True, kw_only=True):
     units: int
     where: str
     seen: str = ""
-    """How strong it looked and when, for a seat that plays by fog; empty: it is known."""
+    """When it was seen, for a seat that plays by fog; empty: it is known."""
+    looked: str = ""
+    """How strong it looked then."""
 
 
 class QueueRow(Struct, frozen=True):
@@ -236,7 +238,7 @@ def sighted_rows(design: Design, state: State, seat: str) -> tuple[FormationRow,
         units = design.members.get(subject, ())
         usual = Counter(design.unit[unit].symbol for unit in units).most_common(1)
         places = [place_words(design, row.place) for row in last.rows]
-        strength = ", ".join(words for row in last.rows if (words := strength_words(row)))
+        strength = join(", ", [words for row in last.rows if (words := strength_words(row))])
         found.append(
             FormationRow(
                 id=subject, name=formation.name if formation else last.rows[0].what, side=side,
@@ -245,7 +247,7 @@ def sighted_rows(design: Design, state: State, seat: str) -> tuple[FormationRow,
                 symbol=usual[0][0] if usual else "", fill=colour.fill if colour else "",
                 ink=colour.ink if colour else "", steps=0, steps_full=0, in_play=0, gone=0,
                 units=sum(row.units for row in last.rows), where=_where(places),
-                seen=join(", ", [each for each in (strength, age_words(state, last)) if each]),
+                seen=age_words(state, last), looked=strength,
             )
         )  # fmt: skip
     return tuple(found)

@@ -78,6 +78,22 @@ def freshen(place: Path) -> str:
     return scenario
 
 
+def drawn_at(copy: Path) -> Path | None:
+    """The map whose copy this is, for a scenario that it is tried with.
+
+    None if it is nobody's, if that map is gone, or if the copy was changed by itself since.
+    """
+    goal = copy.resolve()
+    for key, trial in _read().items():
+        try:
+            here = Path(scenario_info(trial.scenario).map).resolve()
+            if here == goal and Path(key).exists() and _digest(goal) == trial.digest:
+                return Path(key)
+        except UserError:
+            continue  # a scenario that is gone
+    return None
+
+
 def _key(place: Path) -> str:
     return str(place.resolve())
 

@@ -122,6 +122,10 @@ class SessionReading(Closing):
         """Everything on the table after event *at* (the head), as *side* sees it (all if empty)."""
         return self._showing.look(self.journal.state(at), side)
 
+    def seen_by(self, side: str = "") -> GameState[Any, Any]:
+        """The state as *side* may see it, all of it if empty."""
+        return self._showing.seen(self.state, side)
+
     def case(self, answer: Answer | None = None, side: str = "") -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
         return self._showing.case(self.state, answer, side)

@@ -9,19 +9,23 @@ import multiprocessing
 import os
 import signal
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
-from pathlib import Path
+from pathlib import Path as FilePath
+from random import Random
 from typing import Any, cast
 
 from msgspec import Struct
 
 from wardesk.engine.journal import Journal
+from wardesk.engine.kernel import Illegal
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import CHANCE, Event, Roll
+from wardesk.engine.types import CHANCE, Event, Path, Roll, replace
 from wardesk.errors import BugError, WarDeskError
 from wardesk.players.playouts import Playouts, play_out
 from wardesk.players.rolls import Swing, swing_of
+from wardesk.players.search.search import think
+from wardesk.players.search.thought import Thought
 from wardesk.players.search.worlds import Cancelled
 from wardesk.services.play.session import PlaySession
 from wardesk.words import decode, encode
@@ -33,6 +37,14 @@ GAMES = 40
 ANSWERS = 120_000
 """Answers after which no further round of games begins: large games get fewer. A number and no
 time, so that the same game is told the same everywhere."""
+MOST_REGRETS = 3
+"""Decisions that are told."""
+AGAIN = 10
+"""Decisions that are judged again."""
+BRIEFLY, LEAST_BRIEFLY, LONGER = 800, 100, 4_000
+"""Answers in imagined worlds for one decision: at first, and for those that look dearest."""
+JUDGING = 100_000
+"""Answers for all first looks together: in long games each is shorter."""
 _OFTEN = 20
 """Rolls that are weighed between two tellings."""
 
@@ -46,6 +58,19 @@ class Lucky(Struct, frozen=True):
     swing: Swing
 
 
+class Regret(Struct, frozen=True):
+    """An answer beside which another one looked better."""
+
+    event: int
+    thought: Thought
+    """Compared with what was answered, which stands where the script's answer stands else."""
+
+    @property
+    def cost(self) -> float:
+        """What the better answer would have brought, as a share of the whole score."""
+        return self.thought.chosen.gain
+
+
 class Review(Struct, frozen=True, kw_only=True):
     """What is known of a game so far."""
 
@@ -57,6 +82,12 @@ class Review(Struct, frozen=True, kw_only=True):
     """Rolls on which something hung, in their order."""
     chances: tuple[Playouts, ...] = ()
     """The moments, in their order."""
+    decisions: int = 0
+    """How many answers could have been others."""
+    judged: int = 0
+    """How many of them were looked at."""
+    regrets: tuple[Regret, ...] = ()
+    """Those that cost most, in their order; known once all are judged."""
     done: bool = False
 
     @property
@@ -103,11 +134,13 @@ def reviews(
     *,
     games: int = GAMES,
     answers: int = ANSWERS,
+    sides: Collection[str] = (),
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Iterator[Review]:
     """Look back on the line of *journal*; each review knows more than the one before.
 
-    The last one is `Review.done`. Raises `Cancelled`.
+    Decisions are judged of *sides*, none of them = of all. The last one is `Review.done`. Raises
+    `Cancelled`.
     """
     line = journal.line()
     rolls = [event for event in line if isinstance(event.answer, Roll) and _by_chance(event)]
@@ -126,13 +159,70 @@ def reviews(
     for chances in _rounds(rules, journal, line, seed, games, answers, cancelled):
         found = Review(rolls=len(rolls), weighed=len(rolls), lucky=found.lucky, chances=chances)
         yield found
-    yield Review(
-        rolls=len(rolls),
-        weighed=len(rolls),
-        lucky=found.lucky,
-        chances=found.chances,
-        done=True,
-    )
+    asked = [event for event in line if _decided(event, sides or rules.sides)]
+    for judged, regrets in _judged(rules, journal, asked, seed, cancelled):
+        found = replace(found, decisions=len(asked), judged=judged, regrets=regrets)
+        yield found
+    yield replace(found, weighed=len(rolls), done=True)
+
+
+def _decided(event: Event[Any, Any], sides: Collection[str]) -> bool:
+    """Whether *event* is an answer of one of *sides* that nobody overruled."""
+    return event.asked is not None and event.asked.who in sides and event.mode == "play"
+
+
+def _judged(
+    rules: Rules[Any, Any],
+    journal: Journal[Any, Any],
+    asked: Sequence[Event[Any, Any]],
+    seed: int,
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[int, tuple[Regret, ...]]]:
+    """How many of *asked* are judged, and once all are, which cost most.
+
+    All are looked at briefly; those that look dearest again and longer, in worlds of their own: the
+    dearest of many short looks is mostly the unluckiest of them.
+    """
+    found: list[Regret] = []
+    budget = min(BRIEFLY, max(LEAST_BRIEFLY, JUDGING // max(1, len(asked))))
+    for k, event in enumerate(asked, 1):
+        found += _regret(rules, journal, event, Random(f"{seed}/{event.id}"), budget, cancelled)
+        yield k, ()
+    found.sort(key=lambda one: (-one.cost, one.event))
+    again: list[Regret] = []
+    for one in found[:AGAIN]:
+        event, rng = journal.events[one.event], Random(f"again {seed}/{one.event}")
+        again += _regret(rules, journal, event, rng, LONGER, cancelled)
+    again = [one for one in again if one.thought.sure]
+    dearest: dict[object, Regret] = {}
+    for one in sorted(again, key=lambda one: (-one.cost, one.event)):
+        dearest.setdefault(_lesson(one.thought), one)
+    few = tuple(dearest.values())[:MOST_REGRETS]
+    yield len(asked), tuple(sorted(few, key=lambda one: one.event))
+
+
+def _lesson(thought: Thought) -> object:
+    """What could be learnt: the same thing left undone turn after turn is told once."""
+    better = thought.answer
+    return repr(thought.script.answer), better.cells[-1:] if isinstance(better, Path) else better
+
+
+def _regret(
+    rules: Rules[Any, Any],
+    journal: Journal[Any, Any],
+    event: Event[Any, Any],
+    rng: Random,
+    budget: int,
+    cancelled: Callable[[], bool],
+) -> list[Regret]:
+    """What *event* cost, by what its side could see; empty where nothing looks better."""
+    assert event.asked is not None
+    view = rules.view(journal.state(event.parent), event.asked.who)
+    try:
+        found = think(rules, view, rng, budget, given=event.answer, cancelled=cancelled)
+    except (BugError, Illegal):
+        return []  # a table altered by hand may be one that the script knows no answer on
+    return [Regret(event.id, found)] if found.changed else []
 
 
 def _by_chance(event: Event[Any, Any]) -> bool:
@@ -170,6 +260,11 @@ def _rounds(
         yield tuple(known)
 
 
+def persons(session: PlaySession) -> tuple[str, ...]:
+    """Sides that people play: theirs are the decisions to learn from."""
+    return tuple(side for side, kind in session.players.items() if kind == "human")
+
+
 # ---- in a process of its own ---------------------------------------------------------------------
 
 
@@ -179,9 +274,9 @@ class Reviewer:
     def __init__(self, session: PlaySession, *, games: int = GAMES) -> None:
         self._games = games
         self._rules, self._journal = session.rules, session.journal
-        self._seed = session.header.seed
+        self._seed, self._sides = session.header.seed, persons(session)
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        self._copy = Path(self._folder.name) / "game.wdgame"
+        self._copy = FilePath(self._folder.name) / "game.wdgame"
         session.snapshot(self._copy)
         self._process: Any = None
         self._cancelled = False
@@ -193,8 +288,9 @@ class Reviewer:
                 # The table is not on the shelf: only this process has it.
                 cancelled = lambda: self._cancelled  # noqa: E731
                 for found in reviews(
-                    self._rules, self._journal, self._seed, games=self._games, cancelled=cancelled
-                ):
+                    self._rules, self._journal, self._seed, games=self._games, sides=self._sides,
+                    cancelled=cancelled,
+                ):  # fmt: skip
                     tell(found)
         finally:
             self._folder.cleanup()
@@ -238,11 +334,11 @@ def _serve(pipe: Connection, path: str, digest: str, games: int) -> None:
     if hasattr(os, "nice"):
         os.nice(10)  # whoever plays on meanwhile comes first
     try:
-        with PlaySession.open(Path(path), keep=False) as session:
+        with PlaySession.open(FilePath(path), keep=False) as session:
             if session.rules.digest != digest:
                 return
             rules, seed = session.rules, session.header.seed
-            for found in reviews(rules, session.journal, seed, games=games):
+            for found in reviews(rules, session.journal, seed, games=games, sides=persons(session)):
                 pipe.send_bytes(encode(found))
     except (OSError, WarDeskError):
         return

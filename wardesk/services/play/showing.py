@@ -67,11 +67,11 @@ class Showing:
 
     def look(self, state: GameState[Any, Any], side: str) -> TableLook:
         """Everything on the table in *state*, as *side* sees it (all if empty)."""
-        return worded(self._rules.showing.look(self._seen(state, side)), self.words)
+        return worded(self._rules.showing.look(self.seen(state, side)), self.words)
 
     def case(self, state: GameState[Any, Any], answer: Answer | None, side: str) -> CaseLook | None:
         """What the pending roll or outcome rests on; with *answer*, the roll it would lead to."""
-        return worded(self._rules.showing.case(self._seen(state, side), answer), self.words)
+        return worded(self._rules.showing.case(self.seen(state, side), answer), self.words)
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -82,5 +82,6 @@ class Showing:
         """Everything that happened, in the order it was recorded, undone branches included."""
         return self._log.lines(self._records, self._journal.head, self._journal.line)
 
-    def _seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+    def seen(self, state: GameState[Any, Any], side: str) -> GameState[Any, Any]:
+        """The state as *side* may see it; all of it if empty."""
         return self._rules.view(state, side) if side else state

@@ -81,7 +81,7 @@ class SeatBanner(QFrame):
     def show_page(self, page: Page) -> None:
         """Show whose page it is; nothing for the umpire's."""
         name = dict(page.seats).get(page.seat, page.seat)
-        words = tr("Opened as {0}").format(name)
+        words = tr("Opened as {0}").format(shown(name))
         self._who.setText(words)
         self.setAccessibleName(f"{words}. {self._what.text()}")
         self.setVisible(not page.umpire)

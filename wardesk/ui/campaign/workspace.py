@@ -38,7 +38,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.shell.workspace import Workspace
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, hairline
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 def ask_for_place(path: Path, over: QWidget) -> Path | None:
@@ -475,4 +475,4 @@ class CampaignWorkspace(Workspace):
         if page.umpire:
             return tr("ledger sound")
         names = dict(page.seats)
-        return tr("as {0} sees it").format(names.get(page.seat, page.seat))
+        return tr("as {0} sees it").format(shown(names.get(page.seat, page.seat)))

@@ -13,18 +13,24 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.canvas.picking import CellIndex
 
 HEAT, PAPER = "#a92a1a", "#ffffff"
-_DEEP, _FAINT = 0.70, 0.16
-"""Opacity of the largest number's cell, and of the smallest."""
+DEEP, ZONES, _FAINT = 0.70, 0.38, 0.16
+"""Opacity of the largest number's cell, also where the ground must stay legible; and of the
+smallest."""
 
 
-def paint_heat(painter: QPainter, index: CellIndex, values: Mapping[str, int]) -> None:
-    """The tints, in board units. They grow with the root, so that small numbers show."""
+def paint_heat(
+    painter: QPainter, index: CellIndex, values: Mapping[str, int], deep: float = DEEP
+) -> None:
+    """The tints, in board units. They grow with the root, so that small numbers show.
+
+    *deep* is the opacity of the largest number's cell.
+    """
     most = max(values.values(), default=0)
     for cell, value in values.items():
         if value <= 0:
             continue
         tint = QColor(HEAT)
-        tint.setAlphaF(max(_FAINT, _DEEP * math.sqrt(value / most)))
+        tint.setAlphaF(max(_FAINT, deep * math.sqrt(value / most)))
         path = QPainterPath()
         for ring in index.outlines.get(cell, []):
             path.addPolygon(ring)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath,
 from wardesk.render.shapes import cell_shape, path_of
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
-from wardesk.ui.canvas.heat import paint_heat
+from wardesk.ui.canvas.heat import DEEP, ZONES, paint_heat
 from wardesk.ui.canvas.marks import Barred, Callout, Marks
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.widgets import paint
@@ -43,7 +43,7 @@ class MarkPainter:
         self, painter: QPainter, marks: Marks, scale: float, seen: Sequence[QRectF] = ()
     ) -> None:
         """Grounds of lit cells: below the lettering. *seen*: no more is drawn than lies there."""
-        paint_heat(painter, self._index, marks.heat)
+        paint_heat(painter, self._index, marks.heat, ZONES if marks.zones_of else DEEP)
         if marks.reach:
             self._reach(painter, marks, scale, seen)
         for cells, code, fill in (

@@ -69,10 +69,17 @@ class Marks:
     callout: Callout | None = None
     heat: Mapping[str, int] = field(default_factory=dict)
     """Numbers by cell: the more, the deeper the tint."""
+    zones_of: str = ""
+    """Whose fire zones the numbers are, in words; empty where they are something else."""
     differ: tuple[str, ...] = ()
     """Cells that are not the same at two compared points: an edge, no tint, as they may be many."""
     wide: bool = False
     """Whether the light covers most of the board: edges only, or the map could not be read."""
+
+    @property
+    def figures(self) -> Mapping[str, int]:
+        """The numbers that are written: those of zones would hide how high piles are."""
+        return {} if self.zones_of else self.heat
 
     @property
     def lifted(self) -> frozenset[str]:
@@ -145,6 +152,7 @@ def from_overlays(overlays: Iterable[Overlay], base: Marks | None = None) -> Mar
         selected=base.selected,
         callout=base.callout,
         heat=base.heat,
+        zones_of=base.zones_of,
         differ=base.differ,
         wide=base.wide,
     )

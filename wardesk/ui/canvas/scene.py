@@ -343,7 +343,7 @@ class BoardScene:
             self._painter.lines(painter, self.marks, camera, 0.5 * self._edge)
         paint_tags(painter, self.index, self.marks.tags, camera, self._edge)
         self._named_again(painter, camera, ratio, hover)
-        paint_figures(painter, self.index, self.marks.heat, camera, self._edge)
+        paint_figures(painter, self.index, self.marks.figures, camera, self._edge)
         painter.save()
         painter.setTransform(camera.transform(), True)
         self._painter.told(painter, self.marks)

@@ -35,6 +35,7 @@ from wardesk.ui.library import grid_words
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.two_lines import DETAIL, TwoLines
@@ -348,7 +349,7 @@ class PlayersPage(QWidget):
                 old.deleteLater()
         self.boxes = {}
         for number, side in enumerate(sides):
-            box = QComboBox(self)
+            box = Choices(self)
             box.setFont(theme.font())
             box.setAccessibleName(tr("Who plays {0}").format(side["name"]))
             for key, words in (

@@ -1,4 +1,4 @@
-"""Opens maps in the window, one at a time, and closes them without losing what was drawn."""
+"""Opens maps in the window, a tab for each, and closes them without losing what was drawn."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from wardesk.paths import user_data
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.services.maps.foreign_maps import open_foreign
 from wardesk.services.maps.new_map import palette_choices
+from wardesk.services.maps.trials import drawn_at
 from wardesk.services.packs.pack_copy import own_map, pack_of
 from wardesk.ui import theme
 from wardesk.ui.canvas.printed import map_theme
@@ -35,7 +36,7 @@ SLOW_AFTER = 300
 
 
 class MapOpener(QObject):
-    """Joins Home and the Map place; holds the map that is open."""
+    """Joins Home and the Map place; holds the maps that are open."""
 
     tried = Signal(str)
     """This map, which is saved, is to be played on."""
@@ -48,6 +49,10 @@ class MapOpener(QObject):
         super().__init__(window)
         self.window_ = window
         self._copied: Path | None = None
+        self._followed = False
+        """Whether the map that is being opened was asked for by a copy of it."""
+        self._maps: list[MapWorkspace] = []
+        """The maps that are open, as their tabs stand."""
         self._opening = Task(self)
         self._opening.done.connect(self._opened)
         self._opening.failed.connect(self._failed)
@@ -58,22 +63,28 @@ class MapOpener(QObject):
 
     @property
     def workspace(self) -> MapWorkspace | None:
-        """The open map, if there is one."""
+        """The open map that is in view, or was last; None if there is none."""
         found = self.window_.workspace("map")
         return found if isinstance(found, MapWorkspace) else None
 
     def open(self, path: Path) -> None:
-        """Open a map for drawing, or go back to it if it is the one that is open."""
+        """Open a map for drawing, or go back to it if it is open.
+
+        Who asks for the copy that a scenario made for a map has gets the map itself.
+        """
         try:
-            own = own_map(path)
+            drawn = drawn_at(path)
+            own = own_map(drawn or path)
         except UserError as error:
             self.window_.tell(error)
             return
-        self._copied = own if own != path.resolve() else None
+        self._followed = drawn is not None
+        self._copied = own if not self._followed and own != path.resolve() else None
         path = own
-        here = self.workspace
-        if here is not None and here.session.path == path:
-            self.window_.show_mode("map")
+        open_one = next((one for one in self._maps if one.session.path == path), None)
+        if open_one is not None:
+            self.bring(open_one)
+            self._tell_followed()
             return
         if self._opening.running:
             return  # a second click on the same card
@@ -83,7 +94,7 @@ class MapOpener(QObject):
     def open_foreign(self, path: Path) -> None:
         """Make a new map of another program's, and open it."""
         if not self._opening.running:
-            self._copied = None
+            self._copied, self._followed = None, False
             self._opening.start(partial(open_foreign, path, user_data() / "maps"))
             self._slow.start()
 
@@ -112,15 +123,18 @@ class MapOpener(QObject):
 
     def show_session(self, session: EditSession) -> None:
         """Show a session that somebody else has opened or begun."""
-        self.put_away()
         workspace = MapWorkspace(session, self.window_)
         workspace.save_as_asked.connect(self.save_as)
         workspace.close_asked.connect(self.close_map)
         workspace.new_asked.connect(self.new_map)
         workspace.try_asked.connect(partial(self._hand_on, self.tried))
         workspace.scenario_asked.connect(partial(self._hand_on, self.scenario_wanted))
-        self.window_.set_workspace("map", workspace)
-        self.window_.show_mode("map")
+        workspace.turned.connect(self.turn)
+        workspace.retitled.connect(self._show_tabs)
+        workspace.tabs.chosen.connect(lambda place: self.bring(self._maps[place]))
+        workspace.tabs.closed.connect(lambda place: self.close_map(self._maps[place]))
+        self._maps.append(workspace)
+        self.bring(workspace)
         for words in session.notices:
             self.window_.notify(Notice(words))
         # collecting garbage would go through every cell of a large map, in the middle of a stroke
@@ -140,11 +154,46 @@ class MapOpener(QObject):
             return
         signal.emit(str(here.session.path))
 
-    def close_map(self) -> None:
-        """Close the open map; what was not saved stays beside it and is offered again."""
-        self.put_away()
-        home = partial(self.window_.show_mode, "home")
-        self.window_.set_workspace("map", placeholder("map", self.window_, home, self.new_map))
+    def bring(self, workspace: MapWorkspace) -> None:
+        """Show one of the open maps."""
+        here = self.workspace
+        if here is not workspace:
+            self.window_.set_workspace("map", workspace, keep=here in self._maps)
+        self.window_.show_mode("map")
+        self._show_tabs()
+
+    def turn(self, by: int) -> None:
+        """Go to the next tab, or with -1 to the one before."""
+        here = self.workspace
+        if here in self._maps:
+            self.bring(self._maps[(self._maps.index(here) + by) % len(self._maps)])
+
+    def _show_tabs(self) -> None:
+        rows = [(one.title, one.subtitle, str(one.session.path), one.session.is_saved)
+                for one in self._maps]  # fmt: skip
+        here = self.workspace
+        if here in self._maps:
+            here.tabs.show_maps(rows, self._maps.index(here))
+
+    def close_map(self, workspace: MapWorkspace | None = None) -> None:
+        """Close a map, else the one in view; what was not saved is offered again."""
+        here = self.workspace
+        gone = workspace or here
+        if gone is None or gone not in self._maps:
+            return
+        place = self._maps.index(gone)
+        self._maps.remove(gone)
+        gc.unfreeze()
+        gone.shut()
+        if gone is not here:
+            self.window_.drop_workspace(gone)
+            self._show_tabs()
+        elif self._maps:
+            self.window_.set_workspace("map", self._maps[min(place, len(self._maps) - 1)])
+            self._show_tabs()
+        else:
+            home = partial(self.window_.show_mode, "home")
+            self.window_.set_workspace("map", placeholder("map", self.window_, home, self.new_map))
 
     def save_as(self) -> None:
         """Ask for another place, write the map there and go on there."""
@@ -165,17 +214,12 @@ class MapOpener(QObject):
         here.model.kept.emit()
         self._remember(place)
 
-    def put_away(self) -> None:
-        """Let go of the open map's file and lock."""
-        here = self.workspace
-        if here is not None:
-            gc.unfreeze()
-            here.shut()
-
     def shut(self) -> None:
-        """The window closes."""
+        """The window closes: let go of all files and locks."""
         self._opening.stop()
-        self.put_away()
+        gc.unfreeze()
+        while self._maps:
+            self._maps.pop().shut()
 
     def _say_opening(self) -> None:
         self.window_.notify(Notice(tr("Opening the map…")))
@@ -184,11 +228,17 @@ class MapOpener(QObject):
         self._slow.stop()
         self.window_.notices.clear()
         self.show_session(session)
+        self._tell_followed()
         if self._copied is not None:
             words = tr("This is your own copy; what ships with WarDesk stays as it is.")
             pack = pack_of(self._copied)
             more = tr("Home lists its scenarios.") if pack is not None else ""
             self.window_.notify(Notice(words, more))
+
+    def _tell_followed(self) -> None:
+        if self._followed:
+            words = tr("This is the map that you draw; the copy on the table follows it.")
+            self.window_.notify(Notice(words, tr("It does so with every trial.")))
 
     def _failed(self, error: object) -> None:
         self._slow.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from wardesk.drawing.commands.all_commands import (
     AnyCommand,
@@ -16,18 +16,21 @@ from wardesk.drawing.commands.all_commands import (
     RemoveFeature,
     RenameCell,
 )
-from wardesk.drawing.commands.clips import Clip
+from wardesk.drawing.commands.clips import Clip, opposite
 from wardesk.errors import UserError
-from wardesk.ui.map import clipboard
+from wardesk.ui.map import clipboard, stamps
 from wardesk.ui.map.canvas.inline_editor import InlineEditor
 from wardesk.ui.map.model import MapModel, Selection
 from wardesk.ui.map.tools.paste import PasteTool
 from wardesk.ui.map.view import MapView
+from wardesk.ui.map.words import count_cells
 from wardesk.words import tr
 
 
 class SelectionCommands(QObject):
-    """Commands on the selection of one model."""
+    """Commands on the selection of one model. ``told(words)``: something was done unseen."""
+
+    told = Signal(str)
 
     def __init__(self, model: MapModel, view: MapView) -> None:
         super().__init__(view)
@@ -125,6 +128,40 @@ class SelectionCommands(QObject):
             self.model.refused.emit(error)
             return
         self._hang(clip)
+
+    def opposite(self, *, turned: bool) -> None:
+        """Lay the picked cells down on the other side of the sheet as well."""
+        cells = self.model.selection.cells
+        if not cells:
+            self.model.refuse(tr("No cells are picked."), tr("Pick with the select tool."))
+            return
+        try:
+            command = opposite(self.model.document, cells, turned=turned)
+        except UserError as error:
+            self.model.refused.emit(error)
+            return
+        self.model.do(command)
+
+    # ---- stamps --------------------------------------------------------------------------------
+
+    def keep_stamp(self, number: int) -> None:
+        """Keep the picked cells under a number, for this map and others."""
+        clip = self.clip()
+        if clip is None:
+            return
+        try:
+            stamps.keep(number, clip)
+        except UserError as error:
+            self.model.refused.emit(error)
+            return
+        self.told.emit(tr("Stamp {0}: {1}").format(number, count_cells(len(clip.cells))))
+
+    def take_stamp(self, number: int) -> None:
+        """Hang a kept piece at the pointer."""
+        try:
+            self._hang(stamps.kept(number))
+        except UserError as error:
+            self.model.refused.emit(error)
 
     def duplicate(self) -> None:
         """A copy of the picked cells at the pointer; of lines and words right beside them."""

@@ -18,11 +18,13 @@ from wardesk.ui.actions import Action, ActionTable
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
 from wardesk.ui.key_book import FIXED, key_of
 from wardesk.ui.language import explained
+from wardesk.ui.map import stamps
 from wardesk.ui.map.bars import MapBar, OptionsBar, ToolBar
 from wardesk.ui.map.dialogs.export import ExportDialog
 from wardesk.ui.map.dialogs.find import FindDialog, GoToDialog
 from wardesk.ui.map.dialogs.map_size import MapSizeDialog
 from wardesk.ui.map.dialogs.stitch import StitchDialog
+from wardesk.ui.map.map_tabs import MapTabs
 from wardesk.ui.map.menu import MapMenu
 from wardesk.ui.map.minimap import MapMinimap
 from wardesk.ui.map.model import MapModel
@@ -42,7 +44,7 @@ from wardesk.ui.widgets.panel import Dock, hairline
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
-_DOCK = 330
+_DOCK = 322
 """Width of the panels: at 1280 × 800 the sheet keeps more than half of the window."""
 
 
@@ -54,6 +56,8 @@ class MapWorkspace(Workspace):
     new_asked = Signal()
     try_asked = Signal()
     scenario_asked = Signal()
+    turned = Signal(int)
+    """``turned(by)``: the next map, or the one before, is to be shown."""
 
     def __init__(self, session: EditSession, parent: QWidget | None = None) -> None:
         super().__init__(session.document.title, parent)
@@ -68,8 +72,10 @@ class MapWorkspace(Workspace):
         self.selection_commands = SelectionCommands(self.model, self.view)
         self.action_table = ActionTable("map", tr("Map"), self, away=self._away)
         self._add_actions()
+        self.selection_commands.told.connect(lambda words: self.noticed.emit(Notice(words)))
         self.menu = MapMenu(self.action_table, self.selection_commands)
         self.tool_bar = ToolBar(self.tools, self)
+        self.tabs = MapTabs(self)
         self.options = OptionsBar(self.overlays.make_switches(self), self)
         self.map_bar = MapBar(self.model, self)
         self.map_bar.add(*self._bar_buttons())
@@ -108,7 +114,9 @@ class MapWorkspace(Workspace):
         """The rules of the map, once they have been asked for."""
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._pages)
+        whole.setSpacing(0)
+        whole.addWidget(self.tabs)
+        whole.addWidget(self._pages, 1)
 
     def _bar_buttons(self) -> tuple[QWidget, ...]:
         """What else stands in the document bar."""
@@ -175,6 +183,9 @@ class MapWorkspace(Workspace):
         add("find", tr("Find and replace…"), "Ctrl+F", self.find_and_replace, "search")
         add("rules", tr("Rules of the map"), "Ctrl+L", self.turn_page, "scales")
         add("close", tr("Close the map"), "Ctrl+W", self.close_asked.emit, "close")
+        turn = self.turned.emit
+        add("next", tr("Go to the next open map"), "Ctrl+PgDown", partial(turn, 1), "map")
+        add("before", tr("Go to the open map before"), "Ctrl+PgUp", partial(turn, -1), "map")
         add("undo", tr("Undo"), "Ctrl+Z", model.undo, "undo")
         add("redo", tr("Do again"), "Ctrl+Shift+Z", model.redo, "redo", second_key="Ctrl+Y")
         add("copy", tr("Copy the picked cells"), "Ctrl+C", picked.copy, "copy")
@@ -184,6 +195,21 @@ class MapWorkspace(Workspace):
         add("turn", tr("Turn the piece to paste"), "Ctrl+R", picked.rotate, "redo")
         back = partial(picked.rotate, -1)
         add("turn_back", tr("Turn the piece back"), "Ctrl+Shift+R", back, "undo")
+        add("opposite", tr("Mirror the picked cells to the other side"), "Ctrl+M",
+            partial(picked.opposite, turned=False), "swap")  # fmt: skip
+        add("opposite_turned", tr("Turn the picked cells by half to the other side"),
+            "Ctrl+Shift+M", partial(picked.opposite, turned=True), "swap")  # fmt: skip
+        for number in stamps.NUMBERS:
+            take, keep = partial(picked.take_stamp, number), partial(picked.keep_stamp, number)
+            add(
+                f"stamp.{number}",
+                tr("Take stamp {0}").format(number),
+                f"Alt+{number}",
+                take,
+                "copy",
+            )
+            words = tr("Keep the picked cells as stamp {0}").format(number)
+            add(f"keep_stamp.{number}", words, f"Ctrl+Alt+{number}", keep, "copy")
         add("pick_all", tr("Pick all cells"), "Ctrl+A", picked.pick_all, "select")
         add("pick_none", tr("Pick nothing"), "Ctrl+Shift+A", picked.pick_none, "select")
         add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")

@@ -156,17 +156,19 @@ class MainWindow(QMainWindow):
         """The workspace behind a button of the mode bar."""
         return self._workspaces[mode]
 
-    def set_workspace(self, mode: str, workspace: Workspace) -> None:
-        """Put a workspace in its place; the one before it is destroyed."""
+    def set_workspace(self, mode: str, workspace: Workspace, *, keep: bool = False) -> None:
+        """Put a workspace in its place; the one before it is destroyed, or with *keep* waits."""
         old = self._workspaces.get(mode)
         self._workspaces[mode] = workspace
-        self._stack.addWidget(workspace)
-        workspace.retitled.connect(self._retitle)
-        workspace.noticed.connect(self.notify)
-        workspace.command_asked.connect(self.run)
+        if self._stack.indexOf(workspace) < 0:
+            self._stack.addWidget(workspace)
+            workspace.retitled.connect(self._retitle)
+            workspace.noticed.connect(self.notify)
+            workspace.command_asked.connect(self.run)
         workspace.hide_docks(mode in self._settings.hidden_docks)
         if old is not None:
             self.commands.remove(*self._own.get(mode, ()))
+        if old is not None and not keep:
             self.document_bar.drop_bar(old.bar)
             for gone in (old, old.bar):
                 if gone is not None:
@@ -178,6 +180,15 @@ class MainWindow(QMainWindow):
         self.commands.add(*commands)
         if mode == self._mode:
             self.show_mode(mode)
+
+    def drop_workspace(self, gone: Workspace) -> None:
+        """Destroy a workspace that waits behind another of its place."""
+        self.document_bar.drop_bar(gone.bar)
+        self._stack.removeWidget(gone)
+        for part in (gone, gone.bar):
+            if part is not None:
+                part.hide()
+                part.deleteLater()
 
     def show_mode(self, mode: str) -> None:
         """Open a workspace and give the keyboard to its primary control."""

@@ -113,8 +113,7 @@ def add_actions(
          "target"),
         ("ruler", tr("Measure and sight line"), "L", board.toggle_ruler, "target"),
     ]  # fmt: skip
-    if model.session.header.origin:
-        rows.append(("bring_back", tr("Bring back"), "Ctrl+B", bar.bring_back, "campaign"))
+    rows += _of_some_tables(model, board, bar)
     for name, title, key, run, icon in rows:
         add(name, title, key, run, icon)
     wide: list[Row] = [
@@ -131,6 +130,17 @@ def add_actions(
     if freehand.used:
         _add_eyes(model)
     freehand.add_actions()
+
+
+def _of_some_tables(model: TableModel, board: TableBoard, bar: TableBar) -> list[Row]:
+    """What only some games have, and tables of a campaign."""
+    rows: list[Row] = []
+    if model.rules.showing.zoned:
+        words = tr("Fire zones of each side in turn")
+        rows.append(("zones", words, "Z", board.toggle_zones, "eye"))
+    if model.session.header.origin:
+        rows.append(("bring_back", tr("Bring back"), "Ctrl+B", bar.bring_back, "campaign"))
+    return rows
 
 
 def _add_umpire(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -10,6 +12,7 @@ from wardesk.model.board import Board
 from wardesk.ui import theme
 from wardesk.ui.canvas.art import BoardArt
 from wardesk.ui.canvas.board_view import BoardView
+from wardesk.ui.canvas.marks import Marks
 from wardesk.ui.canvas.minimap import BoardMinimap
 from wardesk.ui.canvas.printed import chosen_art
 from wardesk.ui.canvas.zoom_buttons import ZoomButtons
@@ -112,6 +115,8 @@ class TableBoard(BoardArea):
         self._tagged = ""
         """The place that the tag stands at, or would."""
         self.ruler = Ruler(model.rules.board, self)
+        self._zones_of = ""
+        """The side whose fire zones are lit; empty for none."""
         self.tag = PlaceTag(self)
         board = model.board
         rebuilt = board.provenance if board.reconstruction else ""
@@ -164,10 +169,27 @@ class TableBoard(BoardArea):
         self.view.set_look(self._model.look)
 
     def _show_marks(self) -> None:
-        self.view.set_marks(self.ruler.over(self._forces.over(self._model.marks)))
+        marks = self._zones_over(self._forces.over(self._model.marks))
+        self.view.set_marks(self.ruler.over(marks))
         self.key.follow(self.view.scene.marks, self._model.look)
         self.minimap.follow()
         self._tag(self._tagged)
+
+    def toggle_zones(self) -> None:
+        """Show the fire zones of one side after the other, then none."""
+        order = ("", *(side.id for side in self._model.look.sides))
+        self._zones_of = order[(order.index(self._zones_of) + 1) % len(order)]
+        self._show_marks()
+
+    def _zones_over(self, marks: Marks) -> Marks:
+        """*marks* with the fire zones that were asked for."""
+        model, side = self._model, self._zones_of
+        if not side or model.covered:
+            return marks
+        name = next(one.name for one in model.look.sides if one.id == side)
+        found = model.rules.showing.zones(model.seen(model.at), side)
+        words = tr("fire zones: {0}").format(name)
+        return dataclasses.replace(marks, heat=found, zones_of=words)
 
     def _outlook(self, cell: str) -> str:
         found = self._model.interaction

@@ -32,6 +32,7 @@ def lit(marks: Marks) -> list[tuple[str, str]]:
         ("target", marks.targets, tr("aimed at")),
         ("reach", marks.reach, tr("may be picked")),
         ("danger", marks.danger, tr("under fire")),
+        ("heat", marks.zones_of, marks.zones_of),
         ("missing", marks.missing, tr("still to be aimed at")),
         ("blocked", marks.blocked, tr("refused")),
         ("barred", marks.barred, tr("in the way")),
@@ -52,6 +53,7 @@ def paint_light(painter: QPainter, kind: str, box: QRectF) -> None:
         "missing": lights.TARGET, "blocked": lights.BLOCKED, "selected": lights.SELECTED,
         "candidates": lights.SOURCE, "movable": lights.SOURCE, "differ": lights.SELECTED,
         "command": lights.COMMAND, "barred": lights.DANGER,
+        "heat": lights.DANGER,
     }  # fmt: skip
     core = QColor(edges[kind])
     if kind == "movable":

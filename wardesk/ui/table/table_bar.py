@@ -9,13 +9,14 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from wardesk.errors import UserError
 from wardesk.ui import theme
 from wardesk.ui.making.save_scenario import SaveScenarioDialog
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
@@ -40,7 +41,7 @@ class TableBar(QWidget):
             tones={"adjudicate": "umpire"},
         )
         self.mode.chosen.connect(self._set_mode)
-        self.stops = QComboBox(self)
+        self.stops = Choices(self)
         self.stops.setFont(theme.font())
         self.stops.setAccessibleName(tr("Stop for a ruling"))
         for key, words in (

@@ -114,6 +114,8 @@ class DiceFields(QWidget):
             field.setMaxLength(len(str(most)))
             words = tr("Die {0}, {1} to {2}").format(k + 1, least, most)
             field.setAccessibleName(words)
+            field.setToolTip(words)
+            field.setPlaceholderText(die_name(count))  # an empty box would look like a dead button
             field.textEdited.connect(self._edited)
             field.textChanged.connect(self._mark)
             field.entered.connect(self.enter)
@@ -202,7 +204,7 @@ class DiceFields(QWidget):
 class DiceAnswer(QWidget):
     """Roll by seed, or type the dice of a real table: ``roll_asked()`` or ``typed(values)``.
 
-    Both ways stand side by side, or one of them after `set_mode`. The two actions are those whose
+    One way stands above the other, or one of them after `set_mode`. The two actions are those whose
     keys stand on the buttons. *filled* is the kind of the button that Enter presses: dice that
     somebody has begun to type come first, who does that does not want others rolled.
     """
@@ -229,12 +231,13 @@ class DiceAnswer(QWidget):
         self.use = Button(tr("Use"), self, icon="keyboard", action=type_action)
         self.use.clicked.connect(self.use_typed)
         self._said = Text("", self, role="small", tone="danger", wrap=True)
-        row = FlowBox(self)
-        row.add(self.roll, self.fields, self.use)
+        self._own = FlowBox(self)
+        self._own.add(self.fields, self.use)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.S1)
-        column.addWidget(row)
+        column.setSpacing(theme.S2)
+        column.addWidget(self.roll, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._own)
         column.addWidget(self._said)
 
     # ---- what it asks for -----------------------------------------------------------------------
@@ -263,8 +266,7 @@ class DiceAnswer(QWidget):
         """``roll``, ``type`` or ``both``."""
         self._mode = mode
         self.roll.setVisible(mode != "type")
-        for part in (self.fields, self.use):
-            part.setVisible(mode != "roll")
+        self._own.setVisible(mode != "roll")
         self._check()
 
     def set_filled(self, kind: str) -> None:

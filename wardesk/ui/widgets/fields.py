@@ -47,11 +47,22 @@ def text_edit(name: str, parent: QWidget | None = None, text: str = "") -> QPlai
     return field
 
 
+class Choices(QComboBox):
+    """A list to choose from that a screen reader can tell from others.
+
+    On Linux Qt calls such a list by what is chosen in it; what it is for goes with that.
+    """
+
+    def setAccessibleName(self, name: str) -> None:
+        super().setAccessibleName(name)
+        self.setAccessibleDescription(name)
+
+
 def combo_box(
     name: str, parent: QWidget | None = None, rows: Iterable[tuple[str, object]] = ()
 ) -> QComboBox:
     """A list to choose from; *rows* are words and what they stand for."""
-    box = QComboBox(parent)
+    box = Choices(parent)
     box.setFont(theme.font())
     box.setAccessibleName(name)
     for words, value in rows:

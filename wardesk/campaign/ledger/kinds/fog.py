@@ -74,7 +74,7 @@ class Sighted(Payload, frozen=True, kw_only=True, tag="fog.sighted"):
         return self if self.seat == reader.seat.id and reader.named(event) else None
 
     def told(self, design: Design) -> str:
-        rows = "; ".join(seen_words(design, row) for row in self.rows)
+        rows = join("; ", [seen_words(design, row) for row in self.rows])
         return say("Seen: {rows}{cause}", rows=rows, cause=because(self.how))
 
 

@@ -58,11 +58,6 @@ def cup_of(side: str) -> str:
     return f"events/{side}"
 
 
-def heroic(table: Table, unit: Unit) -> bool:
-    """S3.1 Whether the heroic event lies on a unit."""
-    return table.marks.get(f"heroic/{unit.side}") == unit.id
-
-
 # ---- the draw -----------------------------------------------------------------------------------
 
 

@@ -15,6 +15,8 @@ from wardesk.games.gts.state import Unit
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
+GUNS = ("anti_tank", "anti_air")
+"""Symbols of guns that are pulled by hand: no infantry, so they ride on nothing (S4.0)."""
 Pool = Literal["truck", "jeep"]
 POOLS: tuple[tuple[Pool, Spoken, str], ...] = (
     ("truck", say("Mount divisional trucks"), "WED S5.3"),
@@ -35,7 +37,8 @@ def rides(
 ) -> Iterator[Unit]:
     """S4.1, S4.3 Vehicles of its formation here that have not acted and are strong enough."""
     figures = counter(setting, unit)
-    infantry = figures.movement == "leg" and not (figures.transport or figures.artillery)
+    guns = figures.artillery or figures.symbol in GUNS
+    infantry = figures.movement == "leg" and not (figures.transport or guns)
     if not infantry or figures.leads or unit.mounted or unit.on or unit.suppressed:
         return
     for other in in_hex(setting, table, unit.at or "", unit.side):

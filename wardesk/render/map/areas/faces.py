@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import shapely
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -23,6 +23,8 @@ from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_through
 
 _BLANK = QRectF(0, 0, 1000, 700)
+_Key = TypeVar("_Key")
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True)
@@ -230,6 +232,7 @@ class DrawnFaces(Faces):
                 del self.faces[name]
             else:
                 self.faces[name] = new
+        self.faces = _in_step(self.faces, self.document.faces)
         return dirty
 
     def _replace_borders(self, edges: Iterable[int]) -> list[QRectF]:
@@ -244,6 +247,7 @@ class DrawnFaces(Faces):
                 del self.borders[edge]
             else:
                 self.borders[edge] = new
+        self.borders = _in_step(self.borders, self.document.edges)
         return dirty
 
     @property
@@ -256,6 +260,12 @@ class DrawnFaces(Faces):
                 box = QRectF(QPointF(*numbers[:2]), QPointF(*numbers[2:]))
                 return box if box.isValid() else _BLANK
         return _BLANK
+
+
+def _in_step(made: dict[_Key, _Made], order: Iterable[_Key]) -> dict[_Key, _Made]:
+    """The same in the document's order, in which they are painted: what lies over what is seen."""
+    wanted = [one for one in order if one in made]
+    return made if list(made) == wanted else {one: made[one] for one in wanted}
 
 
 def faces_of(view: MapView) -> Faces:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QTransform
 from shapely.geometry import LineString
 
 from wardesk.render.colours import colour
+from wardesk.render.map.drawn_text import line_ink
 from wardesk.render.map.lattice.forms import Form, lattice, winding
 from wardesk.render.map.lattice.frame import Numbers, Pair
 from wardesk.render.shapes import pen
@@ -217,7 +218,7 @@ def _house(rng: random.Random) -> QPainterPath:
 def paint_houses(painter: QPainter, heap: list[Houses], theme: MapTheme, fine: float) -> None:
     """Gardens, shadows, roofs and churches; single houses cannot be told from afar."""
     shadow = theme.number("wood.shadow_alpha")
-    line = pen(theme.colour("hex.house_line", 0.9), 0.9)
+    line = pen(line_ink(painter, theme.colour("hex.house_line", 0.9)), 0.9)
     for houses in heap:
         if fine >= 26:
             painter.fillPath(houses.gardens, theme.colour("hex.tree", 0.75))

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 
 from wardesk.model.map_look import NumberLook, NumberPlace
 from wardesk.render.lettering import text_path, text_width
-from wardesk.render.map.drawn_text import is_drawing, is_raster, write
+from wardesk.render.map.drawn_text import is_raster, write
 from wardesk.render.map.lattice.frame import LatticeFrame, Pair
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
@@ -35,6 +35,8 @@ _WIDEST = 96.0
 _ASIDE = 0.52
 """How far from the middle numbers at the left or right stand, of the way to the corner."""
 _ROLE, _TRACKING = "map-note", 0.03
+_RIM = 24.0
+"""Width of the line around letters of 100 that makes their rim."""
 _SHARES = 16
 """Into how many a pixel is parted for the place of a figure."""
 _LARGEST = 24.0
@@ -87,14 +89,14 @@ def number_box(
     return QRectF(x - width / 2, y - height / 2, width, height)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=768)
 def _letters(text: str) -> QPainterPath:
     return text_path(text, _ROLE, 100.0, tracking=_TRACKING)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=768)
 def _rim(text: str) -> QPainterPath:
-    found = QPainterPathStroker(pen(QColor("black"), 24.0)).createStroke(_letters(text))
+    found = QPainterPathStroker(pen(QColor("black"), _RIM)).createStroke(_letters(text))
     found.setFillRule(Qt.FillRule.WindingFill)
     return found
 
@@ -199,9 +201,9 @@ def _picture(
 def _write(painter: QPainter, text: str, size: float, ink: QColor, rim: QColor | None) -> None:
     """A figure with its middle on (0, 0)."""
     painter.scale(size / 100, size / 100)
+    if not is_raster(painter):
+        write(painter, text, _ROLE, 100.0, ink, tracking=_TRACKING, rim=rim, rim_width=_RIM / 2)
+        return
     if rim is not None:
         painter.fillPath(_rim(text), rim)
-    if is_drawing(painter):
-        write(painter, text, _ROLE, 100.0, ink, tracking=_TRACKING)
-    else:
-        painter.fillPath(_letters(text), ink)
+    painter.fillPath(_letters(text), ink)

@@ -16,6 +16,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
+from wardesk.render.map.drawn_text import pixels_of
 from wardesk.render.map.lattice.forms import Form, lattice, spaced
 from wardesk.render.map.patience import Patience
 from wardesk.render.map.recipes import base_of, dressed
@@ -27,9 +28,13 @@ REACH = 126.0
 _CLOSEST = 256.0
 """Pixels per radius beyond which stamps are drawn afresh: few cells are seen then."""
 _MOST_BYTES = 96 << 20
+_MOST_LAID = 48 << 20
+_SHARES = 8
+"""Into how many a pixel is parted for the place of a stamp."""
 
 Spot = tuple[int, int, float, float]
 """Mask and variant of a form, and the middle of the cell it is for."""
+_Key = tuple[str, int, int, int]
 _Stamp = tuple[QImage, QRectF]
 """A picture and where it lies around the middle of its cell."""
 Draw = Callable[[QPainter, Form, int, MapTheme], None]
@@ -40,8 +45,11 @@ class StampBox:
 
     def __init__(self, theme: MapTheme, patience: Patience) -> None:
         self.theme, self.patience = theme, patience
-        self._kept: OrderedDict[tuple[str, int, int, int], _Stamp] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Stamp] = OrderedDict()
         self._bytes = 0
+        self._laid: OrderedDict[tuple[str, int, int, int, int, int, float], QImage] = OrderedDict()
+        """Stamps as they fall on the pixels of one zoom."""
+        self._laid_bytes = 0
 
     def paint(
         self,
@@ -64,6 +72,7 @@ class StampBox:
                 painter.restore()
             return
         step = math.ceil(math.log2(max(fine, 8.0)) - 1e-6)
+        pixels = pixels_of(painter)
         for mask, variant, x, y in spots:
             key = (recipe, mask, variant, step)
             picture = self._kept.get(key)
@@ -74,8 +83,43 @@ class StampBox:
                 self._kept.move_to_end(key)
             image, box = picture
             place = box.translated(x, y)
-            if not image.isNull() and place.intersects(seen):
+            if image.isNull() or not place.intersects(seen):
+                continue
+            if pixels is None:
                 painter.drawImage(place, image)
+            else:
+                self._lay(painter, key, image, pixels.mapRect(place))
+        if pixels is not None:
+            painter.setTransform(pixels)
+
+    def _lay(self, painter: QPainter, key: _Key, image: QImage, place: QRectF) -> None:
+        """Put a stamp down pixel on pixel; *place* in pixels of the device.
+
+        A picture that is stretched while it is laid takes many times as long, so it is kept as it
+        falls on the pixels there.
+        """
+        left, top = math.floor(place.x()), math.floor(place.y())
+        over, down = (round((at - whole) * _SHARES) for at, whole in
+                      ((place.x(), left), (place.y(), top)))  # fmt: skip
+        laid = (*key, over, down, place.width())
+        found = self._laid.get(laid)
+        if found is None:
+            size = math.ceil(place.width() + 1), math.ceil(place.height() + 1)
+            found = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+            found.fill(Qt.GlobalColor.transparent)
+            inner = QPainter(found)
+            inner.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            inner.drawImage(QRectF(QPointF(over / _SHARES, down / _SHARES), place.size()), image)
+            inner.end()
+            self._laid[laid] = found
+            self._laid_bytes += found.sizeInBytes()
+            while self._laid_bytes > _MOST_LAID:
+                _, old = self._laid.popitem(last=False)
+                self._laid_bytes -= old.sizeInBytes()
+        else:
+            self._laid.move_to_end(laid)
+        painter.resetTransform()
+        painter.drawImage(left, top, found)
 
     def _make(self, key: tuple[str, int, int, int], form: Form) -> _Stamp:
         recipe, _, variant, step = key

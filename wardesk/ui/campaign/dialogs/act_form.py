@@ -42,7 +42,7 @@ from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 PAUSE = 120
 """Milliseconds after the last change before the rules are asked."""
@@ -174,7 +174,8 @@ class ActFormDialog(Dialog):
                 if not line.possible:
                     item.setForeground(theme.colour("text3"))
                 die = tr(", rolls a die") if line.rolls else ""
-                item.setToolTip(f"{language.said(line.title)} [{line.cite}], {line.seat}{die}")
+                title, who = language.said(line.title), shown(line.seat)
+                item.setToolTip(f"{title} [{line.cite}], {who}{die}")
                 self.list.addItem(item)
         self.list.blockSignals(False)
         self.choose(kept or (fits[0].id if fits else ""))
@@ -223,9 +224,8 @@ class ActFormDialog(Dialog):
         said = tr("{0} does this; in secret, bound until it is told.") if form.secret else (
             tr("{0} does this.")
         )  # fmt: skip
-        column.addWidget(
-            Text(said.format(form.line.seat), self._inside, role="small", tone="text2", wrap=True)
-        )
+        said = said.format(shown(form.line.seat))
+        column.addWidget(Text(said, self._inside, role="small", tone="text2", wrap=True))
         rows = FormRows()
         self.fields = []
         for field in form.fields:
@@ -299,6 +299,13 @@ class ActFormDialog(Dialog):
         for sentence in verdict.overrules:
             said = tr("Overruled: {0}").format(sentence)
             column.addWidget(Text(said, self._below, role="small", tone="warn", wrap=True))
+        if verdict.readers:
+            row = QHBoxLayout()
+            row.setSpacing(theme.S2)
+            row.addWidget(Glyph("eye", self._below, tone="warn", size=18))
+            said = tr("What you typed is told to others: {0}.").format(", ".join(verdict.readers))
+            row.addWidget(Text(said, self._below, tone="warn", wrap=True), 1)
+            column.addLayout(row)
         if verdict.effects and not verdict.refused:
             count = verdict.effects
             said = (

@@ -17,7 +17,7 @@ from wardesk.ui.widgets.fields import combo_box, text_edit
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class MessageDialog(Dialog):
@@ -38,7 +38,7 @@ class MessageDialog(Dialog):
         self.set_title(tr("Message"), tr("A message of the umpire"))
         self.boxes: dict[str, Switch] = {}
         to = FlowBox(self)
-        for key, name in seats:
+        for key, name in ((key, shown(name)) for key, name in seats):
             # Switches, as everywhere: an empty check box cannot be seen in the dark window.
             seat = QWidget(self)
             box = Switch(tr("To {0}").format(name), seat, on=key == chosen)

@@ -25,7 +25,7 @@ from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class NewCampaignDialog(Dialog):
         column.addWidget(Text(games, self._inside, role="small", tone="text2", wrap=True))
         column.addWidget(Text(tr("Who sits where"), self._inside, role="strong"))
         rows = FormRows()
-        for key, title in one.seats:
+        for key, title in ((key, shown(title)) for key, title in one.seats):
             self.seats[key] = line_edit(
                 tr("Who is {0}").format(title), self._inside,
                 hint=tr("Name of the person, if you like"),

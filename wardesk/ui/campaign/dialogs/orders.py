@@ -14,7 +14,7 @@ from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _TONES = {
     "decision": "umpire", "new": "accent", "changed": "warn", "withdrawn": "danger",
@@ -30,7 +30,7 @@ class OrdersDialog(Dialog):
     def __init__(self, found: OrdersPreview, parent: QWidget | None = None) -> None:
         super().__init__(parent, icon="mail", least=(620, 380))
         self.found = found
-        self.set_title(tr("Orders"), tr("Orders of {0}").format(found.seat_name))
+        self.set_title(tr("Orders"), tr("Orders of {0}").format(shown(found.seat_name)))
         column = self.body
         lead = tr("Form of {0}.").format(found.turn or tr("an unknown turn"))
         if found.kept == 1:

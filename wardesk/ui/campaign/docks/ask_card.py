@@ -169,7 +169,7 @@ class AskCard(Panel):
         leave = Button(tr("Leave it", "AskCard"), self._inside)
         leave.clicked.connect(lambda: self.left.emit(need, self._note()))
         self._buttons(leave)
-        waits = [leave, *(buttons[:-1] if missed and need.action else ())]
+        waits = [leave, *(buttons[:-1] if need.by_leave and need.action else ())]
 
         def judge() -> None:
             for button in waits:

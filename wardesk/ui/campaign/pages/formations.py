@@ -36,7 +36,7 @@ from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.fields import search_field
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 _ECHELONS = {"army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
@@ -107,17 +107,18 @@ class FormationModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             lost = tr(", {0} lost").format(row.gone) if row.gone else ""
             if row.seen:
-                return (row.name, row.over, row.side_name, "", row.seen, row.where)[index.column()]
+                words = (row.name, row.over, row.side_name, row.looked, row.seen, row.where)
+                return shown(words[index.column()])
             return (row.name, row.over, row.side_name, f"{row.steps}/{row.steps_full}",
                     tr("{0} of {1}").format(row.in_play, row.units) + lost,
-                    row.where)[index.column()]  # fmt: skip
+                    shown(row.where))[index.column()]  # fmt: skip
         if role == SORT:
             share = row.steps / row.steps_full if row.steps_full else 1.0
             return (row.name, row.over, row.side_name, share, row.in_play, row.where)[
                 index.column()
             ]
         if role == Qt.ItemDataRole.AccessibleTextRole and row.seen:
-            return ", ".join((row.name, row.side_name, row.seen, row.where))
+            return ", ".join((row.name, row.side_name, row.looked, row.seen, row.where))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return tr("{0}, {1}: {2} of {3} steps, {4} of {5} units in play {6}").format(
                 row.name, row.side_name, row.steps, row.steps_full, row.in_play, row.units,
@@ -140,6 +141,9 @@ class _Steps(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:  # type: ignore[attr-defined]
             painter.fillRect(box, theme.colour("accent_soft"))
         if row.seen:  # nobody counted them
+            room = box.adjusted(8, 0, -8, 0)
+            ink = theme.colour("text2")
+            paint.words(painter, room, shown(row.looked), role="small", ink=ink)
             painter.restore()
             return
         figure = theme.px(64)
@@ -171,10 +175,10 @@ class _Name(QStyledItemDelegate):
         painter.drawPixmap(where, picture, QRectF(picture.rect()))
         room = box.adjusted(_PICTURE + 14, 0, -4, 0)
         painter.setFont(theme.font())
-        shown = painter.fontMetrics().elidedText(
+        name = painter.fontMetrics().elidedText(
             row.name, Qt.TextElideMode.ElideRight, int(room.width())
         )
-        paint.words(painter, room, shown)
+        paint.words(painter, room, name)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QProgressBar, QVBoxLayout, QWidget
 
+from wardesk.campaign.operation.names import in_words
 from wardesk.reports.packet_rows import PacketRow
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
@@ -66,18 +67,18 @@ class SeatsModel(QAbstractTableModel):
         if row.stale:
             last = tr("{0}, no longer true").format(last)
         if role == Qt.ItemDataRole.DisplayRole:
-            orders, owes = str(row.orders or "–"), self._owes(row)
-            cells = (row.name, self._side(row), last, str(row.facts or "–"), orders, owes)
+            facts, orders = str(row.facts or "–"), str(row.orders or "–")
+            cells = (shown(row.name), self._side(row), last, facts, orders, self._owes(row))
             return cells[index.column()]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             said = tr("{0}, last packet {1}, {2} new facts")
-            return said.format(row.name, last, row.facts)
+            return said.format(shown(row.name), last, row.facts)
         if role == Qt.ItemDataRole.ForegroundRole:
             if row.stale and index.column() == 2:
                 return theme.colour("warn")
             return theme.colour("text2") if index.column() else None
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1 and row.fog is not None:
-            return tr("It knows of the others what its units see, {0} hexes far").format(row.fog)
+            return tr("How far its units see, in hexes: {0}").format(row.fog)
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 5:
             return "\n".join(shown(each) for each in row.owes) or None
         if role == Qt.ItemDataRole.ToolTipRole and row.stale:
@@ -85,7 +86,8 @@ class SeatsModel(QAbstractTableModel):
         return None
 
     def _side(self, row: PacketRow) -> str:
-        return row.side if row.fog is None else tr("{0}, by fog").format(row.side)
+        side = shown(in_words(row.side))
+        return side if row.fog is None else tr("{0}, by fog").format(side)
 
     def _owes(self, row: PacketRow) -> str:
         """What it owes in a few words."""
@@ -125,7 +127,7 @@ class NewsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401
         turn, words = self.lines[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (turn, words)[index.column()]
+            return (turn, shown(words))[index.column()]
         if role == Qt.ItemDataRole.ToolTipRole:
             return words
         if role == Qt.ItemDataRole.ForegroundRole and not index.column():
@@ -178,7 +180,7 @@ class PacketsPage(QWidget):
 
     def _columns(self) -> None:
         header = self.table.horizontalHeader()
-        for column, width in enumerate((200, 116, 180, 84, 70)):
+        for column, width in enumerate((200, 148, 156, 112, 70)):
             header.resizeSection(column, theme.px(width))
         self.list.horizontalHeader().resizeSection(0, theme.px(118))
 
@@ -295,7 +297,7 @@ class PacketsPage(QWidget):
             self._head.set_words("")
             self._lead.set_words("")
         else:
-            self._head.set_words(tr("The next packet of {0}").format(row.name))
+            self._head.set_words(tr("The next packet of {0}").format(shown(row.name)))
             since = tr("since its packet of {0}").format(row.last)
             first = tr("its first packet")
             facts = tr("{0} new facts").format(row.facts)

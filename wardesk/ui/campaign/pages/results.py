@@ -419,6 +419,7 @@ class ResultsPage(QWidget):
                 self.band,
                 hint=tr("Replacement: from where?"),
             )
+            why.setToolTip(tr("Other seats are told this with the steps."))
             why.editingFinished.connect(
                 lambda: self.model.change(wrong, note=why.text().strip())
                 if why.text().strip() else None

@@ -197,6 +197,8 @@ class RulingsPage(QWidget):
         column.addWidget(self.decision)
         self.reason = line_edit(tr("Reason of the ruling"), body, hint=tr("Reason"))
         column.addWidget(self.reason)
+        words = tr("Every seat reads the decision and its reason in its next packet.")
+        column.addWidget(Text(words, body, role="small", tone="warn", wrap=True))
         self.rule = Button(tr("Rule", "RulingsPage"), body, icon="scales", kind="umpire")
         self.rule.clicked.connect(self._say_ruled)
         self.reason.returnPressed.connect(self.rule.click)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QGridLayout,
     QHBoxLayout,
@@ -33,6 +32,7 @@ from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.shell.settings import MAP_THEMES
 from wardesk.ui.tasks import Task, tell
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
 from wardesk.ui.widgets.toggle import Toggle
@@ -67,12 +67,12 @@ class ExportDialog(Dialog):
             if gridded or not one.tiles
         }
         self.forms["pdf"].setChecked(True)
-        self.paper = QComboBox(self)
+        self.paper = Choices(self)
         for one in PAPERS.values():
             self.paper.addItem(one.title, one.id)
         self.paper.addItem(tr("One page as large as the sheet"), POSTER)
         self.overlap = Stepper(tr("Overlap, mm"), self, value=8, least=0, most=40)
-        self.inks = QComboBox(self)
+        self.inks = Choices(self)
         inks = {
             "printed": tr("Printed"), "plain": tr("Plain"),
             "contrast": tr("Strong contrast"), "cvd": tr("Safe for colour-blind eyes"),

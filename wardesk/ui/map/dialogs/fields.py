@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from wardesk.ui import theme
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Line, Text
 from wardesk.words import tr
@@ -69,7 +70,7 @@ class Fields(QWidget):
         self, words: str, rows: list[tuple[str, str]], now: str, done: Callable[[str], object]
     ) -> QComboBox:
         """One of several: (id, words); *now* empty shows that the picked ones differ."""
-        box = QComboBox(self)
+        box = Choices(self)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         box.setMinimumContentsLength(8)
         for one, name in rows:

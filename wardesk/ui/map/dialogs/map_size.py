@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from wardesk.drawing.commands.all_commands import AnyCommand, NumberAreas, Renumber, ResizeSheet
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
@@ -59,7 +60,7 @@ class MapSizeDialog(Dialog):
 
     def _number_fields(self) -> None:
         now = self._numbering
-        self.style_ = QComboBox(self)
+        self.style_ = Choices(self)
         for one, words in zip(
             STYLES,
             (tr("0101: column, row"), tr("0101: row, column"),

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -33,6 +32,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text
@@ -107,7 +107,7 @@ class NewMapDialog(Dialog):
             (("even", tr("Second")), ("odd", tr("First", "NewMapDialog"))),
             self, name=tr("Column that lies lower"),
         )  # fmt: skip
-        self.numbering = QComboBox(self)
+        self.numbering = Choices(self)
         for one, words in (
             ("columns", tr("0101: column, row")), ("letters", tr("A1: letter, number")),
             ("oblique", tr("Oblique: along the hexes")),
@@ -117,8 +117,9 @@ class NewMapDialog(Dialog):
         self.prefix.setPlaceholderText(tr("none", "NewMapDialog"))
         self.length = QLineEdit(self)
         self.length.setPlaceholderText(tr("such as 500 m"))
-        self.palette_box = QComboBox(self)
+        self.palette_box = Choices(self)
         self.place = QLineEdit(self)
+        self.place.setAccessibleName(tr("Kept in"))
         self.preview = _Preview(inks, self)
         self._lay_out()
         self._connect()

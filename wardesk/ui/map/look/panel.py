@@ -23,6 +23,7 @@ from wardesk.drawing.commands.change import Change
 from wardesk.errors import UserError
 from wardesk.model.map_look import NameStyle, NumberLook, OwnSign, SheetLook
 from wardesk.render.map.own_look import own_colour
+from wardesk.render.map.worn import usual_ink
 from wardesk.ui import theme
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import picture_kinds
@@ -40,7 +41,7 @@ from wardesk.words import shown, tr
 if TYPE_CHECKING:
     from wardesk.ui.map.view import MapView
 
-_SAMPLE = (272, 54)
+_SAMPLE = (266, 54)
 
 
 class LookPanel(Panel):
@@ -186,6 +187,7 @@ class LookPanel(Panel):
             self.styles.show_style(look.style)
             self.calm.setChecked(look.calm)
             for ink, field in self.inks.items():
+                field.set_usual(usual_ink(self._view.inks, self._model.document, ink))
                 _put(field, look.inks.get(ink, ""))
             self.number_size.set_value(round(look.numbers.size * 100))
             _choose(self.number_place, look.numbers.place)

@@ -14,7 +14,7 @@ from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets import paint
 from wardesk.words import shown
 
-_WIDTH, _PICTURE, _WORDS = 132, 88, 24
+_WIDTH, _PICTURE, _WORDS = 129, 86, 24
 
 
 class StyleCard(QAbstractButton):

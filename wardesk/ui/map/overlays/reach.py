@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.change import Change
 from wardesk.drawing.rule_table import class_title
@@ -19,6 +19,7 @@ from wardesk.ui.map.overlays.overlay import BoardOverlay
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.view import MapView
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.words import shown, tr
 
@@ -119,7 +120,7 @@ class ReachOptions(OptionRow):
     def __init__(self, view: MapView, reach: ReachOverlay, parent: QWidget) -> None:
         super().__init__(parent)
         self._view, self._reach = view, reach
-        self.classes = QComboBox(self)
+        self.classes = Choices(self)
         self.classes.setAccessibleName(tr("Kind of unit"))
         self.classes.setToolTip(tr("Kind of unit, as the palette's costs name them"))
         self.classes.activated.connect(lambda _k: self._choose())

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QLineEdit,
     QPlainTextEdit,
@@ -31,6 +30,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.map.look.kind_look import KindLookFields
 from wardesk.ui.map.panels.swatches import Among
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
@@ -72,7 +72,7 @@ class KindDialog(Dialog):
         self._model, self._kind = model, kind
         self.setModal(True)
         self.set_title(tr("Change a kind") if kind else tr("New kind"))
-        self.among = QComboBox(self)
+        self.among = Choices(self)
         for one, words in (
             ("terrain", tr("Ground")), ("borders", tr("Border of cells")),
             ("lines", tr("Road or river")),
@@ -82,7 +82,7 @@ class KindDialog(Dialog):
         self.among.setEnabled(not kind)
         self.among.currentIndexChanged.connect(self._offer_arts)
         self.name = QLineEdit(self)
-        self.art = QComboBox(self)
+        self.art = Choices(self)
         self.art.setEditable(True)
         self.passable = Switch(tr("Can be crossed"), self, on=True)
         self.directed = Switch(tr("Has a high side"), self)

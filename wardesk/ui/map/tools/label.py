@@ -63,8 +63,8 @@ class LabelTool(Tool):
             return ((tr("Release"), tr("put it here")), ("Esc", tr("back")))
         return (
             (tr("Click"), tr("write words here")),
-            (tr("Drag"), tr("move words, or draw a curve for new ones")),
-            ("R", tr("let the picked words follow a river or road")),
+            (tr("Drag"), tr("move, or draw a curve")),
+            ("R", tr("along a river")),
             (tr("Double click"), tr("write them anew")),
             ("Enter", tr("words at the keyboard's cell")),
             ("Del", tr("remove the picked ones")),

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wardesk.drawing.commands.all_commands import DrawLine, EditLine, RemoveFeature
+from wardesk.drawing.line_cells import cells_along
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.features import NEAR, Drawn, dot
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
@@ -35,7 +36,8 @@ class LineOptions(OptionRow):
         super().__init__(parent)
         self._tool = tool
         self.kind = KindBox(tool.model, "line", self)
-        choices = [("centres", tr("Middles")), ("sides", tr("Sides")),
+        by_cells = [] if tool.model.is_area else [("cells", tr("Cell by cell"))]
+        choices = [("centres", tr("Middles")), *by_cells, ("sides", tr("Sides")),
                    ("corners", tr("Corners")), ("all", tr("All")),
                    ("off", tr("Off"))]  # fmt: skip
         self.snap = Segment(choices, self, name=tr("What points snap to"))
@@ -45,10 +47,13 @@ class LineOptions(OptionRow):
         self.add(tr("Snap to"), self.snap)
 
     def _follow(self) -> None:
-        self.snap.set_current(self._tool.where if self._tool.snaps else "off")
+        where = "cells" if self._tool.by_cells else self._tool.where
+        self.snap.set_current(where if self._tool.snaps else "off")
 
 
 Pair = tuple[float, float]
+_NUDGE = (3.0, 2.0)
+"""Map units; a cell is a hundred times as wide."""
 GRAB = 9.0
 """Px within which a point of the picked line is grabbed."""
 
@@ -62,6 +67,8 @@ class LineTool(Tool):
 
     where: Where = "centres"
     snaps = True
+    by_cells = False
+    """Whether a line goes from middle to middle through every cell on its way."""
 
     def __init__(self, model: MapModel, view) -> None:  # noqa: ANN001 - a MapView, see Tool
         super().__init__(model, view)
@@ -116,7 +123,9 @@ class LineTool(Tool):
 
     def set_snap(self, where: str) -> None:
         """Choose what points snap to; ``off`` for nothing."""
-        self.snaps = where != "off"
+        self.snaps, self.by_cells = where != "off", where == "cells"
+        if self.by_cells:
+            self.where = "centres"
         if where in ("centres", "sides", "corners", "all"):
             self.where = where
         self.hinted.emit()
@@ -264,9 +273,19 @@ class LineTool(Tool):
         if not self.points:
             self.model.select(Selection())
         if not self.points or math.dist(point, self.points[-1]) > 1e-6:
-            self.points.append(point)
+            self.points += self._way(point)
         self.hinted.emit()
         self.view.update()
+
+    def _way(self, to: Pair) -> list[Pair]:
+        """The points that lead from the last one to another: there at once, or cell by cell."""
+        if not (self.points and self.by_cells and self.snaps):
+            return [to]
+        document, ends = self.model.document, (self.points[-1], to)
+        # a hair aside: a line along sides or over a corner is in one cell after the other too
+        nudged = tuple((x + _NUDGE[0], y + _NUDGE[1]) for x, y in ends)
+        middles = [document.cells[cell].anchor for cell in cells_along(document, nudged)]
+        return [*(one for one in middles if math.dist(one, ends[0]) > 1 < math.dist(one, to)), to]
 
     def draw_on(self, row: Drawn, *, start: bool) -> None:
         """Go on drawing a line from one of its ends."""

@@ -67,6 +67,7 @@ class PasteTool(Tool):
             (tr("Click"), tr("drop it here")),
             (tr("Shift+click"), tr("drop and keep")),
             ("Ctrl+R", tr("turn it")),
+            ("M", tr("mirror it")),
             ("Enter", tr("drop at the keyboard's cell")),
             ("Esc", tr("let go")),
         )
@@ -85,6 +86,13 @@ class PasteTool(Tool):
         """Turn the piece by steps, clockwise."""
         if self.clip is not None:
             self.turn += by
+            self.view.update()
+
+    def mirror(self) -> None:
+        """Exchange left and right of the piece as it hangs."""
+        if self.clip is not None:
+            # as it hangs: a piece turned to the right and mirrored is one mirrored, turned left
+            self.clip, self.turn = self.clip.mirrored(), -self.turn
             self.view.update()
 
     # ---- the hand ------------------------------------------------------------------------------
@@ -119,6 +127,9 @@ class PasteTool(Tool):
         if event.key() == Qt.Key.Key_R and ctrl:
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.rotate(-1 if back else 1)
+            return True
+        if event.key() == Qt.Key.Key_M and not event.modifiers() and self.clip is not None:
+            self.mirror()
             return True
         return False
 

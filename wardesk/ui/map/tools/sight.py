@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.overlays.sight import sight_overlay
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
+from wardesk.ui.widgets.fields import Choices
 from wardesk.words import tr
 
 
@@ -37,7 +38,7 @@ class SightTool(Tool):
         policy = next(iter(palette.values()), None)
         if policy is None or not policy.ranges:
             return None
-        row, box = OptionRow(parent), QComboBox(parent)
+        row, box = OptionRow(parent), Choices(parent)
         box.addItem(tr("any, without a limit of range"), None)
         for one in policy.ranges:
             box.addItem(one, one)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.all_commands import DrawZone, RemoveFeature, SetFeature
 from wardesk.ui.canvas.camera import Camera
@@ -20,6 +20,7 @@ from wardesk.ui.map.canvas.selection_marks import outline
 from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.widgets.button import ToolButton
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
@@ -30,7 +31,7 @@ class ZoneOptions(OptionRow):
     def __init__(self, tool: ZoneTool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tool = tool
-        self.zones = QComboBox(self)
+        self.zones = Choices(self)
         self.zones.setAccessibleName(tr("Zone to edit"))
         self.zones.setMinimumWidth(160)
         self.zones.activated.connect(lambda k: tool.choose(str(self.zones.itemData(k))))

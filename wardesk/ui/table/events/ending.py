@@ -8,38 +8,25 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from wardesk.model.look import SideLook, TrackLook
-from wardesk.render.figures.figure import Figure, Ink
-from wardesk.render.figures.painting import measure
-from wardesk.reports.luck import (
-    chance_figure,
-    chance_words,
-    luck_cells,
-    luck_words,
-    roll_words,
-    score_words,
-)
 from wardesk.services.play.ending import Decisive, Ending, ending_of
 from wardesk.services.play.session import PlaySession
 from wardesk.ui import theme
-from wardesk.ui.language import said
 from wardesk.ui.shell.new_game import NewGame, Player
+from wardesk.ui.table.events.ending_parts import CoursePart, LossesPart, RegretsPart, tone_of
 from wardesk.ui.table.events.overlay import Overlay
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past.look_back import LookBack
-from wardesk.ui.table.past.statistics_page import dice_words
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
-from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import Scroller
-from wardesk.ui.widgets.text import Text, Wrapped
-from wardesk.words import say, tr
+from wardesk.ui.widgets.text import Text
+from wardesk.words import tr
 
-_WIDE, _CURVE = 900, 190
-_RIGHT = Qt.AlignmentFlag.AlignRight
+_WIDE = 900
 PATIENCE = 800
 """Milliseconds after which luck and chances are counted: who waves the panel away is not heard."""
 
@@ -93,125 +80,6 @@ class LevelScale(QWidget):
         painter.end()
 
 
-class CoursePart(QWidget):
-    """The score after each event and, once they are counted, the chances to win."""
-
-    def __init__(
-        self,
-        model: TableModel,
-        look_back: LookBack,
-        found: Ending,
-        sides: Mapping[str, SideLook],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._session, self._look_back, self._found = model.session, look_back, found
-        side = sides.get(found.side)
-        self._name = side.name if side is not None else found.side
-        self._ink: Ink = "accent" if side is None else "side-a" if side.slot == "a" else "side-b"
-        title = say("Score: {side}", side=self._name)
-        if look_back.possible:
-            title = say("Score and chance to win: {side}", side=self._name)
-        self.view = FigureView(self)
-        self.told = Wrapped("", self, role="small", tone="text2")
-        self.stop = Button(tr("Stop counting"), self, kind="link")
-        self.stop.clicked.connect(look_back.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.S1)
-        column.addWidget(Text(title, self, role="strong"))
-        column.addWidget(self.view)
-        column.addWidget(self.told)
-        column.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
-        self.follow()
-
-    def follow(self) -> None:
-        """Show what is known by now."""
-        review, session, found = self._look_back.known(), self._session, self._found
-
-        def make(width: float) -> Figure:
-            return chance_figure(
-                session, review, found.side, found.scores, self._ink, measure,
-                name=self._name, width=width, height=_CURVE,
-            )  # fmt: skip
-
-        self.view.show_figure(make)
-        words = [said(score_words())]
-        if self._look_back.possible:
-            words.append(said(chance_words(review)))
-        self.told.setText(" ".join(words))
-        self.stop.setVisible(self._look_back.running)
-
-
-class LossesPart(QWidget):
-    """By side who fell, by how much luck, and how the dice fell."""
-
-    def __init__(
-        self,
-        model: TableModel,
-        look_back: LookBack,
-        found: Ending,
-        sides: Mapping[str, SideLook],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._session, self._look_back = model.session, look_back
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(theme.S3)
-        grid.setVerticalSpacing(theme.S1)
-        grid.setColumnStretch(0, 1)
-        heads = (tr("Fell"), tr("by luck"), tr("Score by luck"))
-        for k, head in enumerate(heads if look_back.possible else heads[:1], 1):
-            grid.addWidget(Text(head, self, role="small", tone="text2"), 0, k, _RIGHT)
-        self._cells: dict[str, tuple[Text, Text]] = {}
-        first = model.rules.sides[0]
-        self._first = sides[first].name if first in sides else first
-        tracks = {track.side: track for track in found.losses}
-        for row, side in enumerate(model.rules.sides, 1):
-            track, tone = tracks.get(side), _tone(sides, side)
-            name = sides[side].name if side in sides else side
-            grid.addWidget(Text(name, self, role="strong", tone=tone), row, 0)
-            if track is not None:
-                count = tr("{0} of {1}").format(track.value, track.most)
-                grid.addWidget(Text(count, self), row, 1, _RIGHT)
-            if look_back.possible:
-                self._cells[side] = Text("…", self), Text("…", self)
-                for k, cell in enumerate(self._cells[side], 2):
-                    grid.addWidget(cell, row, k, _RIGHT)
-        self.told = Wrapped("", self, role="small", tone="text2")
-        self.told.setVisible(look_back.possible)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.S2)
-        column.addWidget(Text(tr("Losses and luck"), self, role="strong"))
-        column.addLayout(grid)
-        column.addWidget(self.told)
-        for side, kinds in found.thrown.items():
-            if kinds:
-                name = sides[side].name if side in sides else side
-                words = "; ".join(dice_words(kind) for kind in kinds[:2])
-                told = tr("Dice of {0}: {1}").format(name, words)
-                column.addWidget(Wrapped(told, self, role="small", tone="text2"))
-        column.addStretch(1)
-        self.follow()
-
-    def follow(self) -> None:
-        """Show what is known by now."""
-        if not self._look_back.possible:
-            return
-        review, session = self._look_back.known(), self._session
-        shares = luck_cells(review, session.rules.sides)
-        for side, cells in self._cells.items():
-            for cell, words in zip(cells, shares[side], strict=True):
-                cell.setText(words)
-        stake = session.rules.thinking.stake
-        words = [said(luck_words(review, stake, session.rules.sides))]
-        if review is not None and review.weighed == review.rolls:
-            words += map(said, roll_words(review, self._first, session.log_lines()))
-        self.told.setText("\n".join(words))
-
-
 class EndingPanel(Overlay):
     """Over the board once the game is over; Esc shows the board, and an action the panel again.
 
@@ -228,6 +96,7 @@ class EndingPanel(Overlay):
         self._card: QFrame | None = None
         self.course: CoursePart | None = None
         self.losses: LossesPart | None = None
+        self.regrets: RegretsPart | None = None
         self.moments: list[Button] = []
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
@@ -277,6 +146,8 @@ class EndingPanel(Overlay):
         if self.isVisible() and self.course is not None and self.losses is not None:
             self.course.follow()
             self.losses.follow()
+            if self.regrets is not None:
+                self.regrets.follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._patience.stop()
@@ -306,7 +177,7 @@ class EndingPanel(Overlay):
     def _made(self, found: Ending) -> QFrame:
         model, said = self._model, self._model.session.words.text
         sides = {side.id: side for side in model.look.sides}
-        tone = _tone(sides, found.result.winner)
+        tone = tone_of(sides, found.result.winner)
         body = QWidget(self)
         column = QVBoxLayout(body)
         column.setContentsMargins(theme.S6, theme.S4, theme.S6, theme.S3)
@@ -336,6 +207,8 @@ class EndingPanel(Overlay):
                 row.addWidget(self._moment(body, number, one), 1)
             column.addLayout(row)
         column.addWidget(self._lower(body, found, sides))
+        self.regrets = RegretsPart(model, self._look_back, body)
+        column.addWidget(self.regrets)
         column.addStretch(1)
         card = QFrame(self)
         card.setObjectName("card")
@@ -381,6 +254,7 @@ class EndingPanel(Overlay):
     def _lower(self, parent: QWidget, found: Ending, sides: Mapping[str, SideLook]) -> QWidget:
         """Curve and losses, side by side; they follow what is found out about luck and chances."""
         lower = QWidget(parent)
+        lower.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         row = QHBoxLayout(lower)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.S6)
@@ -450,7 +324,3 @@ def rematch_of(session: PlaySession, *, swapped: bool) -> NewGame:
     return NewGame(
         header.scenario, tuple(chosen), session.mode, secrets.randbelow(10**9), header.dice, options
     )
-
-
-def _tone(sides: Mapping[str, SideLook], side: str) -> str:
-    return f"side_{sides[side].slot}" if side in sides else "accent"

@@ -21,7 +21,7 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.text import Text, Wrapped
 from wardesk.words import tr
 
 STAYS = 4000
@@ -107,7 +107,9 @@ class BoardCard(QFrame):
         self.adjustSize()
         layout = self.layout()
         if layout is not None:
-            self.setFixedHeight(layout.heightForWidth(self.width()))
+            layout.activate()  # words know their height once they have their width
+            height = layout.heightForWidth(self.width())
+            self.setFixedHeight(max(height, layout.totalMinimumSize().height()))
         self.move(12, 12)
 
 
@@ -125,7 +127,7 @@ class OpponentCard(BoardCard):
         self.why = Text("", self, role="small", tone="text2", wrap=True)
         self.unit = Text("", self, role="small", tone="text2", wrap=True)
         self.bars = ComparisonBars(self)
-        self.reasons = Text("", self, role="small", wrap=True)
+        self.reasons = Wrapped("", self, role="small")
         close = ToolButton("close", tr("Close"), self)
         close.clicked.connect(self.hide)
         self.again = Button(tr("Show it again"), self, action="table.last_move")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QWidget
 
 from wardesk.model.look import BoxLook, CounterLook, SideLook, TableLook
 from wardesk.render.counters.counter import BLEED, counter_image, side_of
@@ -16,6 +16,7 @@ from wardesk.ui.table.freehand.freehand import Freehand
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.picking import PathInteraction
 from wardesk.ui.widgets import paint
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
@@ -90,7 +91,7 @@ class Tray(QWidget):
         self._model, self._deeds = model, deeds
         self.setAccessibleName(tr("Beside the map"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.boxes = QComboBox(self)
+        self.boxes = Choices(self)
         self.boxes.setFont(theme.font())
         self.boxes.setAccessibleName(tr("Which box"))
         self.boxes.setMinimumWidth(190)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, Signal
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from wardesk.model.look import SideLook
 from wardesk.render.figures.counts import dice_bars
@@ -16,6 +16,7 @@ from wardesk.render.figures.painting import measure
 from wardesk.services.play.statistics import Thrown, TrackSeries, expected, luck_of
 from wardesk.ui import theme
 from wardesk.ui.language import decimal
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Text
@@ -42,7 +43,7 @@ class StatisticsPage(QWidget):
         self._dice: list[tuple[Text, FigureView]] = []
         self._fallen: Fallen = {}
         self._sides: tuple[tuple[str, str], ...] = ()
-        self.heat = QComboBox(self)
+        self.heat = Choices(self)
         self.heat.setFont(theme.font())
         self.heat.setAccessibleName(tr("Where men fell, on the map"))
         self.heat.currentIndexChanged.connect(self._chosen)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.types import COLUMN_SHIFT, OWN, Decision, Factor, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.switch import ModifierRow
 from wardesk.ui.widgets.text import Text, Wrapped
@@ -86,7 +87,7 @@ class InputsForm(QWidget):
     def _editor(self, field: OutcomeField) -> QWidget:
         now = self._was.get(field.name)
         if field.choices:
-            box = QComboBox(self)
+            box = Choices(self)
             box.setFont(theme.font())
             box.setAccessibleName(field.label)
             for choice in field.choices:

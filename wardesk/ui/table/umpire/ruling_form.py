@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from wardesk.documents.worded import PLAIN, Wording
 from wardesk.engine.types import Decision, OutcomeField, Record, Value
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
 from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.stepper import Stepper
@@ -86,7 +87,7 @@ class RulingForm(QWidget):
     def _editor(self, field: OutcomeField, now: Value, row: QWidget) -> QWidget:
         change: Callable[[Value], None] = lambda value: self._set(field.name, value)  # noqa: E731
         if field.choices:
-            box = QComboBox(row)
+            box = Choices(row)
             box.setFont(theme.font())
             box.setAccessibleName(field.label)
             for choice in field.choices:

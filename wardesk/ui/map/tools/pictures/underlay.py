@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent, QPainter
-from PySide6.QtWidgets import QComboBox, QFileDialog, QSlider, QWidget
+from PySide6.QtWidgets import QFileDialog, QSlider, QWidget
 
 from wardesk.documents.files.images import ImagePart
 from wardesk.drawing.commands.all_commands import (
@@ -32,6 +32,7 @@ from wardesk.ui.map.tools.options import OptionRow
 from wardesk.ui.map.tools.tool import Tool
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
+from wardesk.ui.widgets.fields import Choices
 from wardesk.words import tr
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class UnderlayOptions(OptionRow):
             tr("Add a picture: lay a scanned board under the map, as dropping its file does")
         )
         self.more.clicked.connect(tool.choose_file)
-        self.which = QComboBox(self)
+        self.which = Choices(self)
         self.which.setFont(theme.font())
         self.which.setAccessibleName(tr("Picture under the map"))
         self.which.setMaximumWidth(theme.px(120))

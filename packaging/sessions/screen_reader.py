@@ -1,0 +1,210 @@
+"""Recorded session: table, map editor and campaign desk by keys alone, as a screen reader hears it.
+
+    python packaging/sessions/screen_reader.py [FOLDER]
+
+The program runs under Xvfb with a session bus and AT-SPI of its own, and another process reads what
+every screen reader gets from that bus: roles, names, values, and what is told of the thing that has
+the keyboard. Needs Xvfb, openbox, xdotool, dbus-run-session, at-spi2-core and python3-pyatspi.
+What was heard is in FOLDER/screen_reader/heard.txt. The exit code is 0 only when every check held.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+PYTHON = "/usr/bin/python3"
+"""The system's own: pyatspi comes with it, and not with ours."""
+LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+VALUES = ("combo box", "spin button", "slider")
+SELF = Path(__file__)
+
+
+# ---- the reader: a process of its own, without a line of ours -----------------------------------
+
+
+def read() -> None:
+    """Print what AT-SPI gives of WarDesk's window: a JSON list of its visible controls."""
+    from pyatspi import Registry  # pyright: ignore[reportMissingImports]
+
+    found: list[dict[str, Any]] = []
+    desktop = Registry.getDesktop(0)
+    for number in range(desktop.childCount):
+        program = desktop.getChildAtIndex(number)
+        if program is not None and program.name == "WarDesk":
+            walk(program, found)
+    print(json.dumps(found))
+
+
+def walk(one: Any, found: list[dict[str, Any]], deep: int = 0) -> None:  # noqa: ANN401 - of the bus
+    """Add what can take the keyboard, of an object of the bus and of all that is in it."""
+    from pyatspi import stateToString  # pyright: ignore[reportMissingImports]
+
+    if one is None or deep > 40:
+        return
+    known = {stateToString(each) for each in one.getState().getStates()}
+    if deep > 1 and "showing" not in known:
+        return
+    role = one.getRoleName()
+    if "focusable" in known:
+        found.append({
+            "role": role, "name": one.name, "description": one.description,
+            "value": value_of(one, role), "focused": "focused" in known,
+        })  # fmt: skip
+    if role in ("list", "table", "tree", "tree table"):
+        return  # its cells are spoken as their view says them
+    for number in range(min(one.childCount, 400)):
+        walk(one.getChildAtIndex(number), found, deep + 1)
+
+
+def value_of(one: Any, role: str) -> str:  # noqa: ANN401
+    """What stands in an object of the bus: its number, its text, what is chosen."""
+    for ask in (lambda: str(one.queryValue().currentValue), lambda: one.queryText().getText(0, -1)):
+        try:
+            return ask()
+        except NotImplementedError:
+            continue
+    return one.name if role == "combo box" else ""
+
+
+if "--read" in sys.argv:
+    read()
+    sys.exit(0)
+
+sys.path.insert(0, str(SELF.parents[1]))
+from sessions.campaign_days import calm  # noqa: E402
+from sessions.stage import Session, SessionError, main  # noqa: E402
+
+# ---- the session --------------------------------------------------------------------------------
+
+
+def hear(s: Session, place: str) -> list[dict[str, Any]]:
+    """What the bus gives now, kept in ``heard.txt`` and checked."""
+    time.sleep(0.5)
+    done = subprocess.run(
+        [PYTHON, str(SELF), "--read"], capture_output=True, text=True, timeout=120, check=False,
+        env={**os.environ, "PYTHONPATH": ""},
+    )  # fmt: skip
+    if done.returncode:
+        raise SessionError(f"nothing could be read: {done.stderr[-300:]}")
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    with (s.out / "heard.txt").open("a", encoding="utf-8") as heard:
+        heard.write(f"== {place}\n")
+        for one in found:
+            words = " | ".join(str(one[key]) for key in ("role", "name", "value", "description"))
+            heard.write(f"{'> ' if one['focused'] else '  '}{words}\n")
+    nameless = [
+        f"{one['role']} {one['value']}"
+        for one in found
+        # Qt calls a list of choices by its choice: what it is for stands in the description
+        if not one["description" if one["role"] == "combo box" else "name"]
+        and one["role"] not in ("scroll pane", "filler")
+    ]
+    silent = [one["name"] for one in found if one["role"] in VALUES and not one["value"]]
+    s.check(f"{place}: controls are told", len(found) > 15, len(found))
+    s.check(f"{place}: each has a name", not nameless, nameless[:5] or "")
+    s.check(f"{place}: each has a role", all(one["role"] not in ("", "unknown") for one in found))
+    s.check(f"{place}: what has a value tells it", not silent, silent[:5] or "")
+    return found
+
+
+def focused(found: list[dict[str, Any]]) -> str:
+    """Name and description of what has the keyboard."""
+    return "; ".join(f"{o['name']}: {o['description']}" for o in found if o["focused"])
+
+
+def palette(s: Session, words: str) -> None:
+    """Find a command by its words, and run it."""
+    s.key("ctrl+shift+p")
+    s.type(words)
+    time.sleep(0.3)
+    s.key("Return")
+
+
+def at_the_table(s: Session) -> None:
+    """A game from its card on Home by keys, the board walked with arrows."""
+    s.key("slash")
+    s.type("10 May 1940")
+    s.key("Down", "Return")
+    s.until("dialog('NewGameDialog')", "the dialog of a new game")
+    hear(s, "new game")
+    s.key("Return")
+    s.until("window().mode == 'table'", "the table", 60)
+    time.sleep(1.5)
+    s.key("Escape")
+    s.until("table() is not None", "the board", 30)
+    s.ask("table().view.setFocus()")
+    s.key("Right", "Down")
+    said = focused(hear(s, "table"))
+    s.check("the board says where the hand is and what may be done", len(said) > 20, said[:160])
+    s.picture("table")
+
+
+def at_the_editor(s: Session) -> None:
+    """A new map by keys, its board walked."""
+    palette(s, "Home")
+    s.key("ctrl+n")
+    s.until("dialog('NewMapDialog')", "the dialog of a new map")
+    hear(s, "new map")
+    s.key("Return")
+    s.until("window().mode == 'map'", "the editor", 60)
+    s.until("draw() is not None", "the map", 30)
+    s.ask("draw().view.setFocus()")
+    s.key("Right", "Right")
+    said = focused(hear(s, "map editor"))
+    s.check("the map says where the hand is and what lies there", len(said) > 20, said[:160])
+    s.picture("map")
+
+
+def at_the_desk(s: Session) -> None:
+    """A campaign begun by keys, and the next thing that needs somebody."""
+    palette(s, "New campaign")
+    s.until("dialog('NewCampaignDialog')", "the dialog of a new campaign", 60)
+    hear(s, "new campaign")
+    s.key("Return")
+    s.until("campaigning()", "the campaign", 60)
+    calm(s)
+    said = hear(s, "campaign desk")
+    s.check("the desk is told", any("17 Sep" in str(one) for one in said))
+    s.picture("campaign")
+
+
+def play(s: Session) -> None:
+    """Home, table, editor, desk."""
+    s.start()
+    hear(s, "home")
+    at_the_table(s)
+    at_the_editor(s)
+    at_the_desk(s)
+
+
+def begin() -> int:
+    """Give the session a bus of its own, and AT-SPI on it."""
+    if "--bus" not in sys.argv:
+        if shutil.which("dbus-run-session") is None:
+            print("dbus-run-session is not installed", file=sys.stderr)
+            return 2
+        words = [sys.executable, str(SELF), *sys.argv[1:], "--bus"]
+        return subprocess.run(["dbus-run-session", "--", *words], check=False).returncode
+    launcher = next((one for one in LAUNCHERS if Path(one).exists()), None)
+    if launcher is None:
+        print("at-spi2-core is not installed", file=sys.stderr)
+        return 2
+    os.environ["QT_LINUX_ACCESSIBILITY_ALWAYS_ON"] = "1"
+    os.environ["QT_LOGGING_RULES"] = "qt.accessibility.atspi=false"  # it tells what Qt itself lacks
+    with subprocess.Popen([launcher, "--launch-immediately"], stderr=subprocess.DEVNULL) as bus:
+        time.sleep(1)
+        try:
+            return main("screen_reader", play, [a for a in sys.argv[1:] if a != "--bus"])
+        finally:
+            bus.terminate()
+
+
+if __name__ == "__main__":
+    sys.exit(begin())

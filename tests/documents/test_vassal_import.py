@@ -1,0 +1,278 @@
+"""VASSAL modules come back: same board, same counters in their places; hostile ones are refused."""
+
+from __future__ import annotations
+
+import io
+import struct
+import sys
+import zipfile
+import zlib
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.append(str(Path(__file__).parents[1] / "drawing"))
+
+from maps import document_of
+
+from wardesk.documents.exports.geojson_inside import inside
+from wardesk.documents.exports.vassal import Sheet, Tabled, write_module, write_saved
+from wardesk.documents.exports.vassal_pieces import ModulePiece
+from wardesk.documents.exports.vassal_words import (
+    decode,
+    encode,
+    hidden_from_eyes,
+    made_readable,
+    nested,
+    unnested,
+)
+from wardesk.documents.imports.vassal import read_module, read_position
+from wardesk.documents.imports.vassal_board import board_map
+from wardesk.documents.maps.store import load_board
+from wardesk.drawing.compare import differences
+from wardesk.drawing.compile import compile_board
+from wardesk.drawing.document import Layout, MapDocument
+from wardesk.errors import DamagedFile, UserError
+from wardesk.geometry.grids.hex_lattice import HexGrid
+from wardesk.geometry.grids.numbering import Count, Numbering, centres
+from wardesk.geometry.grids.square_lattice import SquareGrid
+from wardesk.model.board import Cell
+from wardesk.model.palette import Palette, TerrainKind
+from wardesk.services.packs.module_pack import import_module
+
+DAY = date(2026, 1, 2)
+
+
+def _chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+PNG = (
+    b"\x89PNG\r\n\x1a\n"
+    + _chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0))
+    + _chunk(b"IDAT", zlib.compress(b"\0abc"))
+    + _chunk(b"IEND", b"")
+)
+SCALE, CORNER = 0.25, (-61.0, -37.0)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("WARDESK_HOME", str(tmp_path / "home"))
+
+
+words = st.text(st.characters(codec="utf-8", exclude_characters="\r\x1b"), max_size=20)
+safe = words.filter(lambda word: not word.endswith("\\"))
+
+
+@given(st.lists(safe, min_size=1, max_size=5), st.sampled_from(";,/\t"))
+def test_sequences_come_back(found, joint):
+    assert decode(encode(found, joint), joint) == found
+
+
+@given(st.lists(safe.filter(bool), min_size=1, max_size=5))
+def test_traits_come_back(found):
+    assert unnested(nested(found)) == found
+
+
+@given(st.binary(max_size=50), st.integers(0, 255))
+def test_saved_games_can_be_read(data, key):
+    assert made_readable(hidden_from_eyes(data, key)) == data
+
+
+grids = st.one_of(
+    st.builds(
+        HexGrid, st.integers(1, 12), st.integers(1, 12), st.booleans(),
+        st.sampled_from(["odd", "even"]),
+    ),
+    st.builds(SquareGrid, st.integers(1, 12), st.integers(1, 12)),
+)  # fmt: skip
+counts = st.builds(
+    Count, start=st.integers(1, 30), step=st.just(1), digits=st.integers(2, 3),
+    letters=st.just(False), backwards=st.booleans(),
+)  # fmt: skip
+numberings = st.builds(
+    Numbering, columns=counts, rows=counts, row_first=st.booleans(),
+    separator=st.sampled_from(["", ".", "-"]), prefix=st.sampled_from(["", "N "]),
+)  # fmt: skip
+
+
+def sheet_for(document):
+    grid = document.layout.grid
+    points = [
+        point
+        for number in range(grid.count)
+        for point in grid.outline(*grid.coordinates(number))
+    ]  # fmt: skip
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    size = (round((right - CORNER[0]) * SCALE), round((bottom - CORNER[1]) * SCALE))
+    return Sheet(png=PNG, size=size, scale=SCALE, corner=CORNER)
+
+
+def plain_map(grid, numbering):
+    kind = "hex" if isinstance(grid, HexGrid) else "square"
+    palette = Palette("p", "P", {"clear": TerrainKind("clear", "Clear", "clear")}, {}, {}, {})
+    document = MapDocument(
+        id="m", title="M", provenance="drawn for a test", kind=kind, palette=palette,
+        layout=Layout(grid, numbering, fill="clear"),
+    )  # fmt: skip
+    for label, at in zip(numbering.labels(grid), centres(grid), strict=True):
+        document.cells[label] = Cell(label, label, "clear", at)
+    return document
+
+
+@settings(max_examples=40, deadline=None)
+@given(grids, numberings)
+def test_a_board_keeps_its_cells_and_who_is_whose_neighbour(tmp_path_factory, grid, numbering):
+    document = plain_map(grid, numbering)
+    before = compile_board(document)
+    sheet = sheet_for(document)
+    file = tmp_path_factory.mktemp("module") / "m.vmod"
+    file.write_bytes(write_module(before, numbering, sheet, DAY))
+    module = read_module(file)
+    found = board_map(module.boards[0], sheet.size, "M")
+    names = {cell.name: cell.id for cell in found.document.cells.values()}
+    assert set(before.cells) <= set(names)
+    after = compile_board(found.document)
+    for name in before.cells:
+        here = {after.cells[one].name for one in after.neighbours(names[name])}
+        assert set(before.neighbours(name)) == here & set(before.cells)
+        assert found.cell_at(sheet.pixel(*before.cells[name].anchor)) == names[name]
+
+
+def table_of(document, sheet):
+    spots = [sheet.pixel(*cell.anchor) for cell in document.cells.values()]
+    return Tabled(
+        title="A table",
+        pieces=(
+            ModulePiece(id="a", name="1st; \"A\"/b", side="Red", faces=(PNG, PNG + b" "), size=40,
+                        at=spots[3], face=2),
+            ModulePiece(id="b", name="2nd", side="Blue", faces=(PNG,), size=40),
+        ),
+    )  # fmt: skip
+
+
+def repaint(data, most):
+    assert data.startswith(PNG)
+    return data, (900, 800)
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_counters_stand_where_they_stood(saved, tmp_path):
+    document = document_of("hex")
+    board, sheet = compile_board(document), sheet_for(document)
+    table = table_of(document, sheet)
+    module, game = tmp_path / "m.vmod", tmp_path / "m.vsav"
+    own = inside(document, [])
+    numbering = document.layout.numbering
+    module.write_bytes(write_module(board, numbering, sheet, DAY, table, own))
+    game.write_bytes(write_saved(table, "A table", DAY))
+    made = import_module(module, tmp_path / "pack", repaint, position=game if saved else None)
+    assert (made.counters, made.placed, made.sides) == (2, 1, ("Red", "Blue"))
+    rows = (tmp_path / "pack" / "forces.csv").read_text().splitlines()
+    assert rows[1].startswith(f'"1st; ""A""/b",red,none,{list(document.cells)[3]},')
+    assert rows[1].endswith(",yes")
+    assert rows[2].startswith("2nd,blue,none,,")
+
+
+@pytest.mark.parametrize("kind", ["hex", "pointy", "square", "area"])
+def test_our_own_module_brings_the_very_map_back(kind, tmp_path):
+    document = document_of(kind)
+    document.underlays, document.extra_parts = [], {}
+    board = compile_board(document)
+    sheet = Sheet(png=PNG, size=(900, 800), scale=0.2, corner=CORNER)
+    numbering = document.layout.numbering if document.layout is not None else None
+    file = tmp_path / "m.vmod"
+    file.write_bytes(write_module(board, numbering, sheet, DAY, inside=inside(document, [])))
+    own = read_module(file).own
+    assert own is not None
+    assert differences(document, own) == []
+    made = import_module(file, tmp_path / "pack", repaint)
+    again = load_board(tmp_path / "pack" / "maps" / "map")
+    assert made.cells == len(document.cells)
+    assert again.digest == board.digest
+
+
+ZONES = """<VASSAL.build.GameModule name="Areas"><VASSAL.build.module.Map mapName="M">
+<VASSAL.build.module.map.BoardPicker><VASSAL.build.module.map.boardPicker.Board name="B"
+ image="b.png"><VASSAL.build.module.map.boardPicker.board.ZonedGrid>
+<x.Zone name="West" path="0,0;300,0;300,400;0,400"/><x.Zone name="East"
+ path="200,0;600,0;600,400;200,400"/><x.Zone name="Nothing" path="1,1"/>
+<x.Zone name="Bad" path="a;b"/>
+</VASSAL.build.module.map.boardPicker.board.ZonedGrid></VASSAL.build.module.map.boardPicker.Board>
+</VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map><own.Thing/>
+</VASSAL.build.GameModule>"""
+
+
+def archive(**parts):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as found:
+        for name, data in parts.items():
+            found.writestr(name.replace("__", "/").replace("_xml", ".xml"), data)
+    return buffer.getvalue()
+
+
+def test_zones_become_areas_that_touch_the_first_one_counts(tmp_path):
+    file = tmp_path / "m.vmod"
+    file.write_bytes(archive(buildFile_xml=ZONES))
+    module = read_module(file)
+    found = board_map(module.boards[0], (600, 400), "Areas")
+    names = {cell.name: cell.id for cell in found.document.cells.values()}
+    assert set(names) == {"West", "East"}
+    board = compile_board(found.document)
+    assert list(board.neighbours(names["West"])) == [names["East"]]
+    assert found.cell_at((250, 200)) == names["West"]
+    assert any("programs of its own" in str(note) for note in module.notes)
+
+
+BOMB = b"<a>" + b"&x;" * 10 + b"</a>"
+HOSTILE = {
+    "nothing": b"",
+    "no zip": b"PK\x03\x04 but no more",
+    "no module": archive(other="x"),
+    "no board": archive(buildFile_xml="<VASSAL.build.GameModule name='x'/>"),
+    "no xml": archive(buildFile_xml="<a><b></a>"),
+    "entities": archive(buildFile_xml='<!DOCTYPE a [<!ENTITY x "xxxxxxxx">]>' + BOMB.decode()),
+    "outside": archive(
+        buildFile_xml='<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
+    ),
+    "bomb": archive(buildFile_xml=b" " * (101 << 20)),
+    "cut": archive(buildFile_xml=ZONES)[:-200],
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_hostile_modules_are_refused_and_leave_nothing(what, tmp_path):
+    file = tmp_path / "m.vmod"
+    file.write_bytes(HOSTILE[what])
+    with pytest.raises(UserError):
+        import_module(file, tmp_path / "pack", repaint)
+    assert not (tmp_path / "pack").exists()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_garbled_saved_games_are_refused_or_read(tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("garbled")
+    file = folder / "m.vmod"
+    file.write_bytes(archive(buildFile_xml=ZONES))
+    game = folder / "g.vsav"
+    text = data.draw(st.text("+/1;\t\x1b\\'piecnullstak0,Mem", max_size=60).map(str.encode))
+    if data.draw(st.booleans()):
+        text = b"!VCSK" + text
+    game.write_bytes(archive(savedGame=text))
+    with suppress(DamagedFile):  # in words; anything else would be a fault
+        read_position(game, read_module(file))
+
+
+def test_names_of_parts_never_become_paths(tmp_path):
+    file = tmp_path / "m.vmod"
+    file.write_bytes(
+        archive(buildFile_xml=ZONES, **{"..__..__escaped": b"x", "images__b.png": PNG})
+    )
+    import_module(file, tmp_path / "deep" / "er" / "pack", repaint)
+    assert not list(tmp_path.rglob("escaped"))

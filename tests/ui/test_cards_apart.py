@@ -1,0 +1,27 @@
+"""Cards of one name on Home say where their files lie; others are left as they are."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wardesk.ui.library import told_apart
+from wardesk.ui.shell.cards import ContinueCard
+
+
+def card(path, title="Ridge", subtitle="Map, map"):
+    return ContinueCard(
+        title=title, subtitle=subtitle, waits_for="Saved", when="now", path=path, icon="map"
+    )
+
+
+def test_two_maps_of_one_name_tell_their_folders():
+    found = told_apart([card("/a/one/maps/map"), card("/a/two/maps/map"), card("/b", "Other")])
+    assert [one.subtitle for one in found] == [
+        "Map, map · one/maps", "Map, map · two/maps", "Map, map"
+    ]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from("abc"), min_size=2, max_size=3).map("/".join), st.integers(2, 4))
+def test_cards_of_different_files_never_read_alike(folder, count):
+    cards = [card(f"/home/{number}/{folder}/map") for number in range(count)]
+    found = told_apart(cards)
+    assert len({(one.title, one.subtitle) for one in found}) == count

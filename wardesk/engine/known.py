@@ -1,0 +1,67 @@
+"""What was worked out of the pieces on a table, kept until somebody writes to them.
+
+Scripts and legality ask the same questions of one table over and over: who stands where, what is
+beside the enemy, which hexes are full. A table hardly changes between two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+P = TypeVar("P")
+S = TypeVar("S")
+T = TypeVar("T")
+Rest = ParamSpec("Rest")
+
+
+class OnTable(dict[str, P]):
+    """Pieces by id, with what was worked out of them.
+
+    Only a `Draft` writes to one, and forgets before it does. Any other mapping of pieces remembers
+    nothing, so whoever imagines a table makes a plain dict and always gets fresh answers.
+    """
+
+    __slots__ = ("known",)
+
+    def __init__(self, pieces: Mapping[str, P]) -> None:
+        super().__init__(pieces)
+        self.known: dict[Any, Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy elsewhere works things out for itself."""
+        return OnTable, (dict(self),)
+
+
+def indexed(pieces: Mapping[str, P], make: Callable[[Mapping[str, P]], T]) -> T:
+    """What *make* finds in *pieces*, worked out once. Nobody may write to it."""
+    if type(pieces) is not OnTable:
+        return make(pieces)
+    table = cast("OnTable[P]", pieces)
+    found = table.known.get(make)
+    if found is None:
+        found = table.known[make] = make(table)
+    return found
+
+
+def remembered(
+    function: Callable[Concatenate[S, Mapping[str, P], Rest], T],
+) -> Callable[Concatenate[S, Mapping[str, P], Rest], T]:
+    """*function* of a setting, pieces and hashable words, worked out once for the same.
+
+    Nobody may write to what it gives, and it may look at nothing else.
+    """
+
+    @wraps(function)
+    def found(setting: Any, pieces: Any, *rest: Any) -> Any:  # noqa: ANN401 - as *function*
+        if type(pieces) is not OnTable:
+            return cast("Any", function)(setting, pieces, *rest)
+        known = pieces.known
+        key = (function, id(setting), *rest)
+        entry = known.get(key)
+        if entry is None or entry[0] is not setting:  # kept with it, so that no id comes twice
+            entry = known[key] = (setting, cast("Any", function)(setting, pieces, *rest))
+        return entry[1]
+
+    return cast("Any", found)
