@@ -309,7 +309,7 @@ def test_a_campaign_of_ones_own_is_begun_checked_given_away_and_taken_in(
     run("pack", mine, pack)
     run("take-in", pack)
     file = tmp_path / "june.wdcamp"
-    run("new", file, "--design", "june", "--seed", 1, "--now", NOW)
+    run("new", file, "--design", "our-june", "--seed", 1, "--now", NOW)
     assert "Begin First battle" in run("needs", file).out
     assert "Play First battle" in run("needs", file, "--done").out
     said = run("check", tmp_path / "nothing", expect=1).out

@@ -158,6 +158,7 @@ class CarryPreviewTable(QWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, theme.px(wide))
         self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.table.setWordWrap(False)
         self.table.setToolTip(tr("Type what is left of a unit after the battle"))
         self.table.itemChanged.connect(self._typed)
         self.line = Text("", self, role="small", tone="text2", wrap=True)
