@@ -217,3 +217,16 @@ def test_a_bulldozer_that_has_mended_is_free_and_road_bridges_are_not_improved()
     assert d.marks["bridge/tongelreep"] == "stable"
     kinds = {job.kind for job in jobs_of(at.setting, at.state, at.unit(SAPPER))}
     assert kinds == {"bridge"}
+
+
+@pytest.mark.rule("WED 3.2", "WED N12")
+@pytest.mark.parametrize(("roll", "hours"), [(0, "0900 1100"), (3, None), (6, None), (8, None)])
+def test_the_weather_of_the_morning_says_when_a_drop_may_come(roll, hours):
+    at = field({HIM: FAR, US: "60.150"}).push(Turn(step="dawn")).roll(roll)
+    assert at.state.marks.get("day/drop") == hours
+
+
+@pytest.mark.rule("WED 3.4", "WED 2.15.5")
+def test_who_lands_is_the_last_in_its_hex():
+    at = dropping(["0700", "0900"], number=1).at("61.148")
+    assert at.state.marks["61.148/last"] == "allied"

@@ -6,7 +6,7 @@ import pytest
 from gts_field import field
 from msgspec.structs import replace
 
-from wardesk.games.gts.state import Happening, Strike
+from wardesk.games.gts.state import Action, Happening, Strike
 
 US, MATE, CHIEF, HIM, HIS = "101.502.a", "101.502.b", "101.502.ldr", "59.dew.i1", "59.dew.i2"
 CAPTAIN, SAPPER, FAR = "59.dew.ldr", "59.ind.ersp", "44.153"
@@ -164,3 +164,45 @@ def test_a_strike_hits_at_its_rating_or_less(roll, after):
         assert at.unit(US).cohesion == 1
     else:
         assert at.unit(US).at == after
+
+
+@pytest.mark.rule("WED S3.1")
+def test_two_units_that_rout_each_go_back_one_hex():
+    at = field({US: "60.150", MATE: "61.150", HIM: "60.152"}).change(US, steps=1)
+    happening(at, "rout").press("101.502")
+    asked = []
+    while at.ask is not None and at.ask.kind == "event-hex":
+        asked.append(at.ask.about[0])
+        at.at(at.ask.cells[0])
+    assert asked == [US, MATE]
+
+
+@pytest.mark.rule("WED S3.1")
+def test_of_three_lost_steps_two_come_back():
+    third = "101.502.c"
+    at = field({US: "60.150", MATE: "60.151", third: "60.149", HIM: FAR})
+    for unit in (US, MATE, third):
+        at.change(unit, steps=1)
+    happening(at, "reinforcement").press("101.502").pick(US).pick(MATE)
+    assert [at.unit(u).steps for u in (US, MATE, third)] == [2, 2, 1]
+    assert at.ask is None or at.ask.kind != "event-unit"
+
+
+@pytest.mark.rule("WED SR8")
+@pytest.mark.parametrize(("roll", "hits"), [(9, 1), (8, 0)])
+def test_a_nine_fails_whatever_the_quality(roll, hits):
+    at = field({US: "60.150", HIM: FAR}, in_command=True).change(US, cohesion=1, dug="entrenched")
+    row = replace(at.setting.counters[US], tq=9)
+    at.setting.counters[US] = row  # type: ignore[index]
+    at.push(Action(step="rally", unit=US, chit="division/101"))
+    at.roll(roll)
+    assert at.unit(US).cohesion == hits
+
+
+@pytest.mark.rule("WED S1.0")
+def test_a_gun_leaves_its_column_in_the_park():
+    gun = "59.art.ii"
+    at = field({gun: "60.150", US: FAR}).change(gun, column=True, men=True)
+    at.push(Action(step="park", unit=gun, chit="division/59"))
+    assert (at.unit(gun).at, at.unit(gun).column, at.unit(gun).men) == ("park", False, False)
+    assert at.rules.alive(at.state, Action(step="over", unit=gun, chit=""))

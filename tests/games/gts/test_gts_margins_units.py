@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from wardesk.games.gts.ch02_chits import acting, for_sale, plays
 from wardesk.games.gts.ch02_command import can_pay, independent, points, price
-from wardesk.games.gts.ch04_actions import deeds_of
+from wardesk.games.gts.ch04_actions import column_deeds, deeds_of
 from wardesk.games.gts.ch04_movement import goals_of
+from wardesk.games.gts.ch07_assault import affordable
 from wardesk.games.gts.ch09_zones import has_zone, in_zone_of, pressed, reach
 from wardesk.games.gts.position import (
     fog_number,
@@ -259,3 +260,27 @@ def test_who_lost_its_way_acts_no_more_in_this_action():
     assert at.unit(HIM).suppressed
     assert at.unit(HIM).acted
     assert (at.ask.kind, HIM in at.ask.pieces) == ("unit", False)
+
+
+@pytest.mark.rule("WED SR4")
+def test_into_column_and_out_of_it_with_the_last_points():
+    at = field({US: "60.150", CHIEF: "60.150", HIM: FAR})
+    at.draw("allied/formation/101.502").pick(US).press("column")
+    assert at.unit(US).column
+    at.press("spread")
+    assert not at.unit(US).column
+    column = replace(at.unit(US), column=True)
+    for left, refused in ((4, False), (3, True)):
+        deeds = {d.key: d for d in column_deeds(at.setting, at.state, column, left)}
+        assert bool(deeds["spread"].refused) is refused
+        assert not deeds["hurry"].refused
+
+
+@pytest.mark.rule("WED SR2", "WED S6.6")
+def test_those_who_cost_two_join_an_assault_for_two_points_each():
+    at = field({US: "60.150", "101.506.a": "60.150", CHIEF: "60.150", HIM: "60.151"})
+    at.points("101", 3)
+    assert affordable(at.setting, at.state, ("101.506.a",), "direct") == 1
+    assert affordable(at.setting, at.state, ("101.506.a", US), "direct") == 1
+    assert affordable(at.setting, at.state, (US,), "direct") == 3
+    assert affordable(at.setting, at.state, ("101.506.a", US), "formation/101.502") == 2

@@ -165,6 +165,8 @@ def test_what_lies_on_the_map_comes_along_and_what_is_off_it_does_not():
     assert setup["park"] == [{"id": "59", "division": "59", "value": 3, "at": "60.155"}]
     assert setup["rearguards"] == [{"formation": "59.dew", "count": 2, "at": ["60.156"]}]
     assert setup["bulldozers"] == 2
+    many = laid(facts={"rearguards.59.dew": 40}).setup["rearguards"]
+    assert [row["count"] for row in many] == [9]
     assert laid().setup["bulldozers"] == 0
     assert laid().setup["rearguards"] == []
 
