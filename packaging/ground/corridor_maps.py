@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 sys.path.insert(0, str(ROOT / "packaging"))
 
+from ground.corridor_signs import rulings, signs, zones  # noqa: E402
 from ground.gts_palette import RAISED, palette  # noqa: E402
 from ground.lattice_country import Pair, Point, Sheet, led_through, sides_around, spread  # noqa: E402
 from wardesk.documents.maps.store import write_map  # noqa: E402
@@ -45,9 +46,6 @@ RANKED = {1: (3, 7, 4), 2: (0, 2, 2), 3: (0, 0, 1)}
 """Hexes of city, town and village of a place by its rank, unless the table says otherwise."""
 NEAR_BRIDGE = 6 * CELL_STEP
 """How far from its place by the geography a named bridge may lie."""
-HALF_ROW = CELL_STEP / 2
-ASIDE = {"pillbox": -0.33, "tower": 0.33}
-"""Where in a hex a sign stands, in hexes east of its middle."""
 CREST_METRES, CREST_STEP = (45.0, 80.0), 5.0
 """Heights at which the brow of a hill is drawn, where a hex is that much higher than the next."""
 
@@ -223,48 +221,6 @@ class Country:
             start, end = sorted((cells.index(first), cells.index(last)))
             self._line(RAISED[way.kind], way.name, cells[start : end + 1])
 
-    def rulings(self) -> list[Feature]:
-        """Lines that only the rules know: deployment limits, edges of sheets."""
-        found: list[Feature] = []
-        for kind in ("limit", "sheet-edge"):
-            for number, row in enumerate(self.table[kind], 1):
-                spots = [self.sheet.centre(cell) for cell in row["between"]]
-                told = {key: row[key] for key in ("formation", "southing") if key in row}
-                points = [list(map(round, spot)) for spot in spots]
-                if "southing" in row:  # half a row north of the first hexes that are allowed
-                    for spot, cell in zip(points, row["between"], strict=True):
-                        x, _, y = cell.partition(".")
-                        spot[1] += round((row["southing"] - 0.5 - 2 * int(y) - int(x)) * HALF_ROW)
-                found.append(
-                    Feature(
-                        kind,
-                        {"type": "LineString", "coordinates": points},
-                        row["name"],
-                        properties={"cells": list(row["between"]), **told},
-                        id=f"{kind}-{number}",
-                    )
-                )
-        return found
-
-    def signs(self, bridges: Sequence[Feature]) -> list[Feature]:
-        """What a printed sheet shows in a hex beside its ground: a sign, with or without words."""
-        found = [
-            _sign("bridge", f.name, f.geometry["coordinates"], bare=False)
-            for f in bridges
-            if f.name
-        ]
-        for sign, cells in (
-            ("pillbox", self.table["strongpoints"]),
-            ("tower", self.table["observation_posts"]),
-        ):
-            for cell in cells:
-                x, y = self.sheet.centre(cell)
-                found.append(_sign(sign, cell, (x + ASIDE[sign] * CELL_STEP, y), bare=True))
-        for row in self.table["signs"]:
-            x, y = self.middle(row["hexes"])
-            found.append(_sign(row["sign"], row["name"], (x, y), bare=False))
-        return found
-
     def _line(self, kind: str, name: str, cells: list[str]) -> None:
         number = sum(line.kind == kind for line in self.lines) + 1
         points = [list(map(int, self.sheet.centre(cell))) for cell in cells]
@@ -326,29 +282,6 @@ class Country:
                 joins.append(Override(pair, "add", reason))
         return features, joins
 
-    def zones(self) -> list[Feature]:
-        """Drop zones as the rules list their hexes."""
-        return [
-            Feature(
-                "zone",
-                {
-                    "type": "MultiPoint",
-                    "coordinates": [list(map(int, self.sheet.centre(cell))) for cell in cells],
-                },
-                name,
-                properties={"cells": cells},
-                id="zone-" + name.lower().replace(" ", "-"),
-            )
-            for name, cells in self.table["zones"].items()
-        ]
-
-
-def _sign(sign: str, words: str, at: Sequence[float], *, bare: bool) -> Feature:
-    point = {"type": "Point", "coordinates": [round(value) for value in at]}
-    told = {"sign": sign, "size": "none" if bare else "small", "rows": 2}
-    where = "-".join(str(value) for value in point["coordinates"])
-    return Feature("label", point, words, properties=told, id=f"label-{sign}-{where}")
-
 
 def build(table: dict[str, Any], rows: list[dict[str, Any]]) -> MapDocument:
     """The whole map document of one table."""
@@ -401,10 +334,10 @@ def build(table: dict[str, Any], rows: list[dict[str, Any]]) -> MapDocument:
         overrides=joins,
         features=[
             *country.lines,
-            *country.rulings(),
+            *rulings(table, sheet),
             *bridges,
-            *country.zones(),
-            *country.signs(bridges),
+            *zones(table, sheet),
+            *signs(table, sheet, country.middle, bridges),
         ],
         palette=palette(),
         layout=Layout(grid, numbering, "clear"),

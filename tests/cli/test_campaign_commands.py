@@ -177,7 +177,8 @@ def test_a_scenario_is_laid_on_a_table_and_brought_back(run, file, tmp_path):
     filled["rows"][0]["steps"] = 1
     sheet.write_text(json.dumps(filled))
     run("enter-results", file, sheet)
-    assert as_json(run("status", file, "--json"))["events"] == events + 2
+    # a step, what the outcome decides about the bridge, and the end of the scenario
+    assert as_json(run("status", file, "--json"))["events"] == events + 3
     assert "is over" in run("table", file, "drive", expect=2).err
 
 
