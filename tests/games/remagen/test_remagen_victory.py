@@ -4,6 +4,8 @@ import pytest
 from rhine import RULES, fresh, lay, make
 
 from wardesk.games.remagen.ch00_turn import foothold, level_of
+from wardesk.games.remagen.state import KIND_NAMES
+from wardesk.games.remagen.tables import TABLES
 
 
 @pytest.mark.rule("RB N12")
@@ -34,9 +36,26 @@ def test_the_last_turn_ends_the_game():
     assert (lost.winner, lost.level) == ("german", "German victory")
 
 
+def test_every_single_figure_says_where_it_is_from():
+    charts = {chart.id: chart for chart in RULES.showing.charts()}
+    figures, pools = charts["constants"], charts["pools"]
+    names = set(TABLES.constants.__struct_fields__) - {"cite", "stated"}
+    assert len(figures.rows) == len(names)
+    assert set(TABLES.constants.stated) < names
+    found = zip(figures.rows, figures.origins, strict=True)
+    assert [row for row, (origin,) in found if origin == "rebuilt"] == [
+        "Germans win without a bridgehead from turn",
+        "handicap: quota more or less by",
+    ]
+    assert figures.cells[figures.rows.index("odds of automatic victory")] == ("7–1",)
+    at = pools.rows.index(KIND_NAMES["paratroops"])
+    assert (pools.cells[at], pools.origins[at]) == (("12", "–", "–"), ("stated", "", ""))
+
+
 def test_charts_say_what_is_stated():
     charts = {chart.id: chart for chart in RULES.showing.charts()}
-    assert set(charts) == {"units", "divisors", "morale", "drop", "collapse", "quota", "victory"}
+    assert set(charts) == {"units", "divisors", "morale", "drop", "collapse", "quota", "victory",
+                           "pools", "constants"}  # fmt: skip
     units = charts["units"]
     tank = units.cells[units.rows.index("Medium tank")]
     assert tank == ("5", "6 + 2", "2", "3", "3", "–", "–")

@@ -24,6 +24,8 @@ def all_charts(setting: Setting) -> tuple[ChartLook, ...]:
         collapse_chart(tables),
         quota_chart(setting),
         victory_chart(tables),
+        pools_chart(setting),
+        constants_chart(setting),
     )
 
 
@@ -164,4 +166,67 @@ def victory_chart(tables: Tables) -> ChartLook:
         rows=tuple(f"{level.least}+" for level in tables.victory),
         cells=tuple((LEVEL_NAMES[level.level],) for level in tables.victory),
         reconstruction=True,
+    )
+
+
+def pools_chart(setting: Setting) -> ChartLook:
+    """How many units of each kind a side has, and which Germans stand there at the start."""
+    forces = setting.forces
+    found: dict[tuple[str, str], tuple[int, Origin]] = {
+        (row.side, row.kind): (row.count, "rebuilt" if row.reconstruction else "stated")
+        for row in forces.pool
+    }
+    found |= {
+        ("start", row.kind): (row.count, "rebuilt" if row.reconstruction else "stated")
+        for row in forces.start
+    }
+    columns = ("us", "german", "start")
+    kinds = [kind for kind in KIND_NAMES if any((column, kind) in found for column in columns)]
+    return ChartLook(
+        id="pools",
+        title=say("Forces"),
+        cite="RB 1.1",
+        corner=say("unit"),
+        columns=(say("Americans"), say("Germans"), say("at the start")),
+        rows=tuple(KIND_NAMES[kind] for kind in kinds),
+        cells=tuple(
+            tuple(str(found[column, kind][0]) if (column, kind) in found else "–"
+                  for column in columns)
+            for kind in kinds
+        ),
+        reconstruction=True,
+        origins=tuple(
+            tuple(found[column, kind][1] if (column, kind) in found else "" for column in columns)
+            for kind in kinds
+        ),
+    )  # fmt: skip
+
+
+def constants_chart(setting: Setting) -> ChartLook:
+    """Single figures of the rules."""
+    found = setting.tables.constants
+    rows = (
+        ("turns", say("turns of the game"), str(found.turns)),
+        ("drop_turn", say("paratroops drop on turn"), str(found.drop_turn)),
+        ("last_drop_turn", say("second try of the drop on turn"), str(found.last_drop_turn)),
+        ("first_collapse_turn", say("the bridge may fall from turn"),
+         str(found.first_collapse_turn)),
+        ("labour", say("labour units that complete a pontoon bridge"), str(found.labour)),
+        ("most_engineers", say("engineers that work on it in a turn"), str(found.most_engineers)),
+        ("night_turns", say("night turns"), ", ".join(map(str, found.night_turns))),
+        ("automatic", say("odds of automatic victory"), f"{found.automatic}–1"),
+        ("no_foothold_turn", say("Germans win without a bridgehead from turn"),
+         str(found.no_foothold_turn)),
+        ("handicap", say("handicap: quota more or less by"), str(found.handicap)),
+    )  # fmt: skip
+    return ChartLook(
+        id="constants",
+        title=say("Figures of the rules"),
+        cite=found.cite,
+        corner=say("what"),
+        columns=(say("figure"),),
+        rows=tuple(words for _, words, _ in rows),
+        cells=tuple((text,) for _, _, text in rows),
+        reconstruction=True,
+        origins=tuple(("stated" if name in found.stated else "rebuilt",) for name, _, _ in rows),
     )

@@ -202,9 +202,10 @@ LEVEL_NAMES = {
 
 
 class Constants(Struct, frozen=True):
-    """Single figures of the text; those of `tables.toml` say which are rebuilt."""
+    """Single figures. *stated* names those that the text gives; the others are rebuilt."""
 
     cite: str
+    stated: tuple[str, ...]
     turns: int
     drop_turn: int
     last_drop_turn: int
