@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 from dice_race import load_race
+from msgspec.structs import replace
 
 from wardesk.cli import study_commands
 from wardesk.cli.main import main
@@ -165,17 +166,23 @@ def test_looking_back_tells_how_far_it_is(monkeypatch):
     def line(title, total):
         yield lambda steps=1, total=None: told.append((steps, total))
 
-    def known(*_):
+    def known(*_, sides):
+        assert sides == ("red",)  # whose decisions are judged
         yield Review(rolls=30, weighed=20)
         yield Review(rolls=30, weighed=30)
         yield Review(rolls=30, weighed=30, chances=(Playouts(0, games=2),))
-        yield Review(rolls=30, weighed=30, chances=(Playouts(0, games=2),), done=True)
+        counted = Review(rolls=30, weighed=30, chances=(Playouts(0, games=2),))
+        judged = replace(counted, decisions=9, judged=9)
+        yield judged
+        yield replace(judged, done=True)
 
     monkeypatch.setattr(study_commands, "progress", line)
     monkeypatch.setattr(review, "reviews", known)
-    session = SimpleNamespace(rules=None, journal=None, header=SimpleNamespace(seed=1))
+    players = {"red": "human", "blue": "policy"}
+    header = SimpleNamespace(seed=1)
+    session = SimpleNamespace(rules=None, journal=None, header=header, players=players)
     assert study_commands._looked_back(session).done
-    assert told == [(20, 70), (10, 70), (2, 70), (0, 70)]
+    assert told == [(20, 70), (10, 70), (2, 70), (9, 79), (0, 79)]
 
 
 def test_a_report_without_qt_has_no_pictures(run, tmp_path, monkeypatch):

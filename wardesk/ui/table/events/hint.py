@@ -18,7 +18,7 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 
@@ -36,7 +36,7 @@ class HintCard(BoardCard):
         self._task.failed.connect(lambda _error: self.put_away())
         self.title = Text("", self, role="heading", wrap=True)
         self.bars = ComparisonBars(self)
-        self.reasons = Wrapped("", self, role="small")
+        self.reasons = Text("", self, role="small", wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)

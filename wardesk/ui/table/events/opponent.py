@@ -21,7 +21,7 @@ from wardesk.ui.table.model import TableModel
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
-from wardesk.ui.widgets.text import Text, Wrapped
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 STAYS = 4000
@@ -107,9 +107,11 @@ class BoardCard(QFrame):
         self.adjustSize()
         layout = self.layout()
         if layout is not None:
-            layout.activate()  # words know their height once they have their width
-            height = layout.heightForWidth(self.width())
-            self.setFixedHeight(max(height, layout.totalMinimumSize().height()))
+            self.setFixedHeight(layout.heightForWidth(self.width()))
+            layout.activate()  # words know what they lack once they have their width
+            words = [t for t in self.findChildren(Text) if t.wordWrap() and t.isVisibleTo(self)]
+            lacking = sum(max(0, t.heightForWidth(t.width()) - t.height()) for t in words)
+            self.setFixedHeight(self.height() + lacking)
         self.move(12, 12)
 
 
@@ -127,7 +129,7 @@ class OpponentCard(BoardCard):
         self.why = Text("", self, role="small", tone="text2", wrap=True)
         self.unit = Text("", self, role="small", tone="text2", wrap=True)
         self.bars = ComparisonBars(self)
-        self.reasons = Wrapped("", self, role="small")
+        self.reasons = Text("", self, role="small", wrap=True)
         close = ToolButton("close", tr("Close"), self)
         close.clicked.connect(self.hide)
         self.again = Button(tr("Show it again"), self, action="table.last_move")
