@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 
 from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -16,6 +15,7 @@ from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.preferences import NEEDS_NEW_WINDOW, preferences
 from wardesk.ui.shell.setting_rows import ActionRow, ChoiceRow, SettingRow, SwitchRow
+from wardesk.ui.sound_player import player
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.panel import Scroller, hairline
@@ -246,6 +246,6 @@ def open_settings(
 def _sound_words() -> str:
     """What the sounds are, and whether they can be heard at all."""
     words = tr("Dice, fire, moves and the end of a game.")
-    if find_spec("PySide6.QtMultimedia") is None:
-        return f"{words} {tr('This WarDesk came without the part of Qt that plays sounds.')}"
+    if not player():
+        return f"{words} {tr('Nothing was found here that plays sounds.')}"
     return words

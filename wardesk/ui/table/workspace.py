@@ -338,6 +338,7 @@ class TableWorkspace(Workspace):
         self.model.stop()
         self.past.stop()
         self.motion.stop()
+        self.sounds.stop()
         self.board.stop()
         self.session.close()
 

@@ -1,6 +1,6 @@
 """Sounds of our own making: a die, fire, a move, the end; worked out when first heard.
 
-They need QtMultimedia, which not every WarDesk brings along: without it everything is silent.
+Where nothing can play them everything is silent, and the settings say so.
 """
 
 from __future__ import annotations
@@ -11,28 +11,20 @@ import wave
 from array import array
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
-from typing import Any
 
-from PySide6.QtCore import QObject, QUrl
+from PySide6.QtCore import QObject, QTemporaryDir
 
 from wardesk.engine.types import CHANCE
 from wardesk.services.play.session import Change
 from wardesk.ui.preferences import preferences
+from wardesk.ui.sound_player import SoundPlayer, player
 from wardesk.ui.table.events.motion import Motion
 from wardesk.ui.table.model import TableModel
 
 RATE = 22_050
 """Samples a second."""
-
-
-def available() -> bool:
-    """Whether there is anything that could play them."""
-    return find_spec("PySide6.QtMultimedia") is not None
 
 
 def made(name: str) -> bytes:
@@ -102,11 +94,12 @@ class Sounds(QObject):
     def __init__(self, model: TableModel, motion: Motion) -> None:
         super().__init__(model)
         self._model, self._motion = model, motion
-        self._effects: dict[str, Any] = {}
+        self._player = SoundPlayer(self)
+        self._folder: QTemporaryDir | None = None
         model.happened.connect(self._happened)
 
     def _happened(self, change: Change) -> None:
-        if change.kind == "event" and preferences().now.sounds and available():
+        if change.kind == "event" and preferences().now.sounds and player():
             name = self.fitting(change.event)
             if name:
                 self._play(name)
@@ -124,10 +117,13 @@ class Sounds(QObject):
         return "die" if found.asked is not None and found.asked.who == CHANCE else ""
 
     def _play(self, name: str) -> None:
-        if name not in self._effects:
-            path = Path(mkdtemp(prefix="wardesk-")) / f"{name}.wav"
-            path.write_bytes(made(name))
-            effect = import_module("PySide6.QtMultimedia").QSoundEffect(self)
-            effect.setSource(QUrl.fromLocalFile(str(path)))
-            self._effects[name] = effect
-        self._effects[name].play()
+        if self._folder is None:
+            self._folder = QTemporaryDir()
+        file = Path(self._folder.path()) / f"{name}.wav"
+        if not file.exists():
+            file.write_bytes(made(name))
+        self._player.play(file)
+
+    def stop(self) -> None:
+        """The table is closed."""
+        self._player.stop()
