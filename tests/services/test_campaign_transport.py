@@ -51,7 +51,7 @@ def test_a_divisions_trucks_and_jeeps_are_on_the_table_and_used_ones_leave_the_p
     edit(game, SetTrack("trucks/101", 1), SetPiece("101.502.h", "mounted", "truck"))
     back = back_of(desk, game)
     assert back.sheet.pools == {"trucks.101": -1}
-    assert "Divisional Trucks (101): 2 → 1" in desk.preview(back.sheet).also
+    assert "Divisional Trucks (101st Airborne Division): 2 → 1" in desk.preview(back.sheet).also
     desk.enter_results(back.sheet)
 
     assert desk.state.pools["trucks.101"] == 1

@@ -174,8 +174,9 @@ def test_what_lies_on_the_map_comes_along_and_what_is_off_it_does_not():
 @pytest.mark.parametrize(("bridge", "facts", "row"), [
     ({"state": "wired", "by": "german"}, {}, {"wired": "german"}),
     ({"state": "blown"}, {}, {"destroyed": True}),
-    ({"state": "bailey", "unit": US}, {}, {"bailey": US}),
-    ({"state": "bailey", "unit": "elsewhere"}, {}, None),
+    ({"state": "bailey-working", "unit": US}, {}, {"bailey": US}),
+    ({"state": "bailey-working", "unit": "elsewhere"}, {}, {"destroyed": True}),
+    ({"state": "bailey-placed", "unit": US}, {}, {"destroyed": True}),
     ({"state": "bailey-suppressed", "unit": US}, {}, {"bailey": US}),
     ({"state": "bailey-suppressed", "unit": "elsewhere"}, {}, {"destroyed": True}),
     ({"state": "stable"}, {}, {"tried": "stable"}),
@@ -259,7 +260,8 @@ def test_bridges_come_back_as_they_are_now(before, now, row):
 
 
 def test_a_bailey_comes_back_by_its_unit_and_control_by_whoever_has_it():
-    assert not back(lambda at: at.mark("bridge/son", "bailey:x")).bridges
+    (down,) = back(lambda at: at.mark("bridge/son", "bailey:x")).bridges
+    assert (down.state, down.unit) == ("bailey-suppressed", "x")  # nobody keeps it up
     (found,) = back(
         lambda at: at.mark("51.159/last", "german").mark("51.160/last", "german")
     ).bridges
