@@ -89,7 +89,9 @@ def _is_next_door(setting: Setting, state: State, unit: Counter, far: dict[str, 
     return nearest is not None and nearest.id == unit.id
 
 
-def _front(setting: Setting, state: State, unit: Counter, germans: frozenset[str] | set[str]) -> str | None:
+def _front(
+    setting: Setting, state: State, unit: Counter, germans: frozenset[str] | set[str]
+) -> str | None:
     """Where *unit* stands against the nearest Germans it can reach; None when it reaches none.
 
     Of Germans equally near it takes the weakest, by option (target = weakest) of equally weak ones
