@@ -52,7 +52,8 @@ def click_something(table: TableWorkspace, rng: random.Random, eager: float = 0.
     found = table.model.interaction
     open_ = [o for o in found.offers() if not o.refused]
     if isinstance(found, PathInteraction) and (not open_ or rng.random() < 0.4):
-        cells = [c for c in found._open() if table.view.scene.in_cell(c) == []]
+        lit = list(found._open())
+        cells = [c for c in lit if table.view.scene.in_cell(c) == []] or lit
         if found.picked and cells:
             return click_cell(table, rng.choice(cells))
         looks = table.view.scene.looks
