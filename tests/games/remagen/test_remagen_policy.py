@@ -26,7 +26,8 @@ def test_the_script_beats_chance(side):
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("side", ["us", "german"])
 def test_the_script_beats_chance_in_nineteen_games_of_twenty(side):
-    assert won(RULES, side, 20) >= 19
+    # of sixty: three draws of chance among the first twenty would else speak for all games
+    assert won(RULES, side, 60) >= 57
 
 
 def answer(game):
