@@ -304,17 +304,19 @@ def save_kill_recover(s: Session) -> None:
 
 def export(s: Session) -> None:
     """PNG, SVG and GeoJSON; GDAL reads the last one."""
-    for words, suffix in (("PNG picture", "png"), ("SVG drawing", "svg"), ("GeoJSON", "geojson")):
+    for suffix in ("png", "svg", "geojson"):
         s.key("ctrl+e")
         s.until("dialog('ExportDialog')", "the dialog for exporting")
-        s.choose("Form", words)
+        for form in s.ask("list(top().forms)"):
+            if s.ask(f"top().forms[{form!r}].isChecked()") != (form == suffix):
+                s.click(s.ask(f"middle(top().forms[{form!r}])"))
         if suffix == "png":
             s.picture("export dialog")
         s.press("Export")
         s.until("'is there' in top().told.text()", f"the {suffix} is written", 60)
         if suffix == "geojson":
             s.picture("exported")
-        file = Path(s.ask("top().place.text()"))
+        file = Path(f"{s.ask('top().place.text()')}.{suffix}")
         s.check(f"{file.name} is there", file.exists() and file.stat().st_size > 1000,
                 f"{file.stat().st_size} bytes")  # fmt: skip
         s.press("Close")

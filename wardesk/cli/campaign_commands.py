@@ -60,7 +60,7 @@ def leave(reason: str) -> Allowed | None:
     return Allowed(by="umpire", reason=reason) if reason else None
 
 
-def open_desk(file: str, now: str = "", *, write: bool) -> CampaignDesk:
+def open_desk(file: str | Path, now: str = "", *, write: bool) -> CampaignDesk:
     """A campaign, for a ``with`` block. Errors as `CampaignDesk.open`."""
     from wardesk.services.campaign.desk import CampaignDesk
     from wardesk.services.campaign.server import campaign_place

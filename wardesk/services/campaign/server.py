@@ -37,8 +37,10 @@ Place = Path | ServerPlace
 """Where a campaign lies."""
 
 
-def campaign_place(text: str) -> Place:
+def campaign_place(text: str | Path) -> Place:
     """The place that somebody typed: an address of a server, else a file."""
+    if isinstance(text, Path):
+        return text
     return server_place(text) if is_address(text) else Path(text)
 
 
