@@ -326,3 +326,10 @@ def test_without_the_driver_the_one_line_is_told(monkeypatch, address):
     with pytest.raises(UserError, match="driver") as caught:
         open_server(server_place(address))
     assert "wardesk[shared]" in caught.value.advice
+
+
+def test_whoever_opens_late_writes_no_older_state_over_a_newer_one(address):
+    with begin(address) as first, again(address) as second:
+        first.add([Draft(payload=StepsLost(unit="r2", steps=1))])
+        second.store.rebuild_cache(second.state)
+        assert wrong(server_place(address)) == []

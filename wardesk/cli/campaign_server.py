@@ -18,6 +18,9 @@ def seat_role(
     seat: Annotated[str, typer.Argument(help="Who sits there; none lists them all.")] = "",
     role: Annotated[str, typer.Option(help="The role of the server that reads for it.")] = "",
     remove: Annotated[bool, typer.Option("--remove", help="Take the role's seat away.")] = False,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Write what all seats read anew from the log.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let a role of the server read what a seat knows, and nothing else."""
@@ -26,6 +29,8 @@ def seat_role(
 
     with open_desk(file, write=False) as desk:
         server_only(desk.place)
+        if rebuild and isinstance(desk.store, server.ServerCampaignStore):
+            desk.store.rebuild_facts()
         if remove:
             server.no_seat_role(desk.store, role)
         elif seat or role:

@@ -222,9 +222,14 @@ class CampaignStore(Closing):
             return {row["unit"]: dict(row) for row in connection.execute(query).mappings()}
 
     def rebuild_cache(self, state: State) -> None:
-        """Write the cache of unit states anew from the ledger's *state*."""
+        """Write the cache of unit states anew from the ledger's *state*.
+
+        Not where somebody has added events since: their states are newer.
+        """
+        head = sa.select(_CAMPAIGN.c.head_seq).where(_CAMPAIGN.c.id == self.campaign)
         with told("saved"), self.engine.begin() as connection:
-            self._store_units(connection, state, state.units)
+            if connection.execute(head.with_for_update()).scalar_one() == state.seq:
+                self._store_units(connection, state, state.units)
 
     def close(self) -> None:
         """Let go of the database."""

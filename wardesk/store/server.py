@@ -171,10 +171,9 @@ class ServerCampaignStore(CampaignStore):
 
     def _with_events(self, connection: Connection, events: Sequence[Event]) -> None:
         """Write what the seats learn, and tell everybody who listens."""
-        design = self.design()
         if not self._learners or events[0].seq != len(self._known) + 1:
             self._known = self._events(connection, upto=events[0].seq - 1)
-            self._learners = _learners(design, self._known or events)
+            self._learners = _learners(self.design(), self._known or events)
             for learner in self._learners.values():
                 learner.follow(self._known)
         known = [*self._known, *events]
@@ -249,7 +248,7 @@ class ServerCampaignStore(CampaignStore):
             due |= {(seat, fact.number): self._fact_row(seat, fact) for fact in learner.facts}
         wrong = {key[0] for key in {*due, *stored} if due.get(key) != stored.get(key)}
         text = say("What is stored for it differs from what the log tells it.")
-        advice = say("WarDesk works it out anew on opening.")
+        advice = say("`wardesk campaign seat-role ADDRESS --rebuild` writes it anew.")
         return [
             Finding("error", say("seat {seat!s}", seat=seat), text, advice)
             for seat in sorted(wrong)
@@ -394,8 +393,3 @@ def seat_knows(engine: Engine, campaign: str = "") -> SeatKnows:
             for row in facts
         ),
     )
-
-
-def is_server(engine: Engine) -> bool:
-    """Whether a campaign's database is a server that several computers share."""
-    return engine.dialect.name == "postgresql"
