@@ -33,8 +33,8 @@ def log(s: Session, words: str) -> bool:
     return s.ask(f"any({words!r} in line.words and not line.undone for line in {PAGE}.log)")
 
 
-def begin(s: Session) -> None:
-    """Home, the card of the campaign, the dialog, typed dice."""
+def begin(s: Session, name: str = "Four days", *, typed: bool = True) -> None:
+    """Home, the card of the campaign, the dialog; dice are typed, or the seed rolls them all."""
     s.start()
     tile = "[t for t in window().home.tiles() if getattr(t.card, 'campaign', '')]"
     s.until(tile.replace("[t for", "any(True for").replace("]", ")"), "the card of the campaign")
@@ -43,8 +43,9 @@ def begin(s: Session) -> None:
     s.key("Return")
     s.until("dialog('NewCampaignDialog')", "the dialog")
     s.click(s.ask("middle(top().name)"))
-    s.type("Four days", over=True)
-    s.press("Typed in")
+    s.type(name, over=True)
+    if typed:
+        s.press("Typed in")
     s.picture("new campaign")
     s.press("Begin")
     s.until("campaigning()", "the campaign is open", 60)

@@ -17,9 +17,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from sessions.campaign_days import PAGE, begin, calm
 from sessions.stage import Session, SessionError, main
 
-PAGE = "camp().worker.page"
 NEED = f"({PAGE}.need.key if {PAGE}.need else '')"
 KINDS = frozenset({
     "raid", "hot", "huber", "reorganise", "offmap", "plan", "supply", "fates", "weather",
@@ -28,26 +28,6 @@ KINDS = frozenset({
 """What the list of a campaign without anything found out at a table asks for."""
 MOST = 4000
 """Keys after which something must be wrong."""
-
-
-def calm(s: Session) -> None:
-    """Wait until the campaign has done what it was asked."""
-    s.until("campaigning()", "the campaign is calm", 120)
-
-
-def begin(s: Session) -> None:
-    """Home, the card of the campaign, the dialog, Begin: the seed rolls all dice."""
-    s.start()
-    tile = "[t for t in window().home.tiles() if getattr(t.card, 'campaign', '')]"
-    s.until(tile.replace("[t for", "any(True for").replace("]", ")"), "the card of the campaign")
-    s.ask(f"window().home.ensure_shown({tile}[0]) if hasattr(window().home, 'ensure_shown') else 0")
-    s.ask(f"{tile}[0].setFocus()")
-    s.key("Return")
-    s.until("dialog('NewCampaignDialog')", "the dialog")
-    s.click(s.ask("middle(top().name)"))
-    s.type("By the list", over=True)
-    s.press("Begin")
-    s.until("campaigning()", "the campaign is open", 60)
 
 
 def kind_of(need: str) -> str:
@@ -88,7 +68,7 @@ def fates(s: Session) -> None:
 
 def play(s: Session) -> None:
     """Ten days."""
-    begin(s)
+    begin(s, "By the list", typed=False)
     met: Counter[str] = Counter()
     turn, shown, seen = "", set[str](), set[str]()
     for _ in range(MOST):

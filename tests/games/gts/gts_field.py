@@ -7,6 +7,7 @@ from typing import Any
 
 from wardesk.documents.maps.store import load_board
 from wardesk.documents.packs.store import read_pack
+from wardesk.engine.draft import Draft
 from wardesk.engine.kernel import Stamp, advance, begin, edit
 from wardesk.engine.legality import check
 from wardesk.engine.types import Cells, Choose, Path, Pieces, Roll, replace
@@ -19,6 +20,18 @@ CHITS = {
     "allied": ["division/101", "formation/101.502", "direct"],
     "german": ["division/59", "formation/59.dew", "direct"],
 }
+US, MATE, THIRD, CHIEF, MORTAR = (
+    "101.502.a", "101.502.b", "101.502.c", "101.502.ldr", "101.502.m1",
+)  # fmt: skip
+HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
+TANKS, GRENADIERS, GUN, PARKED = "wal.107.p1", "wal.107.g1", "gds.art.55a", "59.art.ii"
+FAR = "44.153"
+"""A hex far from everybody."""
+
+
+def draft(at: Any) -> Draft[Any, Any]:
+    """Work upon the table of a field."""
+    return Draft(at.rules, at.state, umpire=False)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from gts_field import field
+from gts_field import FAR, HIM, HIS, field
 from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
@@ -24,9 +24,7 @@ from wardesk.games.gts.state import Turn
 from wardesk.services.play.tables import load_table
 
 US, MATE, CHIEF, MORTAR = "101.502.a", "101.502.b", "101.502.ldr", "101.502.m1"
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
 TANKS, GRENADIERS, LORRIES = "wal.107.p1", "wal.107.g1", "wal.107.flak"
-FAR = "44.153"
 
 
 def cites(reasons):

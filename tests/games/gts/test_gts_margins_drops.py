@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import field
+from gts_field import FAR, HIM, HIS, SAPPER, TANKS, US, draft, field
 from msgspec.structs import replace
 
-from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch03_drops import due, fog_cleared
 from wardesk.games.gts.ch05_fire import factors_of, printed
 from wardesk.games.gts.ch13_engineers import dozed, jobs_of
@@ -17,18 +16,6 @@ from wardesk.games.gts.state import (
     Fire,
     Turn,
 )
-
-US, MATE, THIRD, CHIEF, MORTAR = (
-    "101.502.a", "101.502.b", "101.502.c", "101.502.ldr", "101.502.m1",
-)  # fmt: skip
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
-TANKS, GRENADIERS, GUN, PARKED = "wal.107.p1", "wal.107.g1", "gds.art.55a", "59.art.ii"
-FAR = "44.153"
-
-
-def draft(at):
-    return Draft(at.rules, at.state, umpire=False)
-
 
 # ---- drops and supply ---------------------------------------------------------------------------
 

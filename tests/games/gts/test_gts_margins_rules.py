@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import field
+from gts_field import (
+    CAPTAIN,
+    FAR,
+    GRENADIERS,
+    GUN,
+    HIM,
+    HIS,
+    MATE,
+    MORTAR,
+    PARKED,
+    SAPPER,
+    TANKS,
+    THIRD,
+    US,
+    draft,
+    field,
+)
 from msgspec.structs import replace
 
-from wardesk.engine.draft import Draft
 from wardesk.games.gts.ch04_movement import strays
 from wardesk.games.gts.ch05_fire import can_fire_at, indirect, spotted, targets_of, weapon_at
 from wardesk.games.gts.ch07_assault import bravery, escape
@@ -24,17 +39,6 @@ from wardesk.games.gts.state import (
     Hit,
     Window,
 )
-
-US, MATE, THIRD, CHIEF, MORTAR = (
-    "101.502.a", "101.502.b", "101.502.c", "101.502.ldr", "101.502.m1",
-)  # fmt: skip
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
-TANKS, GRENADIERS, GUN, PARKED = "wal.107.p1", "wal.107.g1", "gds.art.55a", "59.art.ii"
-FAR = "44.153"
-
-
-def draft(at):
-    return Draft(at.rules, at.state, umpire=False)
 
 
 def job(at, unit, kind):

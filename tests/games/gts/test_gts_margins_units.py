@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import board, field
+from gts_field import CAPTAIN, FAR, HIM, SAPPER, board, field
 from msgspec.structs import replace
 
 from wardesk.games.gts.ch02_chits import acting, for_sale, plays
@@ -22,9 +22,7 @@ from wardesk.games.gts.position import (
 from wardesk.games.gts.tables import read_tables
 
 US, MATE, CHIEF, MORTAR = "101.502.a", "101.502.b", "101.502.ldr", "101.502.m1"
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
 TANKS, GRENADIERS, LORRIES = "wal.107.p1", "wal.107.g1", "wal.107.flak"
-FAR = "44.153"
 
 
 def cites(reasons):

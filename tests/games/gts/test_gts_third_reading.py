@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import board, field
+from gts_field import CAPTAIN, FAR, HIM, HIS, SAPPER, board, field
 from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
@@ -19,11 +19,9 @@ from wardesk.games.gts.position import bridge_state
 from wardesk.games.gts.state import Assault, Fire, Happening, Hit
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
 TANKS, GRENADIERS, LORRIES = "wal.107.p1", "wal.107.g1", "wal.107.flak"
 BRIDGER, GUARD = "gds.ind.11", "gds.gren.i3"
 GUARDS = {"allied": ["division/gds"], "german": ["division/59"]}
-FAR = "44.153"
 
 
 def cost(at, unit, a, b, **more):

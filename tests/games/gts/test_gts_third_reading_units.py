@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gts_field import field
+from gts_field import CAPTAIN, FAR, HIM, HIS, SAPPER, field
 from msgspec.structs import replace
 
 from wardesk.engine.draft import Draft
@@ -13,9 +13,7 @@ from wardesk.games.gts.special.transport import rides
 from wardesk.games.gts.state import Action, Activation, Assault, Fire, Window
 
 US, MATE, THIRD, CHIEF = "101.502.a", "101.502.b", "101.502.c", "101.502.ldr"
-HIM, HIS, CAPTAIN, SAPPER = "59.dew.i1", "59.dew.i2", "59.dew.ldr", "59.ind.ersp"
 TANKS, GRENADIERS = "wal.107.p1", "wal.107.g1"
-FAR = "44.153"
 
 
 @pytest.mark.rule("WED S6.5", "WED S5.3")
