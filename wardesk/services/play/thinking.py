@@ -10,12 +10,12 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Answer, GameState, Value
+from wardesk.engine.types import GameState, Value
 from wardesk.errors import WarDeskError
 from wardesk.players.bots import decision_rng
 from wardesk.players.search.levels import LEVELS, Level, SearchPlayer
-from wardesk.players.search.search import Spread, in_turn
 from wardesk.players.search.search import Job as Course
+from wardesk.players.search.search import Spread, in_turn
 from wardesk.players.search.thought import Leaf, Thought
 from wardesk.players.search.worlds import Cancelled, Worlds
 from wardesk.services.play import tables
