@@ -187,7 +187,6 @@ def _of_sky(setting: Setting, table: Table, unit: Unit) -> Iterator[Factor]:
 
 def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     unit, row = table.pieces[frame.target], setting.tables.target
-    cell = unit.at or ""
     figures = counter(setting, unit)
     yield Factor("defence", say("Defence of the target"), figures.defence, "WED SR5.4")
     yield from ground_factors(setting, table, frame)
