@@ -45,7 +45,7 @@ def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> 
     near = frozenset(
         cell
         for cell in shells
-        if cell not in (a, b) and distance(a, cell) + distance(cell, b) <= far + 1
+        if cell not in (a, b) and distance(a, cell) + distance(cell, b) <= far
     )
     if not near:
         return True
