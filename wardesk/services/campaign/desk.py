@@ -205,19 +205,17 @@ class CampaignDesk(Closing):
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         with self._together():
-            added = self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
-        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
-            return added
-        return [*added, *_insisting(partial(self._sight, added[-1], seat))]
+            return self.ledger.append(
+                drafts,
+                actor=seat, now=self.now(), write=self.store.append, follows=self._sightings,
+            )  # fmt: skip
 
-    def _sight(self, cause: Event, seat: str) -> list[Event]:
-        """Write what is seen now: by the same seat, and hanging on what was done."""
-        found = new_sightings(self.design, self.state)
-        seen = [replace(each, caused_by=cause.seq) for each in found]
-        if not seen:
+    def _sightings(self, added: Sequence[Event]) -> list[Draft]:
+        """What seats in the fog see after *added*, hanging on the last of it."""
+        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
             return []
-        with self._together():
-            return self.ledger.append(seen, actor=seat, now=self.now(), write=self.store.append)
+        cause = added[-1].seq
+        return [replace(each, caused_by=cause) for each in new_sightings(self.design, self.state)]
 
     @property
     def shared(self) -> bool:
