@@ -32,7 +32,21 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
-    "campaigns/*/campaign.toml": frozenset({"title", "result"}),
+    "campaigns/*/campaign.toml": frozenset(
+        {
+            "title",
+            "result",
+            "reconstruction",
+            "proposals",
+            "question",
+            "why",
+            "options",
+            "proposed",
+            "decides",
+            "note",
+            "label",
+        }
+    ),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
