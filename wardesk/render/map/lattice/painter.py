@@ -14,7 +14,7 @@ from wardesk.render.map.drawn_text import drawn_layer
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
-from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
+from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
@@ -71,6 +71,8 @@ class LatticePainter:
         """The cells of the last small box; what an edit needs twice and only once."""
         self._houses: dict[int, Houses] = {}
         self.layers: Mapping[str, float] = {}
+        self.once = False
+        """Whether every part of the sheet is painted once, so that chunks are not worth keeping."""
         self.bricks = Bricks(frame)
         self.set_theme(theme)
 
@@ -153,12 +155,16 @@ class LatticePainter:
         return Chunk(self.frame, self.state, self._forms, members, self._grid_lines)
 
     def _chunks_at(self, seen: QRectF) -> list[Chunk]:
-        """What must be painted to fill *seen*: chunks, or in a small box only its cells."""
+        """What must be painted to fill *seen*: chunks, or in a small box only its cells.
+
+        A page or a band that is painted once takes only its cells too.
+        """
         frame = self.frame
         numbers = frame.chunks_in(seen)
         near = seen.adjusted(-REACH, -REACH, REACH, REACH)
         across, down = frame.pitch
-        if near.width() * near.height() > _FEW_CELLS * across * down:
+        few = len(numbers) * CHUNK**2 // 2 if self.once else _FEW_CELLS
+        if near.width() * near.height() > few * across * down:
             wide = seen.adjusted(-45, -45, 45, 45)
             found = map(self._chunk, numbers)
             return [chunk for chunk in found if chunk.box.intersects(wide)]
@@ -193,7 +199,7 @@ class LatticePainter:
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_grid(painter, chunks, seen, fine)
-        marks = self.sides.near(numbers)
+        marks = self.sides.near(numbers, seen)
         if fine < MIDDLE:
             self._paint_threads(painter, marks, seen, fine)
         else:
