@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.drawn_text import drawn_layer
+from wardesk.render.map.drawn_text import drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
@@ -50,6 +50,27 @@ _CUT = Qt.ClipOperation.IntersectClip
 _MOST_CHUNKS = 1200
 _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
+
+
+class _Layer:
+    """See `LatticePainter.layer`. A class, since an edit enters two dozen of them."""
+
+    def __init__(self, painter: QPainter, name: str, share: float) -> None:
+        self._painter, self._share = painter, share
+        self._drawn = drawn_layer(painter, name) if is_drawing(painter) else None
+
+    def __enter__(self) -> bool:
+        if self._drawn is not None:
+            self._drawn.__enter__()
+        if self._share != 1.0:
+            self._painter.setOpacity(self._share)
+        return self._share > 0
+
+    def __exit__(self, *error: object) -> None:
+        if self._share != 1.0:
+            self._painter.setOpacity(1.0)
+        if self._drawn is not None:
+            self._drawn.__exit__(None, None, None)
 
 
 class LatticePainter:
@@ -178,14 +199,9 @@ class LatticePainter:
         inland = self.frame.bounds.adjusted(across, down, -across, -down)
         return inland.contains(box) and len(self.view.cells) >= self.frame.grid.count
 
-    @contextmanager
-    def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
+    def layer(self, painter: QPainter, name: str) -> AbstractContextManager[bool]:
         """Paint at a layer's opacity; gives whether it is seen at all."""
-        share = self.layers.get(name, 1.0)
-        with drawn_layer(painter, name):
-            painter.setOpacity(share)
-            yield share > 0
-        painter.setOpacity(1.0)
+        return _Layer(painter, name, self.layers.get(name, 1.0))
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
         """Everything inside the frame but figures and names.
