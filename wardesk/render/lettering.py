@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
 
 from wardesk.render.fonts import font
 
@@ -15,25 +15,36 @@ _BIG = 200.0
 """Letters are taken from the font at this size, where hinting and rounding no longer show."""
 
 
-@lru_cache(maxsize=1024)
-def _outline(text: str, role: str, tracking: float) -> tuple[QPainterPath, float, float]:
+@lru_cache(maxsize=128)
+def _face(role: str, tracking: float) -> tuple[QFont, QFontMetricsF, float]:
+    """A font, its measures and the height of its capitals."""
     face = font(role, _BIG)
     if tracking:
         face.setLetterSpacing(face.SpacingType.AbsoluteSpacing, tracking * _BIG)
-    path = QPainterPath()
-    path.addText(0, 0, face, text)
     metrics = QFontMetricsF(face)
-    return path, metrics.horizontalAdvance(text) - tracking * _BIG, metrics.capHeight()
+    return face, metrics, metrics.capHeight()
+
+
+@lru_cache(maxsize=1024)
+def _outline(text: str, role: str, tracking: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addText(0, 0, _face(role, tracking)[0], text)
+    return path
+
+
+@lru_cache(maxsize=16384)
+def _advance(text: str, role: str, tracking: float) -> float:
+    return _face(role, tracking)[1].horizontalAdvance(text) - tracking * _BIG
 
 
 def text_width(text: str, role: str, size: float, tracking: float = 0.0) -> float:
     """Width in the units of *size*; *tracking* is extra space per letter in em."""
-    return _outline(text, role, tracking)[1] * size / _BIG
+    return _advance(text, role, tracking) * size / _BIG
 
 
 def cap_height(role: str, size: float) -> float:
     """Height of a capital letter in the units of *size*."""
-    return _outline("H", role, 0.0)[2] * size / _BIG
+    return _face(role, 0.0)[2] * size / _BIG
 
 
 def text_path(
@@ -49,7 +60,8 @@ def text_path(
 
     *align* -1: *at* is the left end, 0: the middle, 1: the right end. *turn* in degrees.
     """
-    path, width, cap = _outline(text, role, tracking)
+    path, width = _outline(text, role, tracking), _advance(text, role, tracking)
+    cap = _face(role, tracking)[2]
     scale = size / _BIG
     move = QTransform().translate(*at).rotate(turn).scale(scale, scale)
     return move.translate(-width * (align + 1) / 2, cap / 2).map(path)

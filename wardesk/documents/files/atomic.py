@@ -16,11 +16,13 @@ from wardesk.words import say
 
 _WAIT = 3600.0
 """Seconds after which no save is under way any more."""
+_PIECE = 1 << 20
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes | Path) -> None:
     """Put *data* at *path* in one step; UserError if it cannot be, and nothing changed then.
 
+    *data* may be a file whose content is wanted: what is large need not stand in memory for it.
     The bytes reach the disk before the name does: temp file in the same folder, fsync, rename,
     fsync of the folder. A symbolic link is followed, the permissions of the old file are kept.
     """
@@ -116,12 +118,16 @@ def _old_name(target: Path) -> Path:
     return target.with_name(f".{target.name}.wardesk-old")
 
 
-def _write_new_file(path: Path, data: bytes) -> None:
+def _write_new_file(path: Path, data: bytes | Path) -> None:
     # O_EXCL: never follow or overwrite something that appeared under this name
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags, 0o666)
     with os.fdopen(handle, "wb") as stream:
-        stream.write(data)
+        if isinstance(data, bytes):
+            stream.write(data)
+        else:
+            with data.open("rb") as source:
+                shutil.copyfileobj(source, stream, _PIECE)
         stream.flush()
         os.fsync(stream.fileno())
 

@@ -24,7 +24,7 @@ from wardesk.render.counters.counter import paint_counter, side_of
 from wardesk.render.export.charts import chart_size, paint_chart
 from wardesk.render.export.map_options import MM_PER_INCH, ExportOptions
 from wardesk.render.export.page_layout import PAPERS, Paper
-from wardesk.render.export.paper import fixed_file, steady_order, uuid_of
+from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.export.table_modules import TableToWrite, face_of
 from wardesk.render.lettering import put
 from wardesk.render.shapes import pen, saved
@@ -240,4 +240,5 @@ def _write(
                 report(progress, pages, pages)
             finally:
                 painter.end()
-        write_atomically(path, fixed_file(part, options.day))
+        fix_file(part, options.day)
+        write_atomically(path, part)

@@ -133,7 +133,9 @@ def prepared(
     inks = load_map_theme(options.theme)
     if not grain:
         inks = replace(inks, values={**inks.values, "paper.grain": 0.0})
-    return board, BoardPainter(board, inks, parts=parts)
+    painter = BoardPainter(board, inks, parts=parts)
+    painter.paint_once()
+    return board, painter
 
 
 def paint_map(painter: QPainter, painter_of: BoardPainter, scale: float) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tempfile
+from io import BytesIO
 from pathlib import Path
+from typing import IO
 
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtGui import QPainter
@@ -30,8 +32,11 @@ def write_map_png(
     document: MapDocument, path: Path, options: ExportOptions, progress: Progress | None = None
 ) -> str:
     """The printed sheet as a PNG that knows its size on paper."""
-    data, (width, height), on = map_png(document, options, progress)
-    write_atomically(path, data)
+    with tempfile.TemporaryDirectory() as folder:  # on the disk: it may be very large
+        part = Path(folder) / "map.png"
+        with part.open("wb") as stream:
+            (width, height), on = _write_png(stream, document, options, progress)
+        write_atomically(path, part)
     if options.world:
         write_atomically(path.with_suffix(".pgw"), _world_file(on).encode())
     return say(
@@ -55,6 +60,14 @@ def map_png(
     document: MapDocument, options: ExportOptions, progress: Progress | None = None
 ) -> tuple[bytes, tuple[int, int], OnPicture]:
     """The printed sheet as PNG, its size in pixels, and where board points lie on it."""
+    stream = BytesIO()
+    size, on = _write_png(stream, document, options, progress)
+    return stream.getvalue(), size, on
+
+
+def _write_png(
+    stream: IO[bytes], document: MapDocument, options: ExportOptions, progress: Progress | None
+) -> tuple[tuple[int, int], OnPicture]:
     board, painter_of = prepared(document, options)
     scale = scale_of(board, painter_of, options)
     rect = painter_of.rect
@@ -66,8 +79,8 @@ def map_png(
 
     dots = round(options.dpi / MM_PER_INCH * 1000)
     paper = painter_of.theme.colour("paper.sheet")
-    data = png_in_bands(size, dots, paper, paint, progress)
-    return data, size, OnPicture(scale, rect.left(), rect.top())
+    png_in_bands(stream, size, dots, paper, paint, progress)
+    return size, OnPicture(scale, rect.left(), rect.top())
 
 
 def write_map_svg(

@@ -153,11 +153,10 @@ def fixed(data: bytes, day: date) -> bytes:
     return bytes(found)
 
 
-def fixed_file(file: Path, day: date) -> bytes:
-    """As `fixed`, of a PDF on the disk, which may be too large to stand in memory twice."""
+def fix_file(file: Path, day: date) -> None:
+    """As `fixed`, in place, of a PDF on the disk, which may be too large to stand in memory."""
     with file.open("r+b") as stream, mmap(stream.fileno(), 0) as view:
         _fix(view, day)
-    return file.read_bytes()
 
 
 def _fix(data: bytearray | mmap, day: date) -> None:

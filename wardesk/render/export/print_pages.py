@@ -21,7 +21,7 @@ from wardesk.render.export.map_options import (
     prepared,
 )
 from wardesk.render.export.page_layout import PAPERS, Page, PageLayout, lay_out
-from wardesk.render.export.paper import fixed_file, steady_order, uuid_of
+from wardesk.render.export.paper import fix_file, steady_order, uuid_of
 from wardesk.render.lettering import put, text_width
 from wardesk.render.map.board_painter import BoardPainter
 from wardesk.render.shapes import pen, saved
@@ -52,7 +52,8 @@ def write_map_pdf(
         part = Path(folder) / "map.pdf"
         with steady_order():
             _print(part, board, painter_of, scale, layout, options, progress)
-        write_atomically(path, fixed_file(part, options.day))
+        fix_file(part, options.day)
+        write_atomically(path, part)
     paper = PAPERS.get(options.pages.paper)
     return say(
         "{pages} pages {paper}; the sheet measures {width:.0f} × {height:.0f} mm",

@@ -124,6 +124,14 @@ class BoardPainter:
         self.theme = theme
         self.scene = scene_of(board, theme, progress, language)
 
+    def paint_once(self) -> None:
+        """Tell that the sheet is painted part by part for a file, each part once.
+
+        Only for a board that nobody else shows.
+        """
+        if isinstance(self.scene.drawn, LatticeSheet):
+            self.scene.drawn.ground.once = True
+
     @property
     def sheet(self) -> Sheet:
         """The paper, with the forms of all cells."""

@@ -78,7 +78,7 @@ def make_sheet(board: Board, language: str = ENGLISH) -> Sheet:
 
 
 def _sheet(board: Board) -> Sheet:
-    cells = {cell: cell_shape(board, cell) for cell in board.cells if board.outlines.get(cell)}
+    cells = _shapes(board)
     if cells:
         left, top, right, bottom = board.extent
         area = sum(one.area for one in cells.values()) / len(cells)
@@ -98,6 +98,16 @@ def _sheet(board: Board) -> Sheet:
     rect = frame.adjusted(-margin, -margin, margin, margin)
     massif = _massif(list(cells.values()), radius)
     return Sheet(board, rect, frame, counter, counter / UNITS_PER_COUNTER, cells, massif)
+
+
+def _shapes(board: Board) -> dict[str, Polygon]:
+    """The outlines of all cells that have one; those of a lattice are made at once."""
+    rings = {cell: found for cell in board.cells if (found := board.outlines.get(cell))}
+    alike = {(len(found), len(found[0])) for found in rings.values()}
+    if len(alike) == 1 and alike.pop()[0] == 1:
+        made = shapely.polygons(np.array([found[0] for found in rings.values()], float))
+        return dict(zip(rings, made.tolist(), strict=True))
+    return {cell: cell_shape(board, cell) for cell in rings}
 
 
 def grid_radius(board: Board, cells: Mapping[str, Polygon]) -> float:

@@ -170,9 +170,13 @@ def _gardens(made: _Site, form: Form, runs: list[tuple[Pair, ...]], rng: random.
         (x + rng.uniform(-7, 7), y + rng.uniform(-7, 7))
         for x, y in lattice(made.centre, 19, 95, 0.0)
     ]
-    for (x, y), fits in zip(green, _free(green, made.centre, form, runs), strict=True):
+    free = np.array(_free(green, made.centre, form, runs))
+    if made.placed and len(green):
+        apart = np.array(green)[:, None] - np.array(made.placed)[None]
+        free &= (np.hypot(apart[..., 0], apart[..., 1]) > 13).all(axis=1)
+    for (x, y), fits in zip(green, free.tolist(), strict=True):
         width, height = rng.uniform(3, 5.2), rng.uniform(3, 4.6)
-        if fits and all(math.dist((x, y), one) > 13 for one in made.placed):
+        if fits:
             made.gardens.addEllipse(QPointF(x, y), width, height)
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath
 
 from wardesk.render.colours import colour
 from wardesk.render.fonts import load_fonts
-from wardesk.render.map.drawn_text import drawn_layer
+from wardesk.render.map.drawn_text import drawn_layer, is_drawing
 from wardesk.render.map.field_texture import field_brush
 from wardesk.render.map.ground_brush import GroundBrushes
 from wardesk.render.map.lattice.chunk import Chunk, FormBook, GridLines, Patch
-from wardesk.render.map.lattice.frame import LatticeFrame, Numbers
+from wardesk.render.map.lattice.frame import CHUNK, LatticeFrame, Numbers
 from wardesk.render.map.lattice.houses import Houses, build_houses, paint_houses
 from wardesk.render.map.lattice.numbers import FINEST, paint_heights, paint_numbers
 from wardesk.render.map.lattice.overview import Bricks, Overview, cell_tint
@@ -52,6 +52,27 @@ _FEW_CELLS = 80
 """Up to so many cells their drawing is made anew instead of kept by the chunk."""
 
 
+class _Layer:
+    """See `LatticePainter.layer`. A class, since an edit enters two dozen of them."""
+
+    def __init__(self, painter: QPainter, name: str, share: float) -> None:
+        self._painter, self._share = painter, share
+        self._drawn = drawn_layer(painter, name) if is_drawing(painter) else None
+
+    def __enter__(self) -> bool:
+        if self._drawn is not None:
+            self._drawn.__enter__()
+        if self._share != 1.0:
+            self._painter.setOpacity(self._share)
+        return self._share > 0
+
+    def __exit__(self, *error: object) -> None:
+        if self._share != 1.0:
+            self._painter.setOpacity(1.0)
+        if self._drawn is not None:
+            self._drawn.__exit__(None, None, None)
+
+
 class LatticePainter:
     """The painting of one sheet; geometry is made lazily and dropped by edits."""
 
@@ -71,6 +92,8 @@ class LatticePainter:
         """The cells of the last small box; what an edit needs twice and only once."""
         self._houses: dict[int, Houses] = {}
         self.layers: Mapping[str, float] = {}
+        self.once = False
+        """Whether every part of the sheet is painted once, so that chunks are not worth keeping."""
         self.bricks = Bricks(frame)
         self.set_theme(theme)
 
@@ -153,12 +176,16 @@ class LatticePainter:
         return Chunk(self.frame, self.state, self._forms, members, self._grid_lines)
 
     def _chunks_at(self, seen: QRectF) -> list[Chunk]:
-        """What must be painted to fill *seen*: chunks, or in a small box only its cells."""
+        """What must be painted to fill *seen*: chunks, or in a small box only its cells.
+
+        A page or a band that is painted once takes only its cells too.
+        """
         frame = self.frame
         numbers = frame.chunks_in(seen)
         near = seen.adjusted(-REACH, -REACH, REACH, REACH)
         across, down = frame.pitch
-        if near.width() * near.height() > _FEW_CELLS * across * down:
+        few = len(numbers) * CHUNK**2 // 2 if self.once else _FEW_CELLS
+        if near.width() * near.height() > few * across * down:
             wide = seen.adjusted(-45, -45, 45, 45)
             found = map(self._chunk, numbers)
             return [chunk for chunk in found if chunk.box.intersects(wide)]
@@ -172,14 +199,9 @@ class LatticePainter:
         inland = self.frame.bounds.adjusted(across, down, -across, -down)
         return inland.contains(box) and len(self.view.cells) >= self.frame.grid.count
 
-    @contextmanager
-    def layer(self, painter: QPainter, name: str) -> Iterator[bool]:
+    def layer(self, painter: QPainter, name: str) -> AbstractContextManager[bool]:
         """Paint at a layer's opacity; gives whether it is seen at all."""
-        share = self.layers.get(name, 1.0)
-        with drawn_layer(painter, name):
-            painter.setOpacity(share)
-            yield share > 0
-        painter.setOpacity(1.0)
+        return _Layer(painter, name, self.layers.get(name, 1.0))
 
     def paint(self, painter: QPainter, seen: QRectF, fine: float) -> None:
         """Everything inside the frame but figures and names.
@@ -193,7 +215,7 @@ class LatticePainter:
         self._paint_ground(painter, chunks, seen, fine)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_grid(painter, chunks, seen, fine)
-        marks = self.sides.near(numbers)
+        marks = self.sides.near(numbers, seen)
         if fine < MIDDLE:
             self._paint_threads(painter, marks, seen, fine)
         else:

@@ -28,6 +28,10 @@ Sides = tuple[str, str]
 _Knot = tuple[int, int]
 
 
+_ROOM = 150.0
+"""How far from its middle a side may still draw anything: half of it, and its widest sign."""
+
+
 @dataclass(frozen=True)
 class Mark:
     """One side with all that lies on it: its ends, walked so that the lower cell is on the right.
@@ -44,6 +48,11 @@ class Mark:
     def recipes(self) -> tuple[str, ...]:
         """How each of its kinds is drawn."""
         return tuple(side_recipe(art) for art in self.arts)
+
+    @cached_property
+    def middle(self) -> Pair:
+        """Half way from end to end."""
+        return _half(self.a, self.b)
 
     @property
     def wet(self) -> bool:
@@ -159,9 +168,16 @@ class SideArt:
             return high == pair[1]
         return bool(self.state.height[first] < self.state.height[second])
 
-    def near(self, chunks: Iterable[int]) -> list[tuple[Sides, Mark]]:
-        """The marked sides of some chunks."""
-        return [(pair, self._marks[pair]) for at in chunks for pair in self._chunks.get(at, ())]
+    def near(self, chunks: Iterable[int], box: QRectF) -> list[tuple[Sides, Mark]]:
+        """The marked sides of some chunks whose signs may reach into a box."""
+        left, right = box.left() - _ROOM, box.right() + _ROOM
+        top, bottom = box.top() - _ROOM, box.bottom() + _ROOM
+        rows = ((pair, self._marks[pair]) for at in chunks for pair in self._chunks.get(at, ()))
+        return [
+            (pair, mark)
+            for pair, mark in rows
+            if left < mark.middle[0] < right and top < mark.middle[1] < bottom
+        ]
 
     def heaps(
         self, marks: Iterable[tuple[Sides, Mark]]
@@ -182,7 +198,7 @@ class SideArt:
         """A side's share of its stream: curves from its middle round both of its ends."""
         path = self._streams.get(pair)
         if path is None:
-            middle = _half(mark.a, mark.b)
+            middle = mark.middle
             (ax, ay), a_bend = self._bend(pair, mark.knots[0], mark.a, middle)
             (bx, by), b_bend = self._bend(pair, mark.knots[1], mark.b, middle)
             path = QPainterPath(QPointF(ax, ay))
@@ -196,7 +212,7 @@ class SideArt:
         others = [self._marks[other] for other in self._at_knot.get(knot, ()) if other != pair]
         if len(others) != 1:
             return end, _half(end, middle)
-        ahead = _half(others[0].a, others[0].b)
+        ahead = others[0].middle
         return _half(_half(middle, end), _half(end, ahead)), _half(middle, end)
 
 
