@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.files.images import image_part
-from wardesk.documents.files.pictures import keep_bytes
+from wardesk.documents.files.pictures import keep_many
 from wardesk.documents.imports.tracing import plain
 from wardesk.documents.imports.vassal import (
     FoundBoard,
@@ -160,28 +161,26 @@ def _put_under(
 class _Pictures:
     """The pictures of a module's counters, kept for this person; what was lost is counted."""
 
-    def __init__(self, module: ReadModule, repaint: Repaint) -> None:
-        self._module, self._repaint = module, repaint
-        self._kept: dict[str, str] = {}
-        self.gone = self.more_faces = 0
+    def __init__(
+        self, module: ReadModule, pieces: Sequence[FoundPiece], repaint: Repaint,
+        progress: Callable[[float], None],
+    ) -> None:  # fmt: skip
+        wanted = dict.fromkeys(name for piece in pieces for name in piece.images[:2])
+        painted: dict[str, bytes] = {}
+        for number, name in enumerate(wanted):
+            progress(number / len(wanted))
+            raw = module.archive.image(name)
+            with suppress(UserError):  # counted, as one that is not there
+                if raw is not None:
+                    painted[name] = repaint(raw, _COUNTER_EDGE)[0]
+        progress(1.0)
+        self._kept = keep_many(painted)
+        self.gone = len(wanted) - len(self._kept)
+        self.more_faces = sum(len(piece.images) > 2 for piece in pieces)
 
     def faces(self, piece: FoundPiece) -> list[str]:
         """Front and back."""
-        self.more_faces += len(piece.images) > 2
-        return [kept for kept in map(self._keep, piece.images[:2]) if kept]
-
-    def _keep(self, name: str) -> str:
-        if name not in self._kept:
-            self._kept[name] = ""
-            raw = self._module.archive.image(name)
-            try:
-                if raw is not None:
-                    data = self._repaint(raw, _COUNTER_EDGE)[0]
-                    self._kept[name] = keep_bytes(data, plain(name))
-            except UserError:
-                pass  # counted, as one that is not there
-            self.gone += not self._kept[name]
-        return self._kept[name]
+        return [self._kept[name] for name in piece.images[:2] if name in self._kept]
 
     def notes(self) -> Iterator[str]:
         """What was lost, in words."""
@@ -204,7 +203,7 @@ def _rows(
     progress: Progress | None,
 ) -> tuple[list[dict[str, str]], int]:
     """Rows of a table of counters: those that stand somewhere first, then the rest of the trays."""
-    sides, pictures = _sides(module), _Pictures(module, repaint)
+    sides = _sides(module)
     trays = {(piece.name, piece.images): tray for tray, piece in module.tray}
     found = [(piece, trays.get((piece.name, piece.images), ""), place_of(piece))
              for piece in standing]  # fmt: skip
@@ -215,9 +214,13 @@ def _rows(
             stood[key] -= 1
         else:
             found.append((piece, tray, ""))
-    rows: list[dict[str, str]] = []
-    for number, (piece, tray, place) in enumerate(found[:_MOST]):
-        report(progress, 20 + 75 * number // len(found), 100)
+    found, rows = found[:_MOST], list[dict[str, str]]()
+
+    def told(share: float) -> None:
+        report(progress, 20 + int(60 * share), 100)
+
+    pictures = _Pictures(module, [piece for piece, _, _ in found], repaint, told)
+    for piece, tray, place in found:
         row = {
             "name": _name(piece.name), "side": _side_of(piece, tray, sides), "symbol": "none",
             "place": place,
