@@ -239,7 +239,7 @@ _AND = "{some} and {last}"
 
 @cache
 def _catalogue(language: str) -> Callable[..., str | None]:
-    """The translation of a sentence, or of *one* and *many* for a number; None if it is not known."""
+    """The translation of a sentence, or of *one* and *many* for a number; None if unknown."""
     import gettext
 
     unknown = gettext.NullTranslations()  # gettext itself gives back what it does not know
