@@ -68,7 +68,7 @@ _NUMBERS = 1000
 """How many numbers are tried on the rule by which a language chooses the form of a word."""
 
 Message = tuple[str, ...]
-"""A sentence, or the two forms of one that counts; before a sentence that has another German where
+"""A sentence, or the two forms of one that counts; before one that is translated otherwise where
 it stands there is the name of that place and `CONTEXT`, as gettext itself writes it."""
 CONTEXT = "\x04"
 
@@ -218,14 +218,18 @@ def catalogue(path: Path) -> Catalog:
         return read_po(stream, locale=language)
 
 
-def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
-    """*old* with the entries that are *wanted* and its terms, sorted, and no others."""
+def in_step(
+    old: Catalog, wanted: Iterable[Message], terms: Mapping[str, Message] | None = None
+) -> Catalog:
+    """*old* with the entries that are *wanted*, its terms and *terms*, sorted, and no others."""
     new = Ours(old.locale, header_comment=f"# WarDesk, language {old.locale}.", fuzzy=False)
     entries: dict[str, tuple[Message, Message, tuple[str, ...]]] = {}
     for one in old:
         if one.id and TERM in one.auto_comments:
             entries[_key(one)] = (_forms(one.id), _forms(one.string), (TERM,))
     nothing = ("",) * old.num_plurals
+    for key, forms in (terms or {}).items():
+        entries.setdefault(key, (forms, ("",) if len(forms) == 1 else nothing, (TERM,)))
     for forms in sorted(set(wanted), key=len):  # of two with one singular the counted one stands
         first = forms[0]
         context, _, words = first.rpartition(CONTEXT)
@@ -245,6 +249,11 @@ def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
             context=context or None,
         )
     return new
+
+
+def terms(found: Catalog) -> dict[str, Message]:
+    """The entries made by hand, by their key; what one language has as a term, all have."""
+    return {_key(one): _forms(one.id) for one in found if one.id and TERM in one.auto_comments}
 
 
 def lacking(found: Catalog) -> list[str]:
@@ -305,8 +314,10 @@ def update(folder: Path = FOLDER) -> list[str]:
     """Bring every catalogue in step and compile it; the messages that want a translation."""
     missing: list[str] = []
     wanted = messages()
-    for path in sorted(folder.glob("*/LC_MESSAGES/wardesk.po")):
-        new = in_step(catalogue(path), wanted)
+    found = {path: catalogue(path) for path in sorted(folder.glob("*/LC_MESSAGES/wardesk.po"))}
+    entered = {key: forms for each in found.values() for key, forms in terms(each).items()}
+    for path, old in found.items():
+        new = in_step(old, wanted, entered)
         path.write_bytes(written(new))
         path.with_suffix(".mo").write_bytes(compiled(new))
         missing += lacking(new)

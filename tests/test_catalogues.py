@@ -19,6 +19,21 @@ def test_every_language_but_english_has_a_catalogue():
     assert folder() == catalogues.FOLDER
 
 
+def test_a_term_of_one_language_is_a_term_of_all(tmp_path):
+    for language, words in (("de", {"a word": "ein Wort"}), ("fr", {})):
+        path = tmp_path / language / "LC_MESSAGES" / "wardesk.po"
+        path.parent.mkdir(parents=True)
+        catalogue = catalogues.Ours(language)
+        for one, other in words.items():
+            catalogue.add(one, other, auto_comments=[catalogues.TERM])
+        path.write_bytes(catalogues.written(catalogue))
+
+    missing = catalogues.update(tmp_path)
+
+    assert missing.count("a word") == 1
+    assert catalogues.terms(catalogues.catalogue(path)) == {"a word": ("a word",)}
+
+
 def test_french_counts_none_and_one_alike():
     path = catalogues.FOLDER / "fr" / "LC_MESSAGES" / "wardesk.po"
     counted = [one for one in catalogues.catalogue(path) if isinstance(one.id, tuple) and one.id[0]]

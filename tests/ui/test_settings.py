@@ -204,7 +204,7 @@ def test_a_language_that_no_person_has_read_says_so(dialog, monkeypatch):
 
 
 def test_french_is_marked_until_a_person_has_read_it():
-    assert MADE_BY_MACHINE == {"fr"}, "take a language out only when a person has read all of it"
+    assert {"fr"} == MADE_BY_MACHINE, "take a language out only when a person has read all of it"
 
 
 def test_every_language_can_be_set():
