@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from wardesk.paths import user_data
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.app import Program
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.preferences import preferences
@@ -119,6 +119,25 @@ def test_nothing_is_cut_at_any_text_size(qtbot, size):
             one.close()
     finally:
         theme.set_text_size(100)
+
+
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_nothing_is_cut_in_any_language(qtbot, light, code):
+    preferences().load(Settings(language=code))
+    language.use(light, code)
+    try:
+        window = MainWindow(preferences().now)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        for one in (window, SettingsDialog(window)):
+            one.show()
+            QApplication.processEvents()
+            assert clipped(one) == []
+            one.close()
+    finally:
+        preferences().load(Settings())
+        language.use(light, "en")
 
 
 def test_a_full_disk_is_told_and_the_setting_holds(dialog, monkeypatch):
