@@ -134,4 +134,6 @@ def test_a_ruling_fits_the_column_in_longer_words(tables, long_words):
     form = table.right.card.form
     assert isinstance(form, RulingForm)
     assert form.minimumSizeHint().width() <= 268
-    assert not {"Spalte", "Colonne"} & set(table.right.card._sum.text().split())  # the chart has one column, and no choice
+    assert not {"Spalte", "Colonne"} & set(
+        table.right.card._sum.text().split()
+    )  # the chart has one column, and no choice
