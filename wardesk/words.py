@@ -18,7 +18,7 @@ from wardesk.errors import UserError
 ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
 """Every language in its own words; English is what stands in the sources."""
-MADE_BY_MACHINE = frozenset({"fr"})
+MADE_BY_MACHINE = frozenset({"de", "fr"})
 """Languages whose texts no person has read yet. Whoever has read one takes it out here."""
 _COMMA_LANGUAGES = frozenset({"de", "fr"})
 """Those that write 1,5 and not 1.5."""
