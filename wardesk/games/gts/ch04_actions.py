@@ -10,6 +10,7 @@ from wardesk.games.gts.ch02_command import can_pay, in_command, pay, price
 from wardesk.games.gts.ch04_costs import allowance, can_move
 from wardesk.games.gts.ch04_movement import (
     can_go,
+    form_column,
     into_column,
     leave_column_by_hit,
     out_of_column,
@@ -250,9 +251,9 @@ def _change_column(d: D, frame: Action, unit: Unit, how: str) -> None:
     d.goto("order", left=max(left - cost, 0))
     if how == "hurry":
         return leave_column_by_hit(d, unit)
-    if how == "column" and unit.dug:
-        return d.set(unit.id, column=True, dug="", men=False)
-    return d.set(unit.id, column=how == "column")
+    if how == "column":
+        return form_column(d, unit)
+    return d.set(unit.id, column=False)
 
 
 @steps(Action, "over")

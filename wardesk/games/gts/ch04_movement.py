@@ -461,6 +461,11 @@ def wired_bridge(table: D, side: str, cell: str) -> str:
     return next((b for b in bridges if bridge_state(table, b) == f"wired:{ENEMY[side]}"), "")
 
 
+def form_column(d: D, unit: Unit) -> None:
+    """4, N7, N17 Into column; works that were begun or dug are given up."""
+    d.set(unit.id, column=True, dug="", men=False)
+
+
 def leave_column_by_hit(d: D, unit: Unit) -> None:
     """4 Out of column at the price of a cohesion hit."""
     d.set(unit.id, column=False)

@@ -9,6 +9,7 @@ from wardesk.engine.types import Choice, Choose, Path, Pieces, Reason
 from wardesk.games.gts.ch04_costs import allowance, can_move, step_cost
 from wardesk.games.gts.ch04_movement import (
     against_way,
+    form_column,
     goals_of,
     into_column,
     leave_column_by_hit,
@@ -192,9 +193,9 @@ def gone(d: D, frame: Astray, answer: Path | Choose) -> None:
     _pay(d, frame, name, cost, "ask")
     if how == "hurry":
         return leave_column_by_hit(d, unit)
-    if how == "column" and unit.dug:
-        return d.set(name, column=True, dug="", men=False)
-    return d.set(name, column=how == "column")
+    if how == "column":
+        return form_column(d, unit)
+    return d.set(name, column=False)
 
 
 def _pay(d: D, frame: Astray, name: str, cost: int, then: str) -> None:
