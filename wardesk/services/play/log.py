@@ -396,17 +396,7 @@ def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> tuple[str, st
         if asked.faces:
             return say("Drew {said}", said=said), ""
         return say("Rolled {said}", said=said), asked.context
-    return said or asked.prompt, "" if asked.worded else _whose(event, names)
-
-
-def _whose(event: Event[Any, Any], names: Mapping[str, str]) -> str:
-    """The side that answered, and the one piece that a pressed button was about."""
-    asked = event.asked
-    side = names.get(asked.who, "") if asked is not None else ""
-    if asked is None or not isinstance(event.answer, Choose) or len(asked.about) != 1:
-        return side
-    about = names.get(asked.about[0], "")
-    return join(", ", [part for part in (side, about) if part])
+    return said or asked.prompt, "" if asked.worded else names.get(asked.who, "")
 
 
 class LogBook:
