@@ -29,6 +29,7 @@ pytestmark = [
 ]
 
 PACK, BEST = "hannut-stonne", "market-garden/the-best-laid-plans"
+SON = "market-garden/son-with-the-wind"
 
 
 @pytest.fixture
@@ -163,9 +164,20 @@ def test_wansin_umpired_by_mouse_roll_by_roll(window, qtbot):
 
 
 @pytest.mark.long
-def test_best_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
-    players = {"allied": "human", "german": "policy"}
-    table = start_by_mouse(window, desk, qtbot, BEST, players, seed=3)
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("scenario", "side", "kinds"),
+    [
+        (BEST, "allied", {"unit", "action", "march"}),
+        (SON, "german", {"unit", "action", "target", "second-action"}),
+        (SON, "allied", {"opportunity", "unit"}),
+    ],
+)
+def test_the_corridor_by_mouse_from_its_card_to_the_result(
+    window, desk, qtbot, scenario, side, kinds
+):
+    players = {"allied": "policy", "german": "policy"} | {side: "human"}
+    table = start_by_mouse(window, desk, qtbot, scenario, players, seed=3)
     asked = set()
 
     def look(_clicks):
@@ -173,7 +185,7 @@ def test_best_by_mouse_from_its_card_to_the_result(window, desk, qtbot):
 
     play_to_the_end(table, qtbot, seed=2, look=look, eager=0.6)
     assert table.session.state.result is not None
-    assert {"unit", "action", "march"} <= asked
+    assert kinds <= asked
     desk.close_game()
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from wardesk.model.look import OddsLine
 from wardesk.ui import theme
+from wardesk.ui.widgets import notice as notice_module
 from wardesk.ui.widgets.answer_button import AnswerButton
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chart_view import ChartView
@@ -353,6 +354,28 @@ def test_notices_do_not_pile_up(show, qtbot):
     assert [n.what for n in area.notices] == ["notice 2", "notice 3", "notice 4"]
     area.clear()
     assert not area.isVisible()
+
+
+def test_a_notice_that_only_informs_folds_and_can_be_read_again(show, qtbot, monkeypatch):
+    area = show(NoticeArea(stay=10), 600, 200)
+    told = Notice("saved", tone="ok")
+    kept = [Notice("not saved", tone="warn"), Notice("deleted", actions=(("Back", int),)),
+            Notice("opening", busy=True)]  # fmt: skip
+    monkeypatch.setattr(notice_module, "PER_LETTER", 0)
+    with qtbot.waitSignal(area.folded) as folded:
+        for notice in (told, *kept[:2]):
+            area.show_notice(notice)
+        area.setFocus()  # nobody is at one of its buttons
+    assert (folded.args, list(area.notices), list(area.past)) == ([1], kept[:2], [told])
+    area.clear()
+    area.show_notice(kept[2])
+    qtbot.wait(30)
+    assert list(area.notices) == [kept[2]]
+    area.unfold()
+    assert list(area.notices) == [kept[2], told]
+    assert list(area.past) == []
+    qtbot.wait(30)
+    assert told in area.notices
 
 
 def test_a_flow_box_takes_no_more_height_than_it_needs(show):

@@ -24,6 +24,7 @@ from wardesk.ui.shell.new_game import NewGame, NewGameDialog
 from wardesk.ui.shell.palette import CommandPalette
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.shell.workspace import Workspace
+from wardesk.ui.widgets.notice import Notice
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.stepper import Stepper
 
@@ -415,3 +416,13 @@ def test_a_table_without_rules_does_not_promise_them(light, qtbot):
     qtbot.addWidget(dialog)
     assert "by hand" in dialog._mode_note.text()
     assert "enforced" not in dialog._mode_note.text()
+
+
+def test_messages_that_folded_wait_in_the_status_bar(window, qtbot):
+    window.notices._stay = 0
+    window.notify(Notice("Done.", tone="ok"))
+    qtbot.waitUntil(window.status.messages.isVisible, timeout=5_000)
+    assert not window.notices.isVisible()
+    qtbot.mouseClick(window.status.messages, Qt.MouseButton.LeftButton)
+    assert [one.what for one in window.notices.notices] == ["Done."]
+    assert not window.status.messages.isVisible()

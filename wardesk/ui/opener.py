@@ -415,7 +415,7 @@ class Opener(QObject):
 
     def _say_opening(self) -> None:
         words = tr("Setting the table…")
-        self.window_.notify(Notice(words, tr("The map is being drawn.")))
+        self.window_.notify(Notice(words, tr("The map is being drawn."), busy=True))
 
     def _opened(self, session: PlaySession) -> None:
         self._slow.stop()

@@ -192,7 +192,7 @@ class CampaignOpener(QObject):
 
     def _say_opening(self) -> None:
         words = tr("Reading the campaign…")
-        self.window_.notify(Notice(words, tr("Every event is checked.")))
+        self.window_.notify(Notice(words, tr("Every event is checked."), busy=True))
 
     def _opened(self, found: tuple[CampaignDesk, Page]) -> None:
         self._slow.stop()

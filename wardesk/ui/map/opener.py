@@ -222,7 +222,7 @@ class MapOpener(QObject):
             self._maps.pop().shut()
 
     def _say_opening(self) -> None:
-        self.window_.notify(Notice(tr("Opening the map…")))
+        self.window_.notify(Notice(tr("Opening the map…"), busy=True))
 
     def _opened(self, session: EditSession) -> None:
         self._slow.stop()

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QWid
 
 from wardesk.ui import theme
 from wardesk.ui.key_book import key_book
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.keycap import KeyCap
 from wardesk.ui.widgets.panel import hairline
 from wardesk.ui.widgets.text import Line
-from wardesk.words import tr
+from wardesk.words import say_count, tr
 
 
 class DocumentBar(QFrame):
@@ -89,6 +90,15 @@ class StatusBar(QFrame):
         self._dividers: list[QWidget] = []
         self._row.addLayout(self._keys)
         self._row.addStretch(1)
+        self.messages = ToolButton("mail", tr("Messages"), self, size=16)
+        self.messages.hide()
+        self._row.addWidget(self.messages)
+
+    def show_folded(self, count: int) -> None:
+        """Offer so many messages that went by themselves to be read again."""
+        words = say_count("Read {n} message again", "Read {n} messages again", n=count)
+        self.messages.set_name(said(words))
+        self.messages.setVisible(count > 0)
 
     def set_status(self, hints: Sequence[tuple[str, str]], facts: Sequence[str]) -> None:
         """Show other hints and facts. Facts change with every move of the hand: words only."""

@@ -100,6 +100,8 @@ class MainWindow(QMainWindow):
         self._workspaces: dict[str, Workspace] = {}
         self._own: dict[str, tuple[str, ...]] = {}
         self._mode = ""
+        self.notices.folded.connect(self.status.show_folded)
+        self.status.messages.clicked.connect(self.notices.unfold)
         self._lay_out()
         self.commands.add(*self._window_commands())
         self.home = Home(self)

@@ -25,7 +25,7 @@ def groups(cup: CupLook, *, inside: bool) -> list[tuple[str, list[ChitLook]]]:
         ("now", tr("Now")),
         ("held", tr("Held")),
         ("aside", tr("Waiting")),
-        ("drawn", tr("Drawn")),
+        ("drawn", tr("Drawn", "Cup")),
     )
     if inside:
         heads = (("left", tr("Still in it")),)

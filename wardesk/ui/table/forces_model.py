@@ -29,6 +29,7 @@ class Forces(QObject):
         self.candidates: Sequence[CandidateLook] = ()
         self._chosen = self._lit = ""
         self._acted: tuple[str, ...] = ()
+        self._about = ""
         model.changed.connect(self._follow)
         model.settled.connect(self._follow_past)
 
@@ -53,7 +54,16 @@ class Forces(QObject):
         acting = tuple(one.id for one in self.formations if one.now)
         if acting and acting != self._acted:
             self._chosen = acting[0]
-        self._acted = acting
+        about = self._asked_about()
+        if not acting and about and about != self._about:
+            self._chosen = about
+        self._acted, self._about = acting, about
+
+    def _asked_about(self) -> str:
+        """The formation of the piece that the question is about; empty for none."""
+        ask = self._model.session.ask
+        of = (self.of_piece(piece) for piece in (ask.about if ask is not None else ()))
+        return next((one.id for one in of if one is not None), "")
 
     def _follow_past(self) -> None:
         if self._model.in_past:

@@ -197,7 +197,7 @@ class RightDock(QWidget):
         """Give chart and dice the height they need, as long as the log keeps its own."""
         wide = max(self.width() - 4, 200)
         need = self.case.needed_height(wide) if self.case.isVisibleTo(self) else 0
-        need += self.candidates.needed_height() + self.formation.needed_height()
+        need += self.candidates.needed_height() + self.formation.needed_height(wide)
         others = self.log.minimumSizeHint().height()
         for part in (self.dice, self.share, self._heading):
             if part is not None and part.isVisibleTo(self):

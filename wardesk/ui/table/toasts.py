@@ -77,7 +77,7 @@ class Toasts(QWidget):
         self._shown.append((notice, bar))
         self._column.addWidget(bar)
         if brief is None:
-            brief = notice.tone in ("info", "ok") and not notice.actions
+            brief = notice.passing
         if brief:
             timer = QTimer(bar)
             timer.setSingleShot(True)

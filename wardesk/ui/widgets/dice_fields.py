@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -16,12 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.ui import theme
+from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_AROUND_NAME = 24
+"""Px that a field takes beside the name of its die."""
 _BESIDE = 5
 """Fields side by side; more dice go on in the next row."""
 
@@ -109,7 +113,8 @@ class DiceFields(QWidget):
             most = least + count - 1
             field = _Die(self)
             field.setFont(theme.font())
-            field.setFixedSize(44, theme.CONTROL_HEIGHT)
+            wide = max(44, math.ceil(paint.advance(die_name(count), "body")) + _AROUND_NAME)
+            field.setFixedSize(wide, theme.CONTROL_HEIGHT)
             field.setAlignment(Qt.AlignmentFlag.AlignCenter)
             field.setMaxLength(len(str(most)))
             words = tr("Die {0}, {1} to {2}").format(k + 1, least, most)

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
+
+STAY = 8000
+"""Milliseconds until a notice folds that only informs."""
+PER_LETTER = 50
+"""Milliseconds more for each letter of it."""
+_MOST = 3
 
 _ICONS = {"info": "info", "ok": "check", "warn": "warning", "danger": "error"}
 _INKS = {"info": "accent_text", "ok": "ok", "warn": "warn", "danger": "danger"}
@@ -20,12 +26,21 @@ _INKS = {"info": "accent_text", "ok": "ok", "warn": "warn", "danger": "danger"}
 
 @dataclass(frozen=True)
 class Notice:
-    """*tone* is info, ok, warn or danger; *actions* are labels with what they do."""
+    """*tone* is info, ok, warn or danger; *actions* are labels with what they do.
+
+    *busy*: something is being done, and whoever does it takes the notice away.
+    """
 
     what: str
     advice: str = ""
     tone: str = "info"
     actions: tuple[tuple[str, Callable[[], object]], ...] = ()
+    busy: bool = False
+
+    @property
+    def passing(self) -> bool:
+        """Whether it only informs: nobody has to answer it or to put something right."""
+        return self.tone in ("info", "ok") and not self.actions and not self.busy
 
 
 class NoticeBar(QFrame):
@@ -74,14 +89,22 @@ class NoticeBar(QFrame):
 
 
 class NoticeArea(QWidget):
-    """The newest notices, at most three; the same one is never shown twice."""
+    """The newest notices, at most three; the same one is never shown twice.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    One that only informs folds by itself, except under the pointer. ``folded(how many)``: so many
+    can be read again with `unfold`.
+    """
+
+    folded = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, stay: int = STAY) -> None:
         super().__init__(parent)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(1)
         self._shown: list[tuple[Notice, NoticeBar]] = []
+        self._stay = stay
+        self._past: list[Notice] = []
         self.hide()
 
     @property
@@ -89,22 +112,56 @@ class NoticeArea(QWidget):
         """What is on show, oldest first."""
         return [notice for notice, _bar in self._shown]
 
+    @property
+    def past(self) -> Sequence[Notice]:
+        """What has folded, oldest first; at most as many as can be shown."""
+        return self._past
+
     def show_notice(self, notice: Notice) -> None:
         """Add a notice at the bottom."""
-        if any((n.what, n.advice) == (notice.what, notice.advice) for n in self.notices):
+        if self._is_shown(notice):
             return
-        bar = NoticeBar(notice, self)
-        bar.closed.connect(lambda: self._drop(bar))
-        self._shown.append((notice, bar))
-        self._column.addWidget(bar)
-        while len(self._shown) > 3:
-            self._drop(self._shown[0][1])
-        self.show()
+        bar = self._add(notice)
+        if notice.passing:
+            timer = QTimer(bar)
+            timer.setInterval(self._stay + PER_LETTER * len(notice.what + notice.advice))
+            timer.timeout.connect(lambda: self._fold(notice, bar))
+            timer.start()
+
+    def unfold(self) -> None:
+        """Show what has folded once more, now until it is dismissed."""
+        past, self._past = self._past, []
+        for notice in past:
+            if not self._is_shown(notice):
+                self._add(notice)
+        self.folded.emit(0)
 
     def clear(self) -> None:
         """Dismiss everything."""
         for _notice, bar in tuple(self._shown):
             self._drop(bar)
+
+    def _is_shown(self, notice: Notice) -> bool:
+        return any((n.what, n.advice) == (notice.what, notice.advice) for n in self.notices)
+
+    def _add(self, notice: Notice) -> NoticeBar:
+        bar = NoticeBar(notice, self)
+        bar.closed.connect(lambda: self._drop(bar))
+        self._shown.append((notice, bar))
+        self._column.addWidget(bar)
+        while len(self._shown) > _MOST:
+            self._drop(self._shown[0][1])
+        self.show()
+        return bar
+
+    def _fold(self, notice: Notice, bar: NoticeBar) -> None:
+        """Put a notice by; one that is being read waits for the next tick."""
+        focus = QApplication.focusWidget()
+        if bar.underMouse() or (focus is not None and bar.isAncestorOf(focus)):
+            return
+        self._past = [*self._past, notice][-_MOST:]
+        self._drop(bar)
+        self.folded.emit(len(self._past))
 
     def _drop(self, bar: NoticeBar) -> None:
         self._shown = [(n, b) for n, b in self._shown if b is not bar]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QVBoxLayout, 
 from wardesk.ui import theme
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.cite import Cite
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Line, Wrapped
 from wardesk.words import tr
 
 
@@ -124,14 +124,14 @@ class ModifierRow(QWidget):
         self._modifier, self._why = modifier, why
         self._proposed = on if proposed is None else proposed
         self.switch = Switch(label, self, on=on, tone=tone)
-        self._label = Line(label, self, least=80)
+        self._label = Wrapped(label, self)
         self._note = Line(why, self, role="small", tone="text2", least=24)
         # A true minus: as wide as the plus, unlike the hyphen.
         self._value = _Value(f"{value:+d}".replace("-", "−"), on, self)
         self.cite = Cite(cite, self, summary=summary)
         if locked:
             self.switch.lock(locked)
-            self._label.set_look(tone="text3")
+            self._label.set_tone("text3")
             self._note.set_words(locked)
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -146,7 +146,7 @@ class ModifierRow(QWidget):
         row.addLayout(words, 1)
         row.addWidget(self._value)
         row.addWidget(self.cite)
-        self.setFixedHeight(theme.px(40))
+        self.setMinimumHeight(theme.px(40))
         self.switch.toggled.connect(self._toggled)
         self._mark(on)
 
@@ -161,6 +161,7 @@ class ModifierRow(QWidget):
             if self.switch.isEnabled():
                 self._note.set_words(self._why)
             self._note.set_look(tone="text2")
-            return
-        self._note.set_words(tr("switched on by you") if on else tr("switched off by you"))
-        self._note.set_look(tone="umpire_text")
+        else:
+            self._note.set_words(tr("switched on by you") if on else tr("switched off by you"))
+            self._note.set_look(tone="umpire_text")
+        self._note.setVisible(bool(self._note.words))

@@ -14,7 +14,7 @@ from wardesk.ui.widgets.button import ToolButton
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.panel import Panel
 from wardesk.ui.widgets.row_list import Row, RowList
-from wardesk.ui.widgets.text import Line
+from wardesk.ui.widgets.text import Text
 from wardesk.words import tr
 
 _FULL, _LOST = "●", "○"
@@ -33,7 +33,7 @@ class FormationPanel(Panel):
         on.clicked.connect(partial(forces.walk, 1))
         self.back, self.on = back, on
         self.state = Chip("", self, tone="neutral")
-        self.summary = Line("", self, role="small", tone="text2", least=40)
+        self.summary = Text("", self, role="small", tone="text2", wrap=True)
         self.list = RowList(tr("Units of the formation"), self, most=_MOST * theme.ROW_HEIGHT + 2)
         self.list.picked.connect(self._fly)
         head = QHBoxLayout()
@@ -55,14 +55,20 @@ class FormationPanel(Panel):
         self.set_title(shown.title, side)
         self.state.set_look(shown.state, tone=shown.tone)
         self.state.setVisible(bool(shown.state))
-        self.summary.set_words(shown.summary)
+        self.summary.setText(shown.summary)
+        self.summary.setVisible(bool(shown.summary))
         self.list.set_rows([_row(unit) for unit in shown.units])
 
-    def needed_height(self) -> int:
-        """Px that it takes; nothing while there are no formations."""
+    def needed_height(self, width: int) -> int:
+        """Px that it takes in *width* px; nothing while there are no formations."""
         if self.isHidden():
             return 0
-        return theme.CONTROL_HEIGHT + 8 + theme.px(22) + theme.S1 + self.list.height() + theme.S3
+        head = theme.px(22) if self.state.words else 0
+        if self.summary.text():
+            beside = self.state.sizeHint().width() + theme.S2 if head else 0
+            room = max(width - beside - 2 * theme.S4, 40)
+            head = max(theme.px(22), self.summary.heightForWidth(room))
+        return theme.CONTROL_HEIGHT + 8 + head + theme.S1 + self.list.height() + theme.S3
 
     def _fly(self, piece: str) -> None:
         shown = self._forces.shown

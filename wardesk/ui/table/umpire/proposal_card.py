@@ -21,7 +21,7 @@ from wardesk.ui.widgets.dice_fields import DiceAnswer
 from wardesk.ui.widgets.odds_bar import OddsBar
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.switch import ModifierRow
-from wardesk.ui.widgets.text import Line, Text
+from wardesk.ui.widgets.text import Text, Wrapped
 from wardesk.words import tr
 
 Cases = Callable[[Decision], CaseLook | None]
@@ -222,7 +222,7 @@ class ProposalCard(QFrame):
         for line in case.inputs:
             row = QHBoxLayout()
             row.setSpacing(theme.S2)
-            row.addWidget(Line(line.label, self, least=80), 1)
+            row.addWidget(Wrapped(line.label, self), 1)
             row.addWidget(Text(line.value, self, role="strong"))
             row.addWidget(Cite(line.cite, self, summary=self._summary(line.cite)))
             column.addLayout(row)
