@@ -152,7 +152,8 @@ class NewCampaignDialog(Dialog):
         if one.reconstruction:
             column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
-                column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
+                told = shown(words)
+                column.addWidget(Text(told, self._inside, role="small", tone="text2", wrap=True))
 
     def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
         """Whether a seat plays by fog, and how far its units see."""
