@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
+from wardesk.ui.campaign.calendar import in_words
 from wardesk.ui.campaign.views.diagram import Diagram
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.language import said
@@ -148,7 +149,7 @@ class GraphView(Diagram[NodeFact]):
             box = QRectF(left + 2, 4, width - 4, self.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
-            words = facts.days[day] if day >= 0 else tr("No fixed day")
+            words = in_words(facts.days[day]) if day >= 0 else tr("No fixed day")
             if paint.advance(words, "small") > width - 8:
                 words = words.split()[-1]
             head = QRectF(left, 6, width, _HEAD - 8)
