@@ -28,7 +28,6 @@ import resource
 import sys
 import tempfile
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -38,13 +37,9 @@ from typing import Any, cast
 
 import coverage
 import pytest
-from mutants import Mutant, mutants_of, mutated, sampled
+from mutants import Mutant, mutated, sampled
+from mutated_rooms import ROOT, Campaigns, Game
 
-ROOT = Path(__file__).resolve().parent.parent
-NOT_RULES = (
-    "__init__", "look", "outlook", "show", "policy", "think", "expectation", "cases", "options",
-)  # fmt: skip
-"""Modules by the beginning of their names: what a game shows and how programs play it."""
 # ---- a change in a running process --------------------------------------------------------------
 
 
@@ -268,80 +263,6 @@ class Ranked:
             self.note.write_text(report.nodeid, encoding="utf-8")
 
 
-@dataclass(frozen=True)
-class Game:
-    """Where a game's rules, its tests and its list of equivalent mutants are."""
-
-    name: str
-    root: Path = ROOT
-
-    @property
-    def sources(self) -> list[Path]:
-        """Rules code and the figures of the tables."""
-        folder = self.root / "wardesk" / "games" / self.name
-        code = [
-            path
-            for path in sorted(folder.rglob("*.py"))
-            if not any(p.startswith(NOT_RULES) for p in path.relative_to(folder).parts)
-        ]
-        return code + sorted(folder.glob("tables.toml"))
-
-    @property
-    def tests(self) -> list[str]:
-        """The game's test files."""
-        folder = self.root / "tests" / "games" / self.name
-        return [str(file) for file in sorted(folder.glob("test_*.py"))]
-
-    @property
-    def notes(self) -> Mapping[str, Any]:
-        """What stands in ``mutants.toml`` beside the tests."""
-        path = self.root / "tests" / "games" / self.name / "mutants.toml"
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-    @property
-    def equivalent(self) -> dict[str, str]:
-        """Reason by key of the mutants that change nothing anybody can see."""
-        return {row["key"]: row["reason"] for row in self.notes.get("mutant", ())}
-
-    @property
-    def mutants(self) -> list[Mutant]:
-        """Every mutant of the rules; functions that ``mutants.toml`` calls shown are left out."""
-        shown = set(self.notes.get("shown", {}).get("functions", ()))
-        found = [mutant for path in self.sources for mutant in mutants_of(path)]
-        return [m for m in found if f"{m.path.name} {m.function}" not in shown]
-
-
-@dataclass(frozen=True)
-class Campaigns(Game):
-    """The campaign layer as if it were a game: its rules and its ledger."""
-
-    name: str = "campaign"
-
-    @property
-    def sources(self) -> list[Path]:
-        """Every module of the room but what it only says."""
-        folder = self.root / "wardesk" / "campaign"
-        return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
-
-    @property
-    def tests(self) -> list[str]:
-        """The room's tests, and those of the desk that need neither a table nor a picture."""
-        tests = self.root / "tests"
-        files = [*(tests / "campaign").glob("test_*.py")]
-        files += [tests / "services" / f"test_{name}.py" for name in _AT_THE_DESK]
-        return [str(file) for file in sorted(files)]
-
-    @property
-    def notes(self) -> Mapping[str, Any]:
-        """What stands in ``mutants.toml`` beside the tests."""
-        path = self.root / "tests" / "campaign" / "mutants.toml"
-        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-
-
-_AT_THE_DESK = (
-    "campaign_decisions", "campaign_desk", "campaign_fog", "campaign_forms", "campaign_needs",
-    "campaign_rights", "campaign_rolls", "overruled_actions", "results_sheets",
-)  # fmt: skip
 PYTEST = ("-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:pytest-qt",
           "-p", "no:xdist", "-o", "timeout=0", "-o", "addopts=",
           "-W", "ignore::pytest.PytestConfigWarning",

@@ -249,9 +249,10 @@ def a_table(s: Session) -> None:
     s.picture("the table")
     s.check("the counters are the units of the ledger",
             "101.502.a" in s.ask("list(table().session.state.pieces)"))  # fmt: skip
-    s.press("Flip")
-    s.until("table().session.state.pieces['101.502.a'].steps == 1", "A/502 has lost a step")
     row = "table().tray.row"
+    s.click(s.ask(f"point({row}, {row}.place('101.502.a'))"))
+    s.key("v")
+    s.until("table().session.state.pieces['101.502.a'].steps == 1", "A/502 has lost a step")
     start = s.ask(f"point({row}, {row}.place('101.502.b'))")
     at = "table().session.board.cells['60.150'].anchor"
     spot = f"table().view.scene.home().center().__class__(*{at})"
@@ -265,7 +266,7 @@ def a_table(s: Session) -> None:
     s.until("campaigning() and camp().results.isVisible() and camp().results.blank is not None",
             "the sheet is filled")  # fmt: skip
     head = s.ask(f"{PAGE}.events")
-    s.choose("Who won", "allied")
+    s.choose("Who won", "Allies")
     s.until("camp().results.accept.isEnabled()", "the sheet balances")
     s.picture("brought back")
     s.check("nothing was entered yet", s.ask("unit('101.502.a')[0]") == 2, head)

@@ -189,8 +189,11 @@ def test_who_won_is_told_by_name(winner, told):
 
     assert tell(design, NodeLeft(node="fort", winner=winner)).endswith(told)
     words = condition_words(design, parse(f"scenario.fort.winner = {winner}"))
-    assert words == {
-        "german": "Germans won Fort Eben-Emael, 10 May",
-        "belgian": "Belgian won Fort Eben-Emael, 10 May",
-        "draw": "Fort Eben-Emael, 10 May ended in a draw",
-    }[winner]
+    assert (
+        words
+        == {
+            "german": "Germans won Fort Eben-Emael, 10 May",
+            "belgian": "Belgian won Fort Eben-Emael, 10 May",
+            "draw": "Fort Eben-Emael, 10 May ended in a draw",
+        }[winner]
+    )

@@ -450,7 +450,7 @@ def test_a_hostile_pack_is_refused_and_leaves_nothing(kind, tmp_path):
 def test_a_seat_that_sees_by_hexes_plays_by_fog_from_the_start(tmp_path):
     folder = made("double-blind")
     rows = {row.id: row for row in knowledge(read_draft(folder))}
-    assert rows["red"].cells[1].words == "seen within 1 hexes"
+    assert rows["red"].cells[1].words == "seen within one hex"
     assert rows["umpire"].cells[1].words == "yes"
     numbers = count(1)
     with CampaignDesk.create(

@@ -14,7 +14,7 @@ from wardesk.errors import UserError
 from wardesk.words import as_english, join, say
 
 if TYPE_CHECKING:
-    from wardesk.campaign.operation.orders import OrdersPreview
+    from wardesk.campaign.operation.orders import OrderChange, OrdersPreview
     from wardesk.services.campaign.desk import CampaignDesk
 
 
@@ -225,27 +225,7 @@ def _print_orders(found: OrdersPreview, *, accepted: bool, held: bool) -> None:
         )
     )
     for each in found.changes:
-        if each.kind == "message":
-            show(say("message: {text!s}", text=each.after), 2)
-            continue
-        if each.kind == "decision":
-            show(say("decides, {name}: {what}", name=each.name, what=each.after), 2)
-            if each.refused:
-                show(say("refused: {why}", why=each.refused), 4)
-            continue
-        show(say("{name}, {kind}:", name=each.name, kind=each.kind), 2)
-        show(
-            say("stands: {order!s}", order=each.before)
-            if each.before
-            else say("stands: (nothing)"),
-            4,
-        )
-        show(
-            say("form:   {order!s}", order=each.after)
-            if each.after
-            else say("form:   (withdrawn)"),
-            4,
-        )
+        _print_change(each)
     show(say("{lines} lines change nothing.", lines=found.kept), 2)
     for note in found.notes:
         show(say("Note: {text}", text=note), 2)
@@ -259,6 +239,26 @@ def _print_orders(found: OrdersPreview, *, accepted: bool, held: bool) -> None:
         show(say("Nothing was entered."))
     elif found.changes:
         show(say("Nothing was entered; give --accept to enter this."))
+
+
+def _print_change(each: OrderChange) -> None:
+    if each.kind == "message":
+        show(say("message: {text!s}", text=each.after), 2)
+        return
+    if each.kind == "decision":
+        show(say("decides, {name}: {what}", name=each.name, what=each.after), 2)
+        if each.refused:
+            show(say("refused: {why}", why=each.refused), 4)
+        return
+    show(say("{name}, {kind}:", name=each.name, kind=each.kind), 2)
+    show(
+        say("stands: {order!s}", order=each.before) if each.before else say("stands: (nothing)"),
+        4,
+    )
+    show(
+        say("form:   {order!s}", order=each.after) if each.after else say("form:   (withdrawn)"),
+        4,
+    )
 
 
 @campaign_app.command()

@@ -20,7 +20,7 @@ from wardesk.words import say
 Writer = Callable[[Sequence[Event], State], None]
 """Stores sealed events, together with the state after them, before they are acknowledged."""
 Follower = Callable[[Sequence[Event]], Sequence[Draft]]
-"""What follows at once from events that have just been added up: stored with them, or not at all."""
+"""What follows at once from events that were just added up: stored with them or not at all."""
 
 
 class Reversal(Struct, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@ from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.schedule import QueueEntry
 from wardesk.campaign.operation.state import State
-from wardesk.words import join, say
+from wardesk.words import join, say, say_count
 
 MOST_DISPATCH = 4
 BRIGADE_231 = "43rd.231"
@@ -151,7 +151,13 @@ def propose_release(
         id=f"release:{entry.key}",
         title=say("Release of {entry}", entry=entry.name),
         cite="4.3.1",
-        inputs=(say("{state} formations have come on this turn", state=entered_now(state)),),
+        inputs=(
+            say_count(
+                "{n} formation has come on this turn",
+                "{n} formations have come on this turn",
+                n=entered_now(state),
+            ),
+        ),
         modifiers=modifiers,
         needed=needed,
         chances=()

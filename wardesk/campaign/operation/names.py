@@ -84,6 +84,8 @@ def place_words(design: Design, place: Place) -> str:
             words = say("drop {zone}", zone=place.at)
         case kind:
             words = _NOWHERE.get(kind, kind)
+    if game and not words:
+        return say("somewhere in {game}", game=game)
     return say("{place} ({game})", place=words, game=game) if game else words
 
 

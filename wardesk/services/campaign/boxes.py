@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from wardesk.campaign.operation.corridor import Box, BoxEdge, Corps
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.places import IN_PLAY
 from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.operational_map import (
@@ -97,7 +98,7 @@ def box_facts(design: Design, state: State, bounds: Bounds = ALL) -> BoxFacts:
                 display=tuple(display),
                 nexts=tuple(_nexts(design, state, box, corps, entries)),
                 guessed=box.basis == "guess",
-                note=box.note,
+                note=in_words(box.note),
             )
         )
     turn = calendar.turn(max(state.ordinal, calendar.first_ordinal))

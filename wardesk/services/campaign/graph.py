@@ -11,7 +11,7 @@ from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.graph import CarryRule, Link, Node
-from wardesk.campaign.operation.names import winner_name
+from wardesk.campaign.operation.names import in_words, winner_name
 from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.conditions import condition_words, final_facts, settled
 from wardesk.words import join, say, say_count
@@ -104,7 +104,7 @@ def graph_facts(design: Design, state: State) -> GraphFacts:
             holds=holds(link.condition, judge.facts),
             never=judge.never(link),
             carry="; ".join(_carried(design, rule) for rule in link.carry),
-            note=link.note,
+            note=in_words(link.note),
         )
         for link in design.links
     )
@@ -149,11 +149,11 @@ def _node(
         state=standing,
         reason=reason,
         when=_when(design, node),
-        decides=node.decides,
+        decides=in_words(node.decides),
         units=len(entered.units) if entered is not None else 0,
         sheet=entered is not None and not entered.over,
         cite=node.cite,
-        note=node.note,
+        note=in_words(node.note),
     )
 
 

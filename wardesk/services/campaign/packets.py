@@ -111,9 +111,7 @@ def _judged(desk: CampaignDesk, found: OrdersPreview) -> OrdersPreview:
             refused[change.subject] = cited if verdict.cite else verdict.refused
         elif verdict.refused:
             wrong.append(join(": ", (change.name, verdict.refused)))
-    changes = tuple(
-        replace(each, refused=refused.get(each.subject, "")) for each in found.changes
-    )
+    changes = tuple(replace(each, refused=refused.get(each.subject, "")) for each in found.changes)
     return replace(found, changes=changes, troubles=(*found.troubles, *wrong))
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from wardesk import paths
 from wardesk.campaign.ledger.findings import Finding
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import in_words
 from wardesk.campaign.operation.sheets import ResultsSheet
 from wardesk.documents.files.atomic import write_atomically
 from wardesk.documents.packs.campaign_packs import (
@@ -94,8 +95,8 @@ def own_folder(name: str) -> Path | None:
 
 def _option(key: str) -> str:
     if key == "proposals":
-        return "Use our own numbers where the published ones are not known"
-    return key.replace("_", " ").capitalize()
+        return say("Use our own numbers where the published ones are not known")
+    return in_words(key.replace("_", " ").capitalize())
 
 
 def is_address(text: str) -> bool:

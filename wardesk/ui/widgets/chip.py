@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from wardesk.render.colours import tinted_ink
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.words import tr
@@ -103,7 +104,7 @@ def _rebuilt_note() -> str:
 def rebuilt_chip(parent: QWidget | None = None, *, note: str = "") -> Chip:
     """The mark on everything we rebuilt. *note* says what it stands for."""
     chip = Chip(tr("Rebuilt"), parent, tone="warn", icon="pencil")
-    chip.setToolTip(note or _rebuilt_note())
+    chip.setToolTip(said(note) or _rebuilt_note())
     chip.setAccessibleDescription(chip.toolTip())
     return chip
 
@@ -111,7 +112,7 @@ def rebuilt_chip(parent: QWidget | None = None, *, note: str = "") -> Chip:
 def rebuilt_mark(parent: QWidget | None = None, *, note: str = "") -> Glyph:
     """The same mark where there is no room for the word: the pencil, with the tooltip."""
     mark = Glyph("pencil", parent, tone="warn", size=16)
-    mark.setToolTip(note or _rebuilt_note())
+    mark.setToolTip(said(note) or _rebuilt_note())
     mark.setAccessibleName(tr("Rebuilt"))
     mark.setAccessibleDescription(mark.toolTip())
     return mark

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from wardesk.services.campaign.workshop.draft import Draft
-from wardesk.words import say
+from wardesk.words import say, say_count
 
 Grade = Literal["yes", "part", "no"]
 
@@ -41,6 +41,10 @@ def knowledge(draft: Draft) -> list[SeatRow]:
     return [_row(draft, seat, sides) for seat in draft.rows("seats")]
 
 
+def _seen(hexes: int) -> str:
+    return say_count("seen within one hex", "seen within {n} hexes", n=hexes)
+
+
 def _row(draft: Draft, seat: dict[str, object], sides: dict[str, str]) -> SeatRow:
     role, side = str(seat.get("role", "")), str(seat.get("side") or "")
     raw = seat.get("formations")
@@ -61,7 +65,7 @@ def _row(draft: Draft, seat: dict[str, object], sides: dict[str, str]) -> SeatRo
         acts = Knows("part", say("his formations")) if own else Knows("no", say("nobody"))
     sight = seat.get("sight")
     fog = isinstance(sight, int) and bool(side)
-    enemy = Knows("part", say("seen within {n} hexes", n=sight)) if fog else _YES
+    enemy = Knows("part", _seen(sight)) if isinstance(sight, int) and fog else _YES
     return SeatRow(
         id=str(seat.get("id", "")), name=str(seat.get("name", "")),
         commands=say("everybody") if umpire else

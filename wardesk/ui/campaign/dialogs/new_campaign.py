@@ -140,7 +140,7 @@ class NewCampaignDialog(Dialog):
         for key, title in ((key, shown(title)) for key, title in one.seats):
             self.seats[key] = line_edit(
                 tr("Who is {0}").format(title), self._inside,
-                hint=tr("Name of the person, if you like"),
+                hint=tr("Name, if you like"),
             )  # fmt: skip
             sight = [self._sight(key, title, one.fog[key])] if key in one.fog else []
             rows.add(title, self.seats[key], *sight)
@@ -152,7 +152,8 @@ class NewCampaignDialog(Dialog):
         if one.reconstruction:
             column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
-                column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
+                told = shown(words)
+                column.addWidget(Text(told, self._inside, role="small", tone="text2", wrap=True))
 
     def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
         """Whether a seat plays by fog, and how far its units see."""
@@ -167,7 +168,7 @@ class NewCampaignDialog(Dialog):
         return box
 
     def _switch(self, key: str, value: bool) -> QWidget:
-        words = self._one.option_words[key] if self._one is not None else key
+        words = shown(self._one.option_words[key]) if self._one is not None else key
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)

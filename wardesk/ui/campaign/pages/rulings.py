@@ -16,7 +16,7 @@ from wardesk.ui.widgets.flow import FlowBox
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.row_list import Row, RowList
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 
 class RulingsPage(QWidget):
@@ -88,7 +88,9 @@ class RulingsPage(QWidget):
             row
             for row in self._rows
             if all(
-                part in f"{row.cite} {row.question} {row.decision} {row.reason} {row.id}".casefold()
+                part
+                in f"{row.cite} {shown(row.question)} {row.question} {shown(row.decision)} "
+                f"{row.decision} {row.reason} {row.id}".casefold()
                 for part in parts
             )
         ]
@@ -96,14 +98,14 @@ class RulingsPage(QWidget):
     def _list(self) -> None:
         found = self._matching()
         open_ = sum(not row.ruled_by for row in self._rows)
-        shown = tr("{0} open of {1}").format(open_, len(self._rows))
+        words = tr("{0} open of {1}").format(open_, len(self._rows))
         if len(found) != len(self._rows):
-            shown = tr("{0} of {1}").format(len(found), len(self._rows))
-        self._count.setText(shown)
+            words = tr("{0} of {1}").format(len(found), len(self._rows))
+        self._count.setText(words)
         self.list.set_rows(
             [
                 Row(
-                    row.id, row.question, f"{row.cite} · {row.decision}",
+                    row.id, shown(row.question), f"{row.cite} · {shown(row.decision)}",
                     figure=tr("holds") if row.ruled_by else tr("open"),
                     icon="scales" if row.ruled_by else "help",
                     tone="umpire_text" if row.ruled_by else "text2", hint=row.reason,
@@ -158,13 +160,13 @@ class RulingsPage(QWidget):
         head.addWidget(chip)
         head.addWidget(Line(tr("Rule {0}").format(row.cite), body, role="small", tone="text2"))
         column.addLayout(head)
-        column.addWidget(Text(row.question, body, role="strong", wrap=True))
+        column.addWidget(Text(shown(row.question), body, role="strong", wrap=True))
         if row.ruled_by:
-            words = tr("Decided: {0}").format(row.decision)
+            words = tr("Decided: {0}").format(shown(row.decision))
             column.addWidget(Text(words, body, tone="umpire_text", wrap=True))
             why = tr("{0}: {1}").format(row.ruled_by, row.reason)
             column.addWidget(Text(why, body, role="small", tone="text2", wrap=True))
-        words = tr("Our proposal: {0}. {1}").format(row.proposed, row.why)
+        words = tr("Our proposal: {0}. {1}").format(shown(row.proposed), shown(row.why))
         column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         words = (
             tr("A ruling changes what the desk does.") if row.decides
@@ -174,7 +176,7 @@ class RulingsPage(QWidget):
         if row.earlier:
             column.addWidget(Text(tr("Earlier rulings worth a look"), body, role="strong"))
             for each in row.earlier[:6]:
-                words = f"{each.id}: {each.decision} ({each.reason})"
+                words = f"{each.id}: {shown(each.decision)} ({each.reason})"
                 column.addWidget(Text(words, body, role="small", tone="text2", wrap=True))
         if self._umpire:
             self._decide(column, body, row)
@@ -186,14 +188,17 @@ class RulingsPage(QWidget):
             tr("Rule anew; the earlier one stays on record") if again else tr("Rule", "RulingsPage")
         )
         column.addWidget(Text(title, body, role="strong", wrap=True))
-        self.decision = combo_box(tr("Decision"), body)
+        known = ((shown(option), option) for option in row.options)
+        self.decision = combo_box(tr("Decision"), body, known)
         self.decision.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.decision.setMinimumContentsLength(16)
         self.decision.setEditable(not row.options)
-        self.decision.addItems(list(row.options))
-        self.decision.setCurrentText(row.decision)
+        if row.decision in row.options:
+            self.decision.setCurrentIndex(self.decision.findData(row.decision))
+        else:
+            self.decision.setCurrentText(row.decision)
         column.addWidget(self.decision)
         self.reason = line_edit(tr("Reason of the ruling"), body, hint=tr("Reason"))
         column.addWidget(self.reason)
@@ -218,7 +223,7 @@ class RulingsPage(QWidget):
 
     def _say_ruled(self) -> None:
         if self.decision is not None and self.reason is not None and self.current:
-            words = self.decision.currentText().strip()
+            words = self.decision.currentData() or self.decision.currentText().strip()
             self.ruled.emit(self.current, words, self.reason.text().strip())
 
     def _new(self, column: QVBoxLayout, body: QWidget) -> None:

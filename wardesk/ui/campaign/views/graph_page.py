@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from wardesk.services.campaign.graph import GraphFacts, NodeFact
 from wardesk.ui import theme
 from wardesk.ui.campaign.views.graph_view import GraphView
+from wardesk.ui.language import said
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
 from wardesk.ui.widgets.cite import Cite
@@ -91,8 +92,8 @@ class GraphPage(QWidget):
     def _tell(self, node: NodeFact) -> None:
         self.name.set_words(node.name)
         self.chip.set_look(self.view.state_words(node.state), tone=_TONES[node.state])
-        when = f"{node.when}. " if node.when else ""
-        self.reason.set_words(f"{when}{node.reason}")
+        when = f"{said(node.when)}. " if node.when else ""
+        self.reason.set_words(f"{when}{said(node.reason)}")
         self.decides.set_words(node.decides or node.note)
         self.decides.setVisible(bool(node.decides or node.note))
         lines: list[str] = []
@@ -101,8 +102,8 @@ class GraphPage(QWidget):
             if node.id in (link.start, link.end):
                 other = names.get(link.end if link.start == node.id else link.start, "")
                 arrow = "→" if link.start == node.id else "←"
-                said = self.view.link_words(link).replace("\n", "; ")
-                lines.append(f"{arrow} {other}: {said}")
+                words = self.view.link_words(link).replace("\n", "; ")
+                lines.append(f"{arrow} {said(other)}: {words}")
         for k, line in enumerate(self.links):
             line.set_words(lines[k] if k < len(lines) else "")
             line.setVisible(k < len(lines))

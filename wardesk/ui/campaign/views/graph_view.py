@@ -19,8 +19,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wardesk.services.campaign.graph import GraphFacts, LinkFact, NodeFact
 from wardesk.ui import theme
+from wardesk.ui.campaign.calendar import in_words
 from wardesk.ui.campaign.views.diagram import Diagram
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
@@ -147,7 +149,7 @@ class GraphView(Diagram[NodeFact]):
             box = QRectF(left + 2, 4, width - 4, self.height() - 8)
             if today:
                 paint.rounded(painter, box, fill=theme.colour("accent_soft", 0.55), radius=8)
-            words = facts.days[day] if day >= 0 else tr("No fixed day")
+            words = in_words(facts.days[day]) if day >= 0 else tr("No fixed day")
             if paint.advance(words, "small") > width - 8:
                 words = words.split()[-1]
             head = QRectF(left, 6, width, _HEAD - 8)
@@ -281,9 +283,9 @@ class GraphView(Diagram[NodeFact]):
         facts = self._facts
         node = self.node_at(point)
         if node is not None:
-            lines = [f"{node.name}: {self.state_words(node.state)}", node.reason, node.when,
+            lines = [f"{said(node.name)}: {self.state_words(node.state)}", node.reason, node.when,
                      node.decides]  # fmt: skip
-            return "\n".join(line for line in lines if line)
+            return "\n".join(said(line) for line in lines if line)
         for link in facts.links if facts is not None else ():
             found = self._words_box(facts, link) if facts is not None else None
             if found is not None and found[0].contains(point):
@@ -295,8 +297,8 @@ class GraphView(Diagram[NodeFact]):
         truth = tr("can no longer be") if link.never else (
             tr("holds") if link.holds else tr("does not hold yet")
             if link.holds is False else tr("not yet known"))  # fmt: skip
-        head = f"{link.words}: {truth}" if link.words else tr("Always")
-        return "\n".join(part for part in (head, link.carry, link.note) if part)
+        head = f"{said(link.words)}: {truth}" if link.words else tr("Always")
+        return "\n".join(said(part) for part in (head, link.carry, link.note) if part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         node = self.node_at(event.position())

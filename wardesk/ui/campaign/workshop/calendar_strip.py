@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from wardesk.campaign.operation.calendar import Calendar, weekday_and_day
 from wardesk.campaign.operation.design import Design
 from wardesk.ui import theme
+from wardesk.ui.campaign.calendar import in_words
 from wardesk.ui.icons import paint_icon
-from wardesk.ui.language import said
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
@@ -86,7 +86,7 @@ class CalendarStrip(QWidget):
             turn = calendar.turn(ordinal)
             if ordinal % slots == 0:
                 head = QRectF(box.left(), 0, box.width() * slots + 3 * slots, _HEAD)
-                paint.words(painter, head, said(weekday_and_day(turn.day)), role="small-strong")
+                paint.words(painter, head, in_words(weekday_and_day(turn.day)), role="small-strong")
             paint.rounded(painter, box, fill=theme.colour("accent_soft" if on else "sunken"),
                           outline=theme.colour("accent" if on else "line"), radius=4)  # fmt: skip
             icons = [*(["table"] if ordinal in self._begins else []),

@@ -161,7 +161,8 @@ class NodePanel(QWidget):
         outcomes = list(row.get("outcomes", []))
         offered = dict(named(draft, "sides")) | {"draw": tr("nobody: a draw")}
         for key in [*offered, *(each for each in outcomes if each not in offered)]:
-            box = QCheckBox(said(str(offered[key]) if key in offered else in_words(key.capitalize())), self)
+            name = offered.get(key) or in_words(key.capitalize())
+            box = QCheckBox(said(name), self)
             box.setFont(theme.font())
             box.setChecked(key in outcomes)
             box.clicked.connect(
