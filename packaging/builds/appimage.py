@@ -3,10 +3,10 @@
     python packaging/builds/appimage.py runtime TYPE2_RUNTIME SQUASHFUSE runtime
     python packaging/builds/appimage.py image dist/wardesk runtime WarDesk-x86_64.AppImage
 
-The runtime is the small program that such a file starts with. ``runtime`` builds it from the sources
-of AppImage/type2-runtime and of squashfuse 0.5.2, two checkouts, with Debian's clang, autoconf,
-automake, libtool, pkg-config, libfuse3-dev, libzstd-dev and zlib1g-dev; a runtime that somebody else
-has built does as well. ``image`` needs mksquashfs (squashfs-tools).
+The runtime is the small program that such a file starts with. ``runtime`` builds it from the
+sources of AppImage/type2-runtime and of squashfuse 0.5.2, two checkouts, with Debian's clang,
+autoconf, automake, libtool, pkg-config, libfuse3-dev, libzstd-dev and zlib1g-dev; a runtime that
+somebody else has built does as well. ``image`` needs mksquashfs (squashfs-tools).
 """
 
 from __future__ import annotations
@@ -94,7 +94,17 @@ def make_image(folder: Path, runtime: Path, out: Path) -> None:
         mime.mkdir(parents=True)
         shutil.copy(DESKTOP / "wardesk.xml", mime)
         image = Path(place, "image")
-        words = ("mksquashfs", inside, image, "-root-owned", "-noappend", "-comp", "zstd", "-quiet")
+        words = (
+            "mksquashfs",
+            inside,
+            image,
+            "-root-owned",
+            "-noappend",
+            "-comp",
+            "zstd",
+            "-quiet",
+            "-no-progress",
+        )
         subprocess.run(words, check=True)
         with out.open("wb") as whole, image.open("rb") as packed:
             whole.write(begun)

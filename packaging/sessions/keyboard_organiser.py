@@ -1,4 +1,4 @@
-"""Recorded session: an organiser begins a campaign, works a turn's list and writes a packet by keys.
+"""Recorded session: an organiser begins a campaign, works a turn and writes a packet by keys.
 
     python packaging/sessions/keyboard_organiser.py [FOLDER] [--offscreen]
 

@@ -1,4 +1,4 @@
-"""Recorded session: a solo player finds, plays, takes back, ends and looks over a game by keys alone.
+"""Recorded session: a solo player finds, plays, takes back and ends a game by keys alone.
 
     python packaging/sessions/keyboard_player.py [FOLDER] [--offscreen]
 
