@@ -10,6 +10,7 @@ FOLDER/keyboard_organiser. The exit code is 0 only when every check held.
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -54,9 +55,22 @@ def a_turn(s: Session) -> None:
     raise SessionError(f"{first} does not end, {s.ask(NEED)} is left")
 
 
+def on_the_card(s: Session) -> None:
+    """N puts the keyboard on the card of what is next; the map may have it a moment longer."""
+    for _ in range(3):
+        if s.ask("keyboard_on(camp().ask)"):
+            return
+        time.sleep(0.5)
+        s.key("n")
+        calm(s)
+    s.picture("the card has not the keyboard")
+    s.tell(f"       N leaves the keyboard at “{s.ask('focus()')}”, {s.ask(NEED)}")
+
+
 def answer(s: Session) -> None:
     """Do what the card offers first; what is refused, or late, is left with a reason."""
     before = s.ask(f"[{PAGE}.events, {NEED}]")
+    on_the_card(s)
     s.key("Return")
     calm(s)
     if s.ask("dialog('RollTableDialog')"):
@@ -68,6 +82,7 @@ def answer(s: Session) -> None:
             s.key("Escape")
         s.until("not dialog('RollTableDialog')")
     if s.ask(f"[{PAGE}.events, {NEED}]") == before:
+        s.picture("refused")
         walk(s, "camp().ask.note is not None and keyboard_on(camp().ask.note)", "the reason")
         s.type("it cannot be done as things stand", over=True)
         walk(s, "'Leave it' in focus()", "Leave it")

@@ -49,6 +49,9 @@ def answers(s: Session, *, most: int) -> int:
         s.until(PERSON, "a question for a person", 60)
         if s.ask(f"{ASK} is None"):
             return given
+        if s.ask("table().session.waiting") == "dice":
+            s.key("r")
+            continue
         if not s.ask("keyboard_on(table().drawer.list)"):
             s.key("Escape")
             s.key("g")
