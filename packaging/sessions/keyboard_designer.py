@@ -74,12 +74,12 @@ def ground(s: Session) -> None:
     s.tool("r", "rectangle")
     s.key("2")
     s.until("draw().view.tool.id == 'rectangle'", "an ink of cells keeps the rectangle")
-    go(s, "1006")
+    go(s, "0906")
     s.key("Return")
     go(s, "1107")
     s.key("Return")
     woods = s.ask("sum(one.terrain == 'wood' for one in doc().cells.values())")
-    s.check("a rectangle from Enter to Enter", woods > 5, woods)
+    s.check("a rectangle from Enter to Enter", woods > 6, woods)
     s.picture("ground")
 
 
@@ -163,6 +163,8 @@ def save(s: Session) -> None:
     s.until("keyboard_on(draw().view)", "the keyboard is back on the sheet")
     drawn = s.ask("digest()")
     s.key("ctrl+w")
+    s.until("not drawing()", "it is closed")
+    s.key("ctrl+1")
     s.until("window().mode == 'home'", "Home")
     keyed(s)
     s.picture("home")

@@ -293,8 +293,8 @@ class Peephole(QObject):
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "unit", "doc",
     "digest", "notices", "top", "middle",
-    "part", "point", "popup", "dialog", "focus", "keyboard_on", "seen", "has", "at", "item", "spot", "cell", "side",
-    "shoot", "soon",
+    "part", "point", "popup", "dialog", "focus", "keyboard_on", "seen", "has", "at", "item",
+    "spot", "cell", "side", "shoot", "soon",
 })  # fmt: skip
 
 

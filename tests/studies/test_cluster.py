@@ -19,6 +19,7 @@ dask = pytest.importorskip("distributed", reason="the extra cluster is not insta
 pytestmark = [
     pytest.mark.filterwarnings("default"),  # Dask's own
     pytest.mark.long,
+    pytest.mark.timeout(1800),  # 40,000 games, and a machine may have other work
 ]
 GAMES = 10_000
 

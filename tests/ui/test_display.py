@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from importlib.util import spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 import wardesk.__main__
+from wardesk.cli.main import main as command_line
 from wardesk.errors import UserError
 from wardesk.ui import app, display
 from wardesk.ui.system_libraries import install_line
@@ -54,6 +56,30 @@ def test_a_system_library_that_is_missing_is_named(monkeypatch, tmp_path):
     with pytest.raises(UserError, match="libqxcb") as told:
         display.require_display({"DISPLAY": ":0"})
     assert told.value.advice == "Install it with the system's packages."
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "libEGL.so.1: cannot open shared object file: No such file or directory",
+        "Failed to load dynlib/dll 'libEGL.so.1'. Most likely it was not found when frozen.",
+    ],
+)
+def test_the_loaders_words_are_told_by_the_name_of_the_library_alone(told):
+    assert (
+        str(display.no_library(told).message) == "The window needs the system library libEGL.so.1."
+    )
+
+
+def test_pictures_without_the_systems_libraries_are_refused_with_the_one_line(monkeypatch, capsys):
+    def refuse(name, package=None):
+        if name == "wardesk.ui.screenshots":
+            raise ImportError("libGL.so.1: cannot open shared object file")
+        return import_module(name, package)
+
+    monkeypatch.setattr("importlib.import_module", refuse)
+    assert command_line(["screenshots", "out"]) == 2
+    assert "libGL.so.1" in capsys.readouterr().err
 
 
 def test_the_one_line_is_that_of_the_systems_own_packages():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -16,6 +17,7 @@ NO_SCREEN = (
     "Commands work without one: wardesk --help. Pictures, too, with QT_QPA_PLATFORM=offscreen."
 )
 NO_QT = "Install it: pip install wardesk brings it along."
+_FROZEN = re.compile(r"dynlib/dll '([^']+)'")
 NO_LIBRARY = "Install it with the system's packages."
 
 
@@ -46,11 +48,19 @@ def _require_library(name: str) -> ctypes.CDLL:
     try:
         return ctypes.CDLL(name)
     except OSError as error:
-        missing = str(error).partition(":")[0]
-        line = install_line()
-        advice = say("Type this line: {line!s}", line=line) if line else NO_LIBRARY
-        text = say("The window needs the system library {missing!s}.", missing=missing)
-        raise UserError(text, advice) from error
+        raise no_library(str(error)) from error
+
+
+def no_library(told: str) -> UserError:
+    """The loader's words about a library that is missing, with the one line that brings it."""
+    # A frozen build wraps them in its own, the name between quotation marks.
+    frozen = _FROZEN.search(told)
+    missing = frozen[1] if frozen else told.partition(":")[0]
+    line = install_line()
+    advice = say("Type this line: {line!s}", line=line) if line else NO_LIBRARY
+    return UserError(
+        say("The window needs the system library {missing!s}.", missing=missing), advice
+    )
 
 
 def _x_answers(address: str) -> bool:

@@ -93,3 +93,19 @@ def test_undo_acts_while_the_keyboard_is_in_the_bar_above(window):
     workspace.map_bar.save.setFocus()
     QTest.keyClick(workspace.map_bar.save, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert workspace.model.document.cells["0202"].name != "Mill"
+
+
+def test_f6_goes_round_the_parts_and_comes_back_to_the_sheet(window):
+    place = window.workspace("map")
+    place.view.setFocus()
+    met = []
+    for _ in range(10):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F6)
+        met.append(QApplication.focusWidget())
+        if met[-1] is place.view:
+            break
+
+    assert met[-1] is place.view
+    assert any(place.tool_bar.isAncestorOf(one) for one in met)
+    assert any(place.dock.isAncestorOf(one) for one in met)
+    assert any(place.map_bar.isAncestorOf(one) for one in met)

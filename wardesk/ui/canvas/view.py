@@ -30,6 +30,7 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.preferences import preferences
+from wardesk.ui.spoken import Role, tell_as
 
 STEP = 1.25
 """How much closer one step of the wheel or of a key brings."""
@@ -318,6 +319,9 @@ class CanvasView(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.mouse.let_go()
         self.redraw_cells((self._focus_cell,))
+
+
+tell_as(Role.Canvas, CanvasView)
 
 
 class MouseController:

@@ -303,6 +303,18 @@ class MapWorkspace(Workspace):
         if not self.shows_rules:
             self.view.setFocus()
 
+    def stops(self) -> Sequence[QWidget]:
+        rules = () if self.rules is None else (self.rules,)
+        return (
+            self.tabs,
+            self.map_bar,
+            self.tool_bar,
+            self.options,
+            self.view,
+            self.dock,
+            *rules,
+        )
+
     def docks_hidden(self) -> bool:
         return self.dock.isHidden()
 

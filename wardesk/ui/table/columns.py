@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
 from wardesk.ui.preferences import preferences
+from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.panel import Dock
 from wardesk.words import tr
@@ -113,6 +114,9 @@ class Grip(QWidget):
             ink = theme.colour("focus" if self.hasFocus() else "accent")
             painter.fillRect(QRectF(self.width() / 2 - 1, 0, 2, self.height()), ink)
         painter.end()
+
+
+tell_as(Role.Splitter, Grip)
 
 
 class Columns(QObject):

@@ -23,6 +23,7 @@ from wardesk.services.campaign.needs import Need
 from wardesk.services.campaign.page import Page
 from wardesk.ui import theme
 from wardesk.ui.language import said
+from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import rebuilt_chip
 from wardesk.ui.widgets.cite import Cite
@@ -428,3 +429,6 @@ class AskCard(Panel):
     def _say_overruled(self) -> None:
         if self.outcome is not None and self.reason is not None:
             self.overruled.emit(self.outcome.currentText(), self.reason.text().strip())
+
+
+tell_as(Role.Grouping, AskCard)

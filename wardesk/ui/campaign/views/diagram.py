@@ -10,6 +10,8 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from wardesk.ui.spoken import Role, tell_as
+
 
 class Part(Protocol):
     """What can be picked."""
@@ -98,3 +100,6 @@ class Diagram(QWidget, Generic[P]):
         part = self.node_at(event.position())
         if part is not None:
             self.pick(part.id)
+
+
+tell_as(Role.Canvas, Diagram)

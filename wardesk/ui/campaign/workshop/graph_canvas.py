@@ -22,6 +22,7 @@ from wardesk.services.campaign.workshop.draft import Draft
 from wardesk.services.campaign.workshop.graph import layers
 from wardesk.ui import theme
 from wardesk.ui.icons import paint_icon
+from wardesk.ui.spoken import Role, tell_as
 from wardesk.ui.widgets import paint
 from wardesk.words import tr
 
@@ -261,3 +262,6 @@ class GraphCanvas(QWidget):
             self.entered.emit()
         else:
             event.ignore()
+
+
+tell_as(Role.Canvas, GraphCanvas)
