@@ -11,7 +11,8 @@ import io
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from gettext import c2py
 from pathlib import Path
 from typing import cast
 
@@ -32,7 +33,21 @@ DATA: Mapping[str, frozenset[str]] = {
     "wardesk/games/*/topics.toml": frozenset({"title", "summary"}),
     "wardesk/games/*/tables.toml": frozenset({"name"}),
     "wardesk/games/*/works.toml": frozenset({"name"}),
-    "campaigns/*/campaign.toml": frozenset({"title", "result"}),
+    "campaigns/*/campaign.toml": frozenset(
+        {
+            "title",
+            "result",
+            "reconstruction",
+            "proposals",
+            "question",
+            "why",
+            "options",
+            "proposed",
+            "decides",
+            "note",
+            "label",
+        }
+    ),
     "campaigns/*/forces.toml": frozenset({"name"}),
     "campaigns/*/pack.toml": frozenset({"title", "reconstruction"}),
     "campaigns/*/scenarios/*.toml": frozenset(
@@ -63,8 +78,11 @@ DATA: Mapping[str, frozenset[str]] = {
 
 TEMPLATES = "resources/templates/*.html"
 
+_NUMBERS = 1000
+"""How many numbers are tried on the rule by which a language chooses the form of a word."""
+
 Message = tuple[str, ...]
-"""A sentence, or the two forms of one that counts; before a sentence that has another German where
+"""A sentence, or the two forms of one that counts; before one that is translated otherwise where
 it stands there is the name of that place and `CONTEXT`, as gettext itself writes it."""
 CONTEXT = "\x04"
 
@@ -214,20 +232,25 @@ def catalogue(path: Path) -> Catalog:
         return read_po(stream, locale=language)
 
 
-def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
-    """*old* with the entries that are *wanted* and its terms, sorted, and no others."""
+def in_step(
+    old: Catalog, wanted: Iterable[Message], terms: Mapping[str, Message] | None = None
+) -> Catalog:
+    """*old* with the entries that are *wanted*, its terms and *terms*, sorted, and no others."""
     new = Ours(old.locale, header_comment=f"# WarDesk, language {old.locale}.", fuzzy=False)
     entries: dict[str, tuple[Message, Message, tuple[str, ...]]] = {}
     for one in old:
         if one.id and TERM in one.auto_comments:
             entries[_key(one)] = (_forms(one.id), _forms(one.string), (TERM,))
+    nothing = ("",) * old.num_plurals
+    for key, forms in (terms or {}).items():
+        entries.setdefault(key, (forms, ("",) if len(forms) == 1 else nothing, (TERM,)))
     for forms in sorted(set(wanted), key=len):  # of two with one singular the counted one stands
         first = forms[0]
         context, _, words = first.rpartition(CONTEXT)
         known = old.get(words, context or None)
         strings = _forms(known.string) if known is not None else ("",)
-        if len(strings) != len(forms):
-            strings = strings[:1] if len(forms) == 1 else ("", "")
+        if len(strings) != (1 if len(forms) == 1 else old.num_plurals):
+            strings = strings[:1] if len(forms) == 1 else nothing
         entries[first] = (forms, strings, ())
     for key in sorted(entries):
         forms, strings, comments = entries[key]
@@ -242,21 +265,32 @@ def in_step(old: Catalog, wanted: Iterable[Message]) -> Catalog:
     return new
 
 
+def terms(found: Catalog) -> dict[str, Message]:
+    """The entries made by hand, by their key; what one language has as a term, all have."""
+    return {_key(one): _forms(one.id) for one in found if one.id and TERM in one.auto_comments}
+
+
 def lacking(found: Catalog) -> list[str]:
     """The messages that have no translation, or one with other places than the English."""
     lost: list[str] = []
+    choose = c2py(found.plural_expr)
+    meant = [choose(number) for number in range(_NUMBERS)]
+    # the form for one number alone may spell it out; French takes the same one for none and one
+    spelt = [meant.count(form) == 1 for form in range(found.num_plurals)]
     for one in found:
         forms, strings = _forms(one.id), _forms(one.string)
-        if one.id and not (all(strings) and _fits(forms, strings)):
+        if one.id and not (all(strings) and _fits(forms, strings, spelt)):
             lost.append(forms[0])
     return lost
 
 
-def _fits(forms: Message, strings: tuple[str, ...]) -> bool:
+def _fits(forms: Message, strings: Message, spelt: Sequence[bool]) -> bool:
     wanted = places(forms[-1])
-    # the form for one may spell the number out
-    return places(strings[-1]) == wanted and all(
-        wanted - {"n"} <= places(string) <= wanted for string in strings
+    if len(strings) == 1:
+        return places(strings[0]) == wanted
+    return all(
+        places(string) == wanted or (may and places(string) == wanted - {"n"})
+        for string, may in zip(strings, spelt, strict=True)
     )
 
 
@@ -294,8 +328,10 @@ def update(folder: Path = FOLDER) -> list[str]:
     """Bring every catalogue in step and compile it; the messages that want a translation."""
     missing: list[str] = []
     wanted = messages()
-    for path in sorted(folder.glob("*/LC_MESSAGES/wardesk.po")):
-        new = in_step(catalogue(path), wanted)
+    found = {path: catalogue(path) for path in sorted(folder.glob("*/LC_MESSAGES/wardesk.po"))}
+    entered = {key: forms for each in found.values() for key, forms in terms(each).items()}
+    for path, old in found.items():
+        new = in_step(old, wanted, entered)
         path.write_bytes(written(new))
         path.with_suffix(".mo").write_bytes(compiled(new))
         missing += lacking(new)

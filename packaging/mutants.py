@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SENTENCES = frozenset({"say", "say_count", "tr", "cited", "join"})
+SYMMETRIC = frozenset({"min", "max", "distance"})
+"""Functions that answer alike, whichever of two arguments comes first."""
 _TRUTHS = frozenset({"any", "all", "bool"})
 
 
@@ -139,7 +141,8 @@ def _is_nothing(value: ast.expr) -> bool:
 
 
 def _swaps(func: ast.expr, first: ast.expr, second: ast.expr) -> bool:
-    if isinstance(func, ast.Name) and func.id in ("min", "max"):
+    name = func.id if isinstance(func, ast.Name) else getattr(func, "attr", "")
+    if name in SYMMETRIC:
         return False
     if _says(first) or _says(second):
         return False

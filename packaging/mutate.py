@@ -2,6 +2,7 @@
 
     mutate.py --game eben_emael --sample 200
     mutate.py --game eben_emael --long
+    mutate.py --campaign --sample 60 --running
 
 A mutant is one small change: a comparison, a boolean operator, a sum, a number, a condition, a
 returned value, a statement left out, two arguments swapped; in ``tables.toml`` a number. Sentences
@@ -310,6 +311,37 @@ class Game:
         return [m for m in found if f"{m.path.name} {m.function}" not in shown]
 
 
+@dataclass(frozen=True)
+class Campaigns(Game):
+    """The campaign layer as if it were a game: its rules and its ledger."""
+
+    name: str = "campaign"
+
+    @property
+    def sources(self) -> list[Path]:
+        """Every module of the room but what it only says."""
+        folder = self.root / "wardesk" / "campaign"
+        return [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+
+    @property
+    def tests(self) -> list[str]:
+        """The room's tests, and those of the desk that need neither a table nor a picture."""
+        tests = self.root / "tests"
+        files = [*(tests / "campaign").glob("test_*.py")]
+        files += [tests / "services" / f"test_{name}.py" for name in _AT_THE_DESK]
+        return [str(file) for file in sorted(files)]
+
+    @property
+    def notes(self) -> Mapping[str, Any]:
+        """What stands in ``mutants.toml`` beside the tests."""
+        path = self.root / "tests" / "campaign" / "mutants.toml"
+        return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+_AT_THE_DESK = (
+    "campaign_decisions", "campaign_desk", "campaign_fog", "campaign_forms", "campaign_needs",
+    "campaign_rights", "campaign_rolls", "overruled_actions", "results_sheets",
+)  # fmt: skip
 PYTEST = ("-q", "-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:pytest-qt",
           "-p", "no:xdist", "-o", "timeout=0", "-o", "addopts=",
           "-W", "ignore::pytest.PytestConfigWarning",
@@ -452,7 +484,9 @@ def report(verdicts: Sequence[Verdict]) -> str:
 def main(args: Sequence[str] | None = None) -> int:
     """Entry of the command line; 1 when fewer mutants die than ``--least`` asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", required=True, help="a folder of wardesk/games")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--game", help="a folder of wardesk/games")
+    which.add_argument("--campaign", action="store_true", help="the room of campaigns")
     amount = parser.add_mutually_exclusive_group()
     amount.add_argument("--sample", type=int, default=100, help="how many mutants (100)")
     amount.add_argument("--long", action="store_true", help="all of them")
@@ -464,7 +498,7 @@ def main(args: Sequence[str] | None = None) -> int:
     parser.add_argument("--root", type=Path, default=ROOT, help="another checkout")
     parser.add_argument("--keys", action="store_true", help="print the keys of the survivors")
     given = parser.parse_args(args)
-    game = Game(given.game, given.root)
+    game = Campaigns(root=given.root) if given.campaign else Game(given.game, given.root)
     if not game.sources:
         parser.error(f"there is no game {given.game}")
     sys.path.insert(0, str(game.root))

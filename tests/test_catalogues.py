@@ -1,11 +1,11 @@
-"""Every sentence that WarDesk says has its German, with the same values in it."""
+"""Every sentence that WarDesk says has its translations, with the same values in them."""
 
 import ast
 
 import catalogues
 import pytest
 
-from wardesk.words import folder
+from wardesk.words import ENGLISH, LANGUAGES, folder, say_count, shown
 
 PATHS = sorted(catalogues.FOLDER.glob("*/LC_MESSAGES/wardesk.po"))
 
@@ -14,9 +14,52 @@ def found_in(source):
     return list(catalogues.said(ast.parse(source), frozenset({"UserError"})))
 
 
-def test_there_is_a_german_catalogue():
-    assert [path.parent.parent.name for path in PATHS] == ["de"]
+def test_every_language_but_english_has_a_catalogue():
+    assert {path.parent.parent.name for path in PATHS} == set(LANGUAGES) - {ENGLISH}
     assert folder() == catalogues.FOLDER
+
+
+def test_a_term_of_one_language_is_a_term_of_all(tmp_path):
+    for language, words in (("de", {"words of nobody": "Niemandsworte"}), ("fr", {})):
+        path = tmp_path / language / "LC_MESSAGES" / "wardesk.po"
+        path.parent.mkdir(parents=True)
+        catalogue = catalogues.Ours(language)
+        for one, other in words.items():
+            catalogue.add(one, other, auto_comments=[catalogues.TERM])
+        path.write_bytes(catalogues.written(catalogue))
+
+    missing = catalogues.update(tmp_path)
+
+    assert missing.count("words of nobody") == 1
+    assert catalogues.terms(catalogues.catalogue(path)) == {"words of nobody": ("words of nobody",)}
+
+
+def test_french_counts_none_and_one_alike():
+    path = catalogues.FOLDER / "fr" / "LC_MESSAGES" / "wardesk.po"
+    counted = [one for one in catalogues.catalogue(path) if isinstance(one.id, tuple) and one.id[0]]
+
+    assert counted
+    for one in counted:
+        none = say_count(*map(str, one.id), n=0)
+        assert shown(none, "fr") == str(one.string[0]).replace("{n}", "0")
+
+
+def test_a_form_for_several_numbers_names_the_number():
+    new = catalogues.Ours("fr")
+    new.add(("{n} a", "{n} b"), ("un a", "{n} b"))
+    assert catalogues.lacking(new) == ["{n} a"]
+    new = catalogues.Ours("fr")
+    new.add(("{n} a", "{n} b"), ("{n} a", "{n} b"))
+    assert catalogues.lacking(new) == []
+
+
+def test_a_language_may_have_more_forms_than_english():
+    new = catalogues.in_step(catalogues.Ours("pl"), {("{n} a", "{n} b")})
+    assert next(one.string for one in new if one.id) == ("", "", "")
+    assert catalogues.lacking(new) == ["{n} a"]
+    new = catalogues.Ours("pl")
+    new.add(("{n} a", "{n} b"), ("a", "{n} b", "{n} c"))
+    assert catalogues.lacking(catalogues.in_step(new, {("{n} a", "{n} b")})) == []
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.parent.parent.name)

@@ -16,8 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from wardesk.errors import UserError
 
 ENGLISH = "en"
-LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
+LANGUAGES = {ENGLISH: "English", "de": "Deutsch", "fr": "Français"}
 """Every language in its own words; English is what stands in the sources."""
+MADE_BY_MACHINE = frozenset({"fr"})
+"""Languages whose texts no person has read yet. Whoever has read one takes it out here."""
+_COMMA_LANGUAGES = frozenset({"de", "fr"})
+"""Those that write 1,5 and not 1.5."""
 DOMAIN = "wardesk"
 
 Said = str | int | float | tuple[Any, ...]
@@ -28,7 +32,6 @@ _LETTER = re.compile(r"[^\W\d_¼½¾⅓⅔]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _HEX = re.compile(r"\d{2,}\.\d{2,}")
 """The number of a hex on maps whose hexes are numbered like 46.153: a name, and no decimal."""
-_COMMA_LANGUAGES = frozenset({"de"})
 _DEEPEST = 12
 """Sentences in sentences; what lies deeper stays as its English."""
 _LONGEST = 100_000
@@ -236,7 +239,7 @@ _AND = "{some} and {last}"
 
 @cache
 def _catalogue(language: str) -> Callable[..., str | None]:
-    """The German of a sentence, or of *one* and *many* for a number; None if it is not known."""
+    """The translation of a sentence, or of *one* and *many* for a number; None if unknown."""
     import gettext
 
     unknown = gettext.NullTranslations()  # gettext itself gives back what it does not know

@@ -61,9 +61,9 @@ def die(s: Session, face: int) -> None:
 
 
 def step(s: Session) -> None:
-    """One line of the checklist: a die, a choice, or N."""
+    """One line of the checklist: a die, a choice, or Shift+N."""
     if s.ask(f"{PAGE}.ask is None"):
-        s.key("n")
+        s.key("shift+n")
         calm(s)
     elif s.ask(f"bool({PAGE}.ask.choices)"):
         s.click(s.ask("middle(camp().ask.primary)"))
@@ -241,6 +241,8 @@ def a_table(s: Session) -> None:
     s.choose("Scenario", "The Best Laid Plans")
     s.click(s.ask("middle(top().units)"))
     s.type("101.502")
+    s.click(s.ask("middle(top().rules)"))
+    s.check("it is a free table, without rules", not s.ask("top().rules.isChecked()"))
     s.picture("which scenario")
     s.press("Lay it on the table")
     s.until("playing() and not table().view.busy", "the table is laid", 60)

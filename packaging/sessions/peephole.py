@@ -159,6 +159,16 @@ class Peephole(QObject):
         """Whether a menu or a list is open over the window."""
         return QApplication.activePopupWidget() is not None
 
+    def focus(self) -> str:
+        """What has the keyboard: class, text and accessible name."""
+        one = QApplication.focusWidget()
+        return "" if one is None else f"{type(one).__name__} {_words(one)}".replace("\n", " ")
+
+    def keyboard_on(self, widget: QWidget) -> bool:
+        """Whether the keyboard is on a widget, or on a part of it."""
+        one = QApplication.focusWidget()
+        return one is not None and (one is widget or widget.isAncestorOf(one))
+
     def seen(self, kind: str, words: str = "") -> list[QWidget]:
         """The visible widgets of a class whose text or accessible name has the words."""
         return [w for w in _below(self.top()) if _is(w, kind) and words in _words(w)]
@@ -283,7 +293,7 @@ class Peephole(QObject):
 _OPEN = frozenset({
     "window", "draw", "drawing", "table", "playing", "camp", "campaigning", "unit", "doc",
     "digest", "notices", "top", "middle",
-    "part", "point", "popup", "dialog", "seen", "has", "at", "item", "spot", "cell", "side",
+    "part", "point", "popup", "dialog", "focus", "keyboard_on", "seen", "has", "at", "item", "spot", "cell", "side",
     "shoot", "soon",
 })  # fmt: skip
 

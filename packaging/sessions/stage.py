@@ -66,6 +66,8 @@ class Session:
         self.home = self.out / "home"
         self.home.mkdir()
         self.failed = 0
+        self.mouse = True
+        """Whether the hand may take the mouse; a session by keys alone has it False."""
         self._log = (self.out / "log.txt").open("w", encoding="utf-8")
         self._pictures = 0
         self._begun = time.monotonic()
@@ -196,6 +198,8 @@ class Session:
 
     def hover(self, at: Spot) -> None:
         """Move the pointer there."""
+        if not self.mouse:
+            raise SessionError(f"the mouse was taken, to {at}")
         x, y = at
         if self.screen is None:
             for near in (3, 0):

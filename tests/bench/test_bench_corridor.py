@@ -69,7 +69,7 @@ def setup(board) -> dict[str, object]:
             place.append({"units": pile[:-1], "at": cell})
             place.append({"units": pile[-1:], "at": cell, "column": True})
     chits = {side: [f"division/{d}", "direct"] for side, d in SIDES.items()}
-    return {"slots": ["0700"], "place": place, "chits": chits, "forces": rows}
+    return {"slots": ["0700", "0900", "1100", "1300"], "place": place, "chits": chits, "forces": rows}
 
 
 def session() -> PlaySession:

@@ -9,6 +9,7 @@ from wardesk.campaign.ledger.chain import Ledger
 from wardesk.campaign.ledger.events import Draft, Event
 from wardesk.campaign.ledger.kind import Payload
 from wardesk.campaign.ledger.kinds.calendar import Opened
+from wardesk.campaign.ledger.kinds.fog import FogSet
 from wardesk.campaign.ledger.kinds.units import UnitArrived
 from wardesk.campaign.ledger.rulings import Query
 from wardesk.campaign.operation.calendar import Calendar
@@ -27,6 +28,7 @@ from wardesk.campaign.operation.forces import (
 from wardesk.campaign.operation.graph import Link, Node
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.schedule import QueueEntry, Step
+from wardesk.services.campaign.desk import CampaignDesk
 
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
 SEATS = (
@@ -167,6 +169,15 @@ def small_design(**changes: Any) -> Design:
         ),
     }  # fmt: skip
     return Design(**(rows | changes))
+
+
+def in_sight_of_each_other(desk: CampaignDesk) -> None:
+    """Red plays by fog, and one unit of his sees one of the other side."""
+    desk.add([
+        Draft(payload=FogSet(seat="red", hexes=3), seen_by=("red",)),
+        Draft(payload=UnitArrived(unit="r1", place=Place("hex", "42.228", "S", "ONE"))),
+        Draft(payload=UnitArrived(unit="b1", place=Place("hex", "42.229", "S", "ONE"))),
+    ])  # fmt: skip
 
 
 class Desk:

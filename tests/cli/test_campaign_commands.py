@@ -266,6 +266,31 @@ def test_a_new_campaign_is_never_the_first_of_several(run, tmp_path, monkeypatch
     assert not (tmp_path / "x.wdcamp").exists()
 
 
+def test_a_new_campaign_begins_in_the_fog(run, tmp_path):
+    file = tmp_path / "fog.wdcamp"
+
+    said = run("new", file, "--design", "market-garden", "--fog", "german=2", "--fog", "101").out
+    log = run("log", file).out
+
+    assert "German commander plays by fog, its units see 2 hexes" in said
+    assert "its units see one hex" in said
+    assert log.count("fog.set") == 2
+
+
+@pytest.mark.parametrize(
+    ("fog", "told"),
+    [("umpire", "cannot play by fog"), ("nobody=1", "There are: allied"),
+     ("german=far", "Write a seat and a number of hexes"), ("german=10", "Units see 0 to 9 hexes")],
+)  # fmt: skip
+def test_who_cannot_play_by_fog_is_told_and_nothing_is_made(run, tmp_path, fog, told):
+    file = tmp_path / "fog.wdcamp"
+
+    said = run("new", file, "--design", "market-garden", "--fog", fog, expect=2).err
+
+    assert told in said
+    assert not file.exists()
+
+
 # ---- the next thing that needs somebody ---------------------------------------------------------
 
 

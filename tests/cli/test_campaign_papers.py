@@ -147,3 +147,25 @@ def test_the_fates_of_a_drop_go_to_a_spreadsheet_and_come_back(run, file, tmp_pa
     sheet.write_text("\n".join([cells[0], f"{cells[1]}4"]))
     run("rolls", file, *words, "--from", sheet, "--rest", "--now", NOW)
     assert "Nobody waits" in run("rolls", file, *words, expect=2).err
+
+
+def test_a_decision_that_the_rules_refuse_is_entered_with_the_umpires_reason_alone(
+    run, file, tmp_path
+):
+    run("act", file, "dispatch", "division=101", "points=4", "--now", NOW)
+    run("next", file, "--until", "17 Sep 1900", "--skip", "later", "--now", NOW)
+    out = tmp_path / "out"
+    run("packet", file, "--seat", "allied", "--out", out, "--now", NOW)
+    form = out / "allied" / "orders.json"
+    plain = json.loads(form.read_text())
+    chits = next(row for row in plain["decisions"] if row["id"].startswith("chits.101."))
+    chits["answer"] = "101.327"
+    form.write_text(json.dumps(plain))
+
+    said = run("orders", file, form, "--accept", "--now", NOW, expect=1).out
+    assert "refused: Nothing of 327 GIR is in play" in said
+    assert "with --allow and a reason" in said
+
+    done = run("orders", file, form, "--accept", "--allow", "by truck", "--now", NOW).out
+    assert "Entered 1" in done
+    assert "by truck" in run("log", file, "--kind", "proposal.decided").out

@@ -32,6 +32,7 @@ from wardesk.documents.exports.vassal_words import (
 )
 from wardesk.documents.imports.vassal import read_module, read_position
 from wardesk.documents.imports.vassal_board import board_map
+from wardesk.documents.imports.vassal_file import Archive
 from wardesk.documents.maps.store import load_board
 from wardesk.drawing.compare import differences
 from wardesk.drawing.compile import compile_board
@@ -276,3 +277,11 @@ def test_names_of_parts_never_become_paths(tmp_path):
     )
     import_module(file, tmp_path / "deep" / "er" / "pack", repaint)
     assert not list(tmp_path.rglob("escaped"))
+
+
+def test_a_saved_game_says_that_the_start_was_laid_out_before(tmp_path):
+    """VASSAL lays every stack of the start out once more where a game does not say so."""
+    piece = ModulePiece(name="A", side="", faces=(PNG,), size=20, at=(3, 4))
+    file = tmp_path / "a.vsav"
+    file.write_bytes(write_saved(Tabled(pieces=[piece]), "A", DAY))
+    assert "SETUP_STACK\t" in Archive(file).commands()

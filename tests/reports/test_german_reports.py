@@ -55,7 +55,7 @@ def test_a_report_is_english_unless_the_environment_says_german(monkeypatch):
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert spoken("") == "de"
     assert spoken("en") == "en"
-    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    monkeypatch.setenv("LANG", "it_IT.UTF-8")
     assert spoken("") == "en"
 
 

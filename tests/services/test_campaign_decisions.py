@@ -143,3 +143,40 @@ def test_at_1900_points_are_spent_and_boxes_left_by_form(desk):
     desk.act("dispatch", {"division": "101", "points": "3"})
     ids = [each.id for each in form_for(desk, "allied").decisions]
     assert f"chits.101.{desk.state.ordinal}" in ids
+
+
+@pytest.fixture
+def refused(desk):
+    """A form that buys the chit of a formation which is not in play."""
+    desk.add([Draft(payload=TurnBegun(ordinal=desk.design.calendar.ordinal("17 Sep 1900")))])
+    desk.act("dispatch", {"division": "101", "points": "4"})
+    form = sent(desk, "allied")
+    chits = next(each.id for each in form.decisions if each.id.startswith("chits.101."))
+    return write_json(answered(form, **{chits: "101.327"}))
+
+
+def test_a_decision_that_the_rules_refuse_waits_for_the_umpires_reason(desk, refused):
+    found = preview_orders(desk, refused)
+    (change,) = found.changes
+    head = desk.ledger.head
+
+    assert found.troubles == ()
+    assert "is in play" in change.refused
+    assert "1900-6" in change.refused
+    for reasons in ({}, {change.subject: "  "}):
+        with pytest.raises(UserError, match="The umpire can allow it"):
+            accept_orders(desk, refused, found, reasons)
+    assert desk.ledger.head == head
+
+
+def test_a_decision_that_the_umpire_allows_is_done_and_his_reason_stands_on_the_record(
+    desk, refused
+):
+    found = preview_orders(desk, refused)
+    subject = found.changes[0].subject
+    events = accept_orders(desk, refused, found, {subject: "they came by truck"})
+
+    assert events[0].kind == "proposal.decided"
+    assert events[0].payload.override == "they came by truck"
+    assert events[0].payload.cite == "1900-6"
+    assert desk.state.facts["dispatch.101"] < 4

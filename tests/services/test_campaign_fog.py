@@ -243,3 +243,22 @@ def test_six_seats_three_by_fog_are_told_apart_by_what_they_may_know(tmp_path, w
             })  # fmt: skip
     differ = {seat for seat in packets[0] if packets[0][seat] != packets[1][seat]}
     assert differ == told
+
+
+def test_what_is_seen_is_stored_in_one_with_what_was_done_or_not_at_all(desk, monkeypatch):
+    put(desk, units(desk, ALLIED)[0], "50.150")
+    head = desk.ledger.head
+
+    def full(events, state):
+        del state
+        kinds.append([event.kind for event in events])
+        raise UserError("The disk is full.")
+
+    kinds = []
+    monkeypatch.setattr(desk.store, "append", full)
+    with pytest.raises(UserError, match="full"):
+        put(desk, units(desk, GERMAN)[0], "50.151")
+
+    assert kinds == [["unit.arrived", "fog.sighted", "fog.sighted"]]
+    assert desk.ledger.head == head
+    assert sights(desk, "101") == {}

@@ -8,10 +8,14 @@ import pytest
 from small_campaign import NOW
 
 from wardesk.campaign.ledger.doctor import examine
+from wardesk.campaign.ledger.kind import tell
+from wardesk.campaign.ledger.kinds.scenarios import NodeLeft
+from wardesk.campaign.operation.condition_text import parse
 from wardesk.campaign.operation.places import GONE
 from wardesk.documents.packs.campaign_packs import find_design
 from wardesk.errors import UserError
 from wardesk.services.campaign.actions import actions_of
+from wardesk.services.campaign.conditions import condition_words
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.needs import go_on, leave, settle
 from wardesk.services.campaign.table import open_table
@@ -174,3 +178,19 @@ def test_bots_play_all_three_battles(desk):
     assert all(node.over for node in desk.state.nodes.values())
     findings, _state = examine(desk.design, desk.ledger.events)
     assert not [each for each in findings if each.level == "error"]
+
+
+@pytest.mark.parametrize(
+    ("winner", "told"),
+    [("german", "won by Germans"), ("belgian", "won by Belgian"), ("draw", "over, a draw")],
+)
+def test_who_won_is_told_by_name(winner, told):
+    design = find_design("may-1940")[0]
+
+    assert tell(design, NodeLeft(node="fort", winner=winner)).endswith(told)
+    words = condition_words(design, parse(f"scenario.fort.winner = {winner}"))
+    assert words == {
+        "german": "Germans won Fort Eben-Emael, 10 May",
+        "belgian": "Belgian won Fort Eben-Emael, 10 May",
+        "draw": "Fort Eben-Emael, 10 May ended in a draw",
+    }[winner]

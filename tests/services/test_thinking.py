@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+import msgspec
 import pytest
 from toy_game import load_toy
 
@@ -16,6 +17,8 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.thinking import Thinker
 
 ROOF = "eben-emael/historical"
+SMALL = 60
+"""Answers that are few enough for a test."""
 
 
 @pytest.fixture
@@ -33,11 +36,15 @@ def to_german_move(session):
 @pytest.fixture
 def few(monkeypatch):
     """Levels whose budget is small enough for a test."""
-    for name in ("cadet", "colonel"):
-        level = LEVELS[name]
-        changed = type(level)(id=level.id, name=level.name, answers=60, blur=level.blur,
-                              plays=level.plays)  # fmt: skip
+    for name in ("cadet", "captain", "colonel"):
+        changed = msgspec.structs.replace(LEVELS[name], answers=SMALL)
         monkeypatch.setitem(LEVELS, name, changed)
+
+
+def until_the_general_used(game, share):
+    """Wait: the progress before is that of the last question."""
+    while game.thinker._budget != LEVELS["general"].answers or game.thinker.progress < share:
+        time.sleep(0.005)
 
 
 def test_a_process_of_its_own_thinks_the_same(game):
@@ -50,7 +57,7 @@ def test_a_process_of_its_own_thinks_the_same(game):
 
     found = [here.think(view, "cadet", "german", count) for _ in range(2)]
 
-    assert game.thinker._process is not None
+    assert game.thinker.workers
     assert found[0] == found[1] == elsewhere
     assert game.bot_answer("german") == elsewhere.answer
 
@@ -68,8 +75,7 @@ def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game):
 
     thread = threading.Thread(target=ask)
     thread.start()
-    while game.thinker.progress < 0.01:
-        time.sleep(0.005)
+    until_the_general_used(game, 0.01)
     cancelled = time.perf_counter()
     game.thinker.cancel()
     assert time.perf_counter() - cancelled < 0.01
@@ -84,10 +90,53 @@ def test_a_process_that_dies_is_no_loss(game):
     to_german_move(game)
     game.think("german", "cadet")
     game._autopilot.thoughts.clear()
-    game.thinker._process.kill()
-    game.thinker._process.join()
+    worker = game.thinker.workers[0].process
+    worker.kill()
+    worker.join()
 
     assert game.think("german", "cadet").answer
+
+
+def test_two_processes_think_what_one_thinks(game, few):
+    to_german_move(game)
+    alone = game.think("german", "captain")
+    assert len(game.thinker.workers) == 1
+    game._autopilot.thoughts.clear()
+
+    LEVELS["captain"] = msgspec.structs.replace(LEVELS["captain"], processes=2)
+    together = game.think("german", "captain")
+
+    assert len(game.thinker.workers) == 2
+    assert together == alone
+    assert together.worlds > 3
+    game._autopilot.thoughts.clear()
+    second = game.thinker.workers[1].process
+    second.kill()
+    second.join()
+    assert game.think("german", "captain") == alone, "the first plays all of it then"
+
+
+def test_both_processes_hear_that_nobody_wants_it(game, monkeypatch):
+    endless = msgspec.structs.replace(LEVELS["general"], answers=2_000_000)
+    monkeypatch.setitem(LEVELS, "general", endless)
+    to_german_move(game)
+    ended = []
+
+    def ask():
+        try:
+            game.think("german", "general")
+        except Cancelled:
+            ended.append(True)
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while len(game.thinker.workers) < 2 or game.thinker._given.value < 2_000:
+        time.sleep(0.005)
+    game.thinker.cancel()
+    thread.join(5)
+
+    assert ended
+    assert game.think("german", "cadet").worlds
 
 
 def test_a_table_that_no_process_can_lay_is_thought_about_here():
@@ -95,7 +144,7 @@ def test_a_table_that_no_process_can_lay_is_thought_about_here():
         while session.ask.who == CHANCE:
             session.roll()
         assert session.think(session.ask.who, "cadet").arms
-        assert session.thinker._process is None
+        assert not session.thinker.workers
 
 
 def test_a_game_against_a_level_tells_why(game, few):
@@ -152,11 +201,11 @@ def test_closing_does_not_wait_for_a_process_that_begins():
 
     thread = threading.Thread(target=ask)
     thread.start()
-    while session.thinker._process is None:
+    while not session.thinker.workers:
         time.sleep(0.001)
     began = time.perf_counter()
     session.close()
     assert time.perf_counter() - began < 0.1
     thread.join(5)
     assert ended
-    assert session.thinker._process is None
+    assert not session.thinker.workers

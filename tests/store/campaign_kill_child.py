@@ -15,7 +15,8 @@ from small_campaign import NOW
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
 from wardesk.campaign.ledger.kinds.rulings import Points
-from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitMoved
+from wardesk.campaign.operation.places import Place
 from wardesk.services.campaign.desk import CampaignDesk
 
 
@@ -34,6 +35,10 @@ def add_without_end(path: Path) -> None:
         os.write(1, b"%d\n" % desk.add(drafts)[-1].seq)
         points = Draft(payload=Points(side="red", points=1, cause="a round"))
         os.write(1, b"%d\n" % desk.add([points])[-1].seq)
+        # it comes and goes before somebody's eyes: what these see is written with the move
+        there = "42.229" if desk.state.units["b1"].place.at == "41.229" else "41.229"
+        moved = Draft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE")))
+        os.write(1, b"%d\n" % desk.add([moved])[-1].seq)
         if number % 7 == 0:
             desk.backup("kill")
 

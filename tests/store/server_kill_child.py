@@ -14,7 +14,8 @@ from small_campaign import NOW
 
 from wardesk.campaign.ledger.events import Draft
 from wardesk.campaign.ledger.kinds.calendar import FactSet
-from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered
+from wardesk.campaign.ledger.kinds.units import StepsLost, StepsRecovered, UnitMoved
+from wardesk.campaign.operation.places import Place
 from wardesk.errors import UserError
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.server import campaign_place
@@ -22,7 +23,7 @@ from wardesk.store.campaigns import Conflict
 
 
 def add_without_end(address: str) -> None:
-    """Add batches of three that must be there whole or not at all."""
+    """Add batches that must be there whole, with what is seen of them, or not at all."""
     desk = None
     while True:
         try:
@@ -31,10 +32,13 @@ def add_without_end(address: str) -> None:
                 desk = CampaignDesk.open(
                     place, write=True, now=lambda: NOW, nonce=lambda: b"0" * 16
                 )
+            there = "42.229" if desk.state.units["b1"].place.at == "41.229" else "41.229"
             drafts = [
                 Draft(payload=FactSet(fact="round", value=desk.ledger.head)),
                 Draft(payload=StepsLost(unit="r2", steps=1), caused_by=-1),
                 Draft(payload=StepsRecovered(unit="r2", steps=1), caused_by=-1),
+                # it comes and goes before somebody's eyes: what these see is written with it
+                Draft(payload=UnitMoved(unit="b1", place=Place("hex", there, "S", "ONE"))),
             ]
             last = desk.add(drafts)[-1]
             os.write(1, f"{last.seq} {last.hash}\n".encode())

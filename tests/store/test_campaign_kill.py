@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from small_campaign import NOW, small_design
+from small_campaign import NOW, in_sight_of_each_other, small_design
 
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.files import examine_file, verify_copy
@@ -27,10 +27,11 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIG
 
 
 def make(path: Path) -> None:
-    CampaignDesk.create(
+    with CampaignDesk.create(
         path, small_design(), name="S", campaign="s", seed=1, options={}, now=lambda: NOW,
         nonce=lambda: bytes(16),
-    ).close()  # fmt: skip
+    ) as desk:  # fmt: skip
+        in_sight_of_each_other(desk)
 
 
 def environment() -> dict[str, str]:
@@ -78,6 +79,7 @@ def kill_and_look(writers: subprocess.Popen[str], path: Path, times: int) -> Non
         # one batch may be on the disk whose acknowledgement was killed on its way to us
         assert said[-1] <= head <= said[-1] + 3
         assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
+        assert kinds.count("unit.moved") == kinds.count("fog.sighted") - 1  # one at the beginning
         findings, _ = examine_file(path)
         assert [f for f in findings if f.level != "note"] == []
         for each in backups(path):

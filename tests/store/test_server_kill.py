@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from postgres import Server, why_not
-from small_campaign import NOW, small_design
+from small_campaign import NOW, in_sight_of_each_other, small_design
 
 from wardesk.services.campaign.desk import CampaignDesk
 from wardesk.services.campaign.server import examine_campaign
@@ -67,10 +67,11 @@ def write_and_kill(folder: Path, *, writers: int, events: int, kills: int) -> No
     crew = None
     try:
         place = server_place(server.database("shared"))
-        CampaignDesk.create(
+        with CampaignDesk.create(
             place, small_design(), name="S", campaign="s", seed=1, options={}, now=lambda: NOW,
             nonce=lambda: bytes(16),
-        ).close()  # fmt: skip
+        ) as desk:  # fmt: skip
+            in_sight_of_each_other(desk)
         crew, chance = Writers(str(place), folder, writers), random.Random(44)
         due = [events * (number + 1) // (kills + 2) for number in range(kills + 1)]
         fallen, deadline = kills // 2, time.monotonic() + 240
@@ -96,6 +97,7 @@ def write_and_kill(folder: Path, *, writers: int, events: int, kills: int) -> No
         assert all(stored.get(seq) == hashed for seq, hashed in acknowledged)
         assert len({seq for seq, _ in acknowledged}) == len(acknowledged)
         assert kinds.count("fact.set") == kinds.count("unit.step_recovered")
+        assert kinds.count("unit.moved") == kinds.count("fog.sighted") - 1  # one at the beginning
         found = [finding for finding in examine_campaign(place)[0] if finding.level != "note"]
         assert found == []
     finally:

@@ -2,20 +2,23 @@
 
 import json
 
+import msgspec
 import pytest
 from clipping import clipped
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from wardesk.paths import user_data
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.app import Program
 from wardesk.ui.canvas.printed import map_theme
 from wardesk.ui.preferences import preferences
+from wardesk.ui.shell import setting_rows
 from wardesk.ui.shell.apply import Applier
 from wardesk.ui.shell.main_window import MainWindow
 from wardesk.ui.shell.settings import Settings, load_settings, save_settings
 from wardesk.ui.shell.settings_dialog import SettingsDialog
+from wardesk.words import LANGUAGES, MADE_BY_MACHINE
 
 pytestmark = pytest.mark.usefixtures("light")
 
@@ -118,6 +121,25 @@ def test_nothing_is_cut_at_any_text_size(qtbot, size):
         theme.set_text_size(100)
 
 
+@pytest.mark.parametrize("code", sorted(LANGUAGES))
+def test_nothing_is_cut_in_any_language(qtbot, light, code):
+    preferences().load(Settings(language=code))
+    language.use(light, code)
+    try:
+        window = MainWindow(preferences().now)
+        qtbot.addWidget(window)
+        window.resize(1280, 800)
+        window.show()
+        for one in (window, SettingsDialog(window)):
+            one.show()
+            QApplication.processEvents()
+            assert clipped(one) == []
+            one.close()
+    finally:
+        preferences().load(Settings())
+        language.use(light, "en")
+
+
 def test_a_full_disk_is_told_and_the_setting_holds(dialog, monkeypatch):
     def full(_settings):
         raise OSError(28, "No space left on device")
@@ -182,3 +204,28 @@ def test_maps_follow_the_window():
 def test_the_data_folder_is_named(dialog):
     rows = [row for _h, rows, _l in dialog.sections for row in rows]
     assert any(row.matches([str(user_data()).casefold()]) for row in rows)
+
+
+def test_a_language_that_no_person_has_read_says_so(dialog, monkeypatch):
+    row = dialog.row("language")
+    box = row.box
+    assert [box.itemText(at) for at in range(box.count())][1:3] == ["English", "Deutsch"]
+    assert box.itemText(box.findData("fr")) == "Français (machine-made)"
+    choose(dialog, "language", "de")
+    assert "made by a machine" not in row._note.text()
+    choose(dialog, "language", "fr")
+    assert row._note.text().startswith("This translation was made by a machine")
+    assert "made by a machine" in box.accessibleDescription()
+    monkeypatch.setattr(setting_rows, "MADE_BY_MACHINE", frozenset())
+    choose(dialog, "language", "en")
+    choose(dialog, "language", "fr")
+    assert "made by a machine" not in row._note.text()
+
+
+def test_french_is_marked_until_a_person_has_read_it():
+    assert {"fr"} == MADE_BY_MACHINE, "take a language out only when a person has read all of it"
+
+
+def test_every_language_can_be_set():
+    for code in LANGUAGES:
+        assert msgspec.convert({"language": code}, Settings).language == code

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from wardesk.campaign.actions import Action, Param, Values
 from wardesk.campaign.ledger.events import Draft
@@ -13,10 +14,29 @@ from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.campaign.operation.places import Place
 from wardesk.campaign.operation.sighting import in_sight
 from wardesk.campaign.operation.state import Seen, State
+from wardesk.errors import UserError
 from wardesk.words import say
 
 CITE = "campaign"
 _STEPS = re.compile(r"(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\Z")
+
+
+def sights_of(design: Design, chosen: Mapping[str, int | None]) -> dict[str, int]:
+    """Who begins a campaign in the fog, and how many hexes his units see.
+
+    As the design says where nothing else is *chosen*. UserError for a seat that cannot, or a
+    number that is none.
+    """
+    sides = {seat.id: seat.sight for seat in design.seats if seat.side}
+    for seat, hexes in chosen.items():
+        if seat not in sides:
+            raise UserError(
+                say("{seat!r} is no seat of a side, and cannot play by fog.", seat=seat),
+                say("There are: {known}.", known=", ".join(sides)),
+            )
+        if hexes is not None and not 0 <= hexes <= FARTHEST:
+            raise UserError(say("Units see 0 to {most} hexes.", most=FARTHEST))
+    return {key: far for key, far in (sides | dict(chosen)).items() if far is not None}
 
 
 def new_sightings(design: Design, state: State) -> list[Draft]:

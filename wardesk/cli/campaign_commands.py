@@ -17,7 +17,7 @@ from wardesk.cli.campaign_words import (
 )
 from wardesk.cli.output import AsJson, moment, pairs, print_json, show, values
 from wardesk.errors import UserError
-from wardesk.words import join, say
+from wardesk.words import join, say, say_count
 
 if TYPE_CHECKING:
     from wardesk.services.campaign.desk import CampaignDesk
@@ -82,6 +82,19 @@ def campaign_file(file: str) -> Path:
     return place
 
 
+def _fog(text: str) -> tuple[str, int | None]:
+    """A seat, and how many hexes its units see; None: it sees the maps."""
+    seat, _, hexes = text.partition("=")
+    if hexes.strip() == "no":
+        return seat.strip(), None
+    if hexes and not hexes.strip().isdecimal():
+        raise UserError(
+            say("{text!r} does not say how far units see.", text=text),
+            "Write a seat and a number of hexes, like german=2.",
+        )
+    return seat.strip(), int(hexes or 1)
+
+
 @campaign_app.command()
 def new(
     file: FileArg,
@@ -95,6 +108,13 @@ def new(
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help="A setting of the campaign.", metavar="KEY=VALUE")
+    ] = None,
+    fog: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A seat plays by fog; its units see so many hexes (1), no: it does not.",
+            metavar="SEAT[=HEXES]",
+        ),
     ] = None,
     now: Now = "",
     as_json: AsJson = False,
@@ -115,6 +135,7 @@ def new(
         campaign=secrets.token_hex(8),
         seed=seed,
         options=values(option or []),
+        fog=dict(_fog(text) for text in fog or ()),
         now=lambda: moment(now),
         nonce=_nonce,
     ) as desk:
@@ -129,6 +150,10 @@ def new(
                 units=len(found.units),
             )
         )
+        for seat, hexes in desk.state.fog.items():
+            far = say_count("one hex", "{n} hexes", n=hexes)
+            name = desk.state.seats[seat].name
+            show(say("{seat} plays by fog, its units see {hexes}", seat=name, hexes=far))
         for text in found.reconstruction:
             show(say("Reconstruction: {what}", what=text))
         unknown = sum(finding.level == "note" for finding in findings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from wardesk.cli.campaign_commands import FileArg, Now, campaign_app, open_desk, plain_event
+from wardesk.cli.campaign_commands import Allow, FileArg, Now, campaign_app, open_desk, plain_event
 from wardesk.cli.campaign_words import event_line
 from wardesk.cli.output import WRONG, AsJson, print_json, show
 from wardesk.errors import UserError
@@ -132,6 +132,7 @@ def orders(
     accept: Annotated[
         bool, typer.Option("--accept", help="Enter the differences; else they are only shown.")
     ] = False,
+    allow: Allow = "",
     now: Now = "",
     as_json: AsJson = False,
 ) -> None:
@@ -143,16 +144,18 @@ def orders(
     data = read_orders_file(form)
     with open_desk(file, now, write=accept) as desk:
         found = preview_orders(desk, data)
-        ready = accept and not found.troubles and bool(found.changes)
-        events = accept_orders(desk, data, found) if ready else []
+        reasons = {each.subject: allow.strip() for each in found.refused if allow.strip()}
+        held = bool(found.troubles) or len(reasons) < len(found.refused)
+        ready = accept and not held and bool(found.changes)
+        events = accept_orders(desk, data, found, reasons) if ready else []
         if as_json:
             plain: dict[str, Any] = msgspec.to_builtins(found, enc_hook=as_english)
             for row, change in zip(plain["changes"], found.changes, strict=True):
                 row["kind"] = change.kind
             print_json({**plain, "events": [plain_event(event) for event in events]})
         else:
-            _print_orders(found, accepted=bool(events))
-    if found.troubles:
+            _print_orders(found, accepted=bool(events), held=held)
+    if held:
         raise typer.Exit(WRONG)
 
 
@@ -212,7 +215,7 @@ def read_orders_file(form: Path) -> bytes:
         raise UserError(text, "Check the path.") from error
 
 
-def _print_orders(found: OrdersPreview, *, accepted: bool) -> None:
+def _print_orders(found: OrdersPreview, *, accepted: bool, held: bool) -> None:
     show(
         say(
             "{seat} ({id!s}), form of {turn}:",
@@ -227,6 +230,8 @@ def _print_orders(found: OrdersPreview, *, accepted: bool) -> None:
             continue
         if each.kind == "decision":
             show(say("decides, {name}: {what}", name=each.name, what=each.after), 2)
+            if each.refused:
+                show(say("refused: {why}", why=each.refused), 4)
             continue
         show(say("{name}, {kind}:", name=each.name, kind=each.kind), 2)
         show(
@@ -248,7 +253,9 @@ def _print_orders(found: OrdersPreview, *, accepted: bool) -> None:
         show(say("Wrong: {text}", text=trouble), 2)
     if accepted:
         show(say("Entered {number}.", number=len(found.changes)))
-    elif found.troubles:
+    elif held:
+        if found.refused and not found.troubles:
+            show(say("The umpire can allow what is refused, with --allow and a reason."), 2)
         show(say("Nothing was entered."))
     elif found.changes:
         show(say("Nothing was entered; give --accept to enter this."))

@@ -39,6 +39,8 @@ def match(
     as_json: AsJson = False,
 ) -> None:
     """Compare two programs: each seed is played twice, once with each of them on one side."""
+    from concurrent.futures import BrokenExecutor
+
     from wardesk.services.studies.study_desk import plan_duel, rules_of
     from wardesk.studies.duel import play_duel
     from wardesk.studies.run import processes
@@ -51,7 +53,7 @@ def match(
     )
     found: list[Pair] = []
     standing: Standing | None = None
-    stopped = False
+    stopped = died = False
     with progress(say("pairs"), number) as advance, processes(jobs) as executor:
         try:
             for pair, after in play_duel(
@@ -68,12 +70,28 @@ def match(
         except KeyboardInterrupt:
             stopped = True
             executor.shutdown(wait=False, cancel_futures=True)
-    if standing is None:
+        except BrokenExecutor:
+            died = True
+    if standing is None and not died:
         raise UserError("No pair was played to its end.")
-    if as_json:
+    if standing is not None and as_json:
         print_json(_plain(duel, found, standing))
-    else:
+    elif standing is not None:
         _print(duel, found, standing)
+    if died:
+        raise UserError(
+            say_count(
+                "A worker process died after {n} pair of {all}: the others were not played.",
+                "A worker process died after {n} pairs of {all}: the others were not played.",
+                n=len(found),
+                all=number,
+            ),
+            say(
+                "Play on from the next seed with --seed {seed}, or without workers, with --jobs 0: "
+                "that shows what is wrong.",
+                seed=seed + len(found),
+            ),
+        )
     if stopped:
         raise typer.Exit(130)
 

@@ -30,7 +30,9 @@ _STOPPED = 130
 
 Language = Annotated[
     str,
-    typer.Option(help="Language of the report: en or de; as the environment says if not given."),
+    typer.Option(
+        help="Language of the report: en, de or fr; as the environment says if not given."
+    ),
 ]
 
 

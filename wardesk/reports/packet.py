@@ -123,6 +123,11 @@ def _made(design: Design, view: SeatView, painter: PacketPainter) -> Packet:
     return Packet(seat=view.seat.id, seal=view.seal, files=files)
 
 
+def paper_of(design: Design, view: SeatView) -> str:
+    """The report of a packet as HTML for paper, without its map."""
+    return page("packet_paper.html", _values(design, view) | {"map": ""})
+
+
 def write_packets(
     desk: CampaignDesk,
     seats: Iterable[str],

@@ -37,7 +37,7 @@ from wardesk.services.play.files import RecentGame, recent_games
 from wardesk.services.play.kept_games import game_names, name_key, picture_place
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.services.timeout import in_time
-from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH
+from wardesk.ui.card_pictures import CARD_HEIGHT, CARD_WIDTH, card_key
 from wardesk.ui.language import wording
 from wardesk.ui.shell.cards import ContinueCard, ScenarioCard
 from wardesk.ui.shell.desk_band import DeskCard
@@ -62,6 +62,21 @@ class Library:
     broken: tuple[BrokenPack, ...] = field(default=())
     lessons: tuple[LessonCard, ...] = ()
     desks: tuple[DeskCard, ...] = ()
+
+
+def list_cards(
+    known: Mapping[str, QImage | None], recent_maps: Sequence[str]
+) -> tuple[Library, list[Path]]:
+    """Worker thread: the cards, and the maps whose pictures are still to be painted."""
+    missing: list[Path] = []
+
+    def painted(path: Path) -> QImage | None:
+        key = card_key(path)
+        if key not in known and path not in missing:
+            missing.append(path)
+        return known.get(key)
+
+    return read_library(utc_now(), painted, recent_maps), missing
 
 
 def read_library(

@@ -34,10 +34,11 @@ from wardesk.services.play.session import PlaySession
 from wardesk.services.play.tables import load_table, scenario_info
 from wardesk.ui import language
 from wardesk.ui.canvas.printed import chosen_art
-from wardesk.ui.card_pictures import card_key, card_pictures
+from wardesk.ui.card_pictures import card_pictures
 from wardesk.ui.desk.dialog import DeskDialog
 from wardesk.ui.dialogs.text_dialog import TextDialog
-from wardesk.ui.library import Library, picture_of, read_library, utc_now
+from wardesk.ui.library import Library, list_cards, picture_of
+from wardesk.ui.making.module_dialog import ModuleDialog, is_of_vassal, module_dialog
 from wardesk.ui.making.table_wizard import TableWizard
 from wardesk.ui.map.opener import MapOpener
 from wardesk.ui.map_trials import MapTrials
@@ -105,6 +106,7 @@ class Opener(QObject):
         window.home.open_path.connect(self.open_game)
         window.home.server_asked.connect(self.open_server)
         window.home.new_table_asked.connect(self.new_table)
+        window.home.module_asked.connect(self.import_module)
         window.home.desk_asked.connect(self.open_desk)
         window.home.forget_pack.connect(self.forget_pack)
         window.home.look_again.connect(self.refresh)
@@ -117,7 +119,7 @@ class Opener(QObject):
         """Read packs and recent games in a worker thread; Home fills when they are there."""
         known = dict(self._pictures)
         self.window_.home.show_reading()
-        self._listing.start(partial(_list, known))
+        self._listing.start(partial(list_cards, known, preferences().now.recent_maps))
 
     def _mode_changed(self, mode: str) -> None:
         if mode == "home":
@@ -323,6 +325,9 @@ class Opener(QObject):
         if Path(path).suffix == PACK:
             self._at_campaigns(lambda opener: opener.take_in(Path(path)))
             return
+        if is_of_vassal(Path(path)):
+            self.import_module().take(Path(path))
+            return
         if _is_pack(Path(path)):
             self._shelving.start(partial(open_pack, Path(path)))
             return
@@ -366,6 +371,10 @@ class Opener(QObject):
         wizard.created.connect(self._start_table)
         wizard.open()
         return wizard
+
+    def import_module(self) -> ModuleDialog:
+        """Show the dialog that takes VASSAL's modules in."""
+        return module_dialog(self.window_, self.refresh, self.choose_players)
 
     def open_desk(self, game: str) -> DeskDialog:
         """Open the assistant of a game with the case that it was left with."""
@@ -473,19 +482,6 @@ def _is_pack(path: Path) -> bool:
     if path.is_dir():
         return not (path / "manifest.json").is_file()
     return path.suffix.lower() in (".zip", ".toml")
-
-
-def _list(known: dict[str, QImage | None]) -> tuple[Library, list[Path]]:
-    """Worker thread: the cards, and the maps whose pictures are still to be painted."""
-    missing: list[Path] = []
-
-    def painted(path: Path) -> QImage | None:
-        key = card_key(path)
-        if key not in known and path not in missing:
-            missing.append(path)
-        return known.get(key)
-
-    return read_library(utc_now(), painted, preferences().now.recent_maps), missing
 
 
 def _open(opening: Callable[[], PlaySession]) -> PlaySession:

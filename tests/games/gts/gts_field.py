@@ -15,7 +15,7 @@ from wardesk.games.gts import GtsRules
 from wardesk.paths import campaigns
 
 PACK = campaigns() / "market-garden"
-OPTIONS = ("ruleset", "mortars", "covering", "lost", "tanks", "drops", "mug")
+OPTIONS = ("ruleset", "mortars", "covering", "batteries", "lost", "tanks", "drops", "mug")
 CHITS = {
     "allied": ["division/101", "formation/101.502", "direct"],
     "german": ["division/59", "formation/59.dew", "direct"],

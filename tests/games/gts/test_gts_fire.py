@@ -106,7 +106,7 @@ def test_mass_counts_the_steps_in_the_hex(others, more):
     at = field({US: "60.150", **dict.fromkeys(names, "60.150")})
     steps = 2 * (others + 1)
     assert steps in (4, 6, 8, 10)
-    assert mass(at.setting, at.state, "60.150") == more
+    assert mass(at.setting, at.state, at.unit(US)) == more
 
 
 @pytest.mark.rule("WED 2.4")

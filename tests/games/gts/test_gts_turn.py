@@ -2,12 +2,14 @@
 
 import pytest
 from against_chance import against_chance
-from gts_field import CHITS, field
+from gts_field import CHITS, Field, field
 from msgspec.structs import replace
 
+from wardesk.engine.types import CreatePiece
 from wardesk.games.gts.ch02_chits import acting
 from wardesk.games.gts.ch02_command import can_pay, in_command, price
-from wardesk.games.gts.ch04_movement import closed_to
+from wardesk.games.gts.ch04_costs import allowance
+from wardesk.games.gts.ch04_movement import closed_to, goals_of
 from wardesk.games.gts.ch07_assault import against_assault, bravery, escape
 from wardesk.games.gts.ch13_engineers import controls, job_of
 from wardesk.games.gts.ch14_victory import earned
@@ -368,6 +370,33 @@ def test_victory_is_the_scenarios_own():
     at.mark("bridge/best-road", "destroyed")
     assert not earned(at.setting, at.state, award)
     assert earned(at.setting, at.state, Award(winner="german", title="", blown=("best-road",)))
+
+
+BEST_SET_UP = {
+    "51.159": {"chi.flak.424"}, "51.158": {"59.ind.ersp"}, "49.153": {"59.dew.i1"},
+    "49.154": {"59.dew.i2"}, "50.154": {"59.dew.i3"}, "50.155": {"59.dew.ii5"},
+    "51.156": {"59.dew.ii7"}, "51.157": {"59.dew.ii6"}, "47.154": {"59.dew.iigw"},
+    "47.156": {"59.dew.igw"},
+}  # fmt: skip
+"""The publisher's places of the Germans at Best, as they are known."""
+
+
+def test_the_germans_of_best_begin_where_the_publisher_has_them():
+    rules = load_table("market-garden/the-best-laid-plans", {}).rules
+    effects, _ = rules.setup()
+    units = [effect.piece for effect in effects if isinstance(effect, CreatePiece)]
+    fighting = [u for u in units if not rules.setting.counters[u.id].leads]
+    for cell, names in BEST_SET_UP.items():
+        assert {u.id for u in fighting if u.at == cell} == names
+
+
+def test_klemm_comes_in_on_the_printed_hex_and_is_three_marches_from_the_bridge():
+    at = Field(load_table("market-garden/the-best-laid-plans", {}).rules)
+    (klemm,) = (row for row in at.setting.scenario.place if "59.kle.ldr" in row.units)
+    assert klemm.at == "67.162"
+    first = at.change("59.kle.i1", at=klemm.at, column=True).unit("59.kle.i1")
+    marches = 3 * allowance(at.setting, first)
+    assert "51.160" in goals_of(at.setting, at.state, first, marches, "formation/59.kle")
 
 
 @pytest.mark.parametrize("side", ["allied", "german"])

@@ -19,7 +19,7 @@ def settled(qtbot, desk):
     qtbot.waitUntil(calm, timeout=WAIT)
 
 
-def begin(qtbot, desk, *, typed=False, name="Test run"):
+def begin(qtbot, desk, *, typed=False, name="Test run", fog=()):
     """New campaign from its card on Home, through the dialog."""
     opener = desk.campaigns
     opener.new_campaign("market-garden")
@@ -27,6 +27,9 @@ def begin(qtbot, desk, *, typed=False, name="Test run"):
     opener.dialog.name.selectAll()
     qtbot.keyClicks(opener.dialog.name, name)
     qtbot.keyClicks(opener.dialog.seats["german"], "Erika")
+    for seat, words in dict(fog).items():
+        box = opener.dialog.fog[seat]
+        box.setCurrentIndex(box.findText(words))
     if typed:
         opener.dialog.dice._group.button(1).click()
     qtbot.mouseClick(opener.dialog.begin_, Qt.MouseButton.LeftButton)

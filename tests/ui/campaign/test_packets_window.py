@@ -8,7 +8,11 @@ from clipping import clipped
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from wardesk.campaign.ledger.events import Draft
+from wardesk.campaign.ledger.kinds.calendar import TurnBegun
 from wardesk.campaign.operation.orders_text import read_form, write_json
+from wardesk.services.campaign.owed import form_for
+from wardesk.services.campaign.packets import record_sent
 from wardesk.ui import language
 from wardesk.ui.campaign.dialogs.message import MessageDialog
 
@@ -223,3 +227,47 @@ def test_a_seat_is_named_in_the_language_of_the_window(desk, here, qapp):
         assert letter.boxes[row.seat].accessibleName() == "An: Alliierter Befehlshaber"
     finally:
         language.use(qapp, "en")
+
+
+def test_a_campaign_begins_in_the_fog_for_those_of_whom_the_dialog_says_so(desk, qtbot):
+    made = begin(qtbot, desk, fog={"german": "fog, 2 hexes"})
+    made.open_page("packets")
+    qtbot.waitUntil(lambda: bool(made.packets.seats.rows), timeout=WAIT)
+    settled(qtbot, desk)
+
+    assert {row.seat: row.fog for row in made.packets.seats.rows if row.fog is not None} == {
+        "german": 2
+    }
+
+
+def test_the_umpire_allows_in_place_what_the_rules_refuse_of_a_form(desk, here, qtbot, tmp_path):
+    file = tmp_path / "orders.json"
+
+    def filled(at):
+        """A packet at 1900, and its form that buys the chit of somebody who is not there."""
+        at.add([Draft(payload=TurnBegun(ordinal=at.design.calendar.ordinal("17 Sep 1900")))])
+        at.act("dispatch", {"division": "101", "points": "4"})
+        form = form_for(at, "allied")
+        record_sent(at, {"allied": form.seal})
+        lines = [
+            replace(line, answer="101.327" if line.id.startswith("chits.101.") else "")
+            for line in form.decisions
+        ]
+        file.write_bytes(write_json(replace(form, decisions=tuple(lines))))
+
+    here.worker.do(filled)
+    settled(qtbot, desk)
+
+    controller = here.packets.controller
+    controller.read_orders(file)
+    settled(qtbot, desk)
+    dialog = controller.dialog
+    (reason,) = dialog.reasons.values()
+    assert reason.hasFocus()
+    assert dialog.enter.toolTip() == "Say why the umpire allows what the rules refuse"
+    qtbot.keyClicks(reason, "they came by truck")
+    assert clipped(dialog) == []
+    qtbot.mouseClick(dialog.enter, Qt.MouseButton.LeftButton)
+    settled(qtbot, desk)
+
+    assert any("they came by truck" in line.words for line in here.worker.page.log)

@@ -254,3 +254,27 @@ def test_a_pack_is_opened_from_the_wizard_and_a_broken_one_is_told(qtbot, tmp_pa
     with qtbot.waitSignal(dialog.made, timeout=WAIT) as told:
         press(qtbot, dialog.given)
     assert told.args == [own_packs() / "theirs"]
+
+
+@pytest.mark.parametrize("template", [one.id for one in TEMPLATES])
+def test_what_a_seat_would_be_sent_is_shown_while_building(qtbot, template):
+    made = opened(qtbot, template)
+    made.open_page("seats")
+    seats = made.pages["seats"]
+    seats.sheet.grid.setCurrentCell(0, 0)
+    assert not seats.sample.isEnabled()
+    assert "any but the umpire" in seats.sample.toolTip()
+    seats.sheet.grid.setCurrentCell(1, 0)
+    press(qtbot, seats.sample)
+    qtbot.waitUntil(lambda: seats.dialog is not None, timeout=WAIT)
+
+    dialog = seats.dialog
+    own = made.model.draft.rows("seats")[1]["name"]
+    assert own in dialog.packet.toPlainText()
+    assert "Order of battle" in dialog.packet.toPlainText()
+    assert dialog.form.toPlainText().startswith("WarDesk orders form")
+    assert dialog.form.isReadOnly()
+    assert clipped(dialog) == []
+    dialog.reject()
+    assert made.model.kept
+    made.shut()

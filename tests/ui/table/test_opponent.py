@@ -104,6 +104,23 @@ def test_a_card_says_what_the_bot_weighed_and_goes_when_a_person_acts(tables, qt
     assert not table.card.isVisible()
 
 
+def test_the_ending_has_the_board_to_itself(tables, qtbot, settings):
+    players = dict.fromkeys(("german", "belgian"), "policy")
+    session = PlaySession.new(ROOF, seed=3, keep=False, players=players)
+    session.run()
+    answers = [e for e in session.journal.line() if e.asked and e.asked.who in players]
+    session.undo("looked at again", to=answers[-2].parent)
+    table = halted(tables, session)
+    seen = []
+    while session.ask is not None:
+        head = session.journal.head
+        table.model.runner.step_once()
+        qtbot.waitUntil(lambda was=head: session.journal.head != was, timeout=3000)
+        seen.append(table.card.isVisible())
+    assert any(seen)
+    assert not table.card.isVisible()
+
+
 def test_never_explain_is_a_setting(tables, qtbot, settings):
     table = halted(tables, until("attack-target", Cells))
     table.model.runner.step_once()

@@ -19,6 +19,8 @@ from wardesk.words import say
 
 Writer = Callable[[Sequence[Event], State], None]
 """Stores sealed events, together with the state after them, before they are acknowledged."""
+Follower = Callable[[Sequence[Event]], Sequence[Draft]]
+"""What follows at once from events that have just been added up: stored with them, or not at all."""
 
 
 class Reversal(Struct, frozen=True, kw_only=True):
@@ -77,10 +79,17 @@ class Ledger:
         return self._undone
 
     def append(
-        self, drafts: Sequence[Draft], *, actor: str, now: datetime, write: Writer | None = None
+        self,
+        drafts: Sequence[Draft],
+        *,
+        actor: str,
+        now: datetime,
+        write: Writer | None = None,
+        follows: Follower | None = None,
     ) -> list[Event]:
         """Add events of one actor, all or none, and have them stored before they count.
 
+        *follows* looks at the state after them, and tells what is stored together with them.
         `Broken` when one makes no sense, UserError for an unknown seat; whatever *write* raises
         leaves the ledger as it was.
         """
@@ -95,7 +104,18 @@ class Ledger:
         ordinal = turns[0] if turns else self.state.ordinal
         if isinstance(opening, Opened):
             ordinal = self.design.calendar.first_ordinal
-        sealed = seal(
+        sealed = self._sealed(drafts, ordinal, actor, now)
+
+        def more() -> list[Event]:
+            found = follows(sealed) if follows is not None else ()
+            return self._sealed(found, self.state.ordinal, actor, now)
+
+        return self._accept(sealed, write, more)
+
+    def _sealed(
+        self, drafts: Sequence[Draft], ordinal: int, actor: str, now: datetime
+    ) -> list[Event]:
+        return seal(
             drafts,
             campaign=self.campaign,
             after=self.head,
@@ -104,7 +124,6 @@ class Ledger:
             actor=actor,
             now=now,
         )
-        return self._accept(sealed, write)
 
     def follow(self, news: Sequence[Event]) -> None:
         """Read on: events that somebody else has stored behind ours.
@@ -121,16 +140,17 @@ class Ledger:
                 broken_2=broken[1],
             )
             raise DamagedFile(text, "Restore the last backup; `doctor` lists what is good.")
-        self._accept(list(news), None)
+        self._accept(list(news), None, list)
 
-    def _accept(self, sealed: list[Event], write: Writer | None) -> list[Event]:
+    def _accept(
+        self, sealed: list[Event], write: Writer | None, more: Callable[[], list[Event]]
+    ) -> list[Event]:
         before = len(self.events)
         try:
-            for event in sealed:
-                apply(self.design, self.state, event)
-            self.events += sealed
-            if self._note_corrections(sealed):
-                self.state = standing(self.design, self.events)
+            self._count(sealed)
+            if found := more():
+                self._count(found)
+                sealed = [*sealed, *found]
             if write is not None:
                 write(sealed, self.state)
         except BaseException:
@@ -141,6 +161,13 @@ class Ledger:
             self.state = standing(self.design, self.events)
             raise
         return sealed
+
+    def _count(self, sealed: Sequence[Event]) -> None:
+        for event in sealed:
+            apply(self.design, self.state, event)
+        self.events += sealed
+        if self._note_corrections(sealed):
+            self.state = standing(self.design, self.events)
 
     def _note_corrections(self, added: Iterable[Event]) -> bool:
         """Keep what takes something back; whether there was anything of the kind."""

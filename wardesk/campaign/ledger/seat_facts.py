@@ -122,12 +122,15 @@ class Learner:
 
     def _read_to(self, end: int, *, anew: bool = False) -> None:
         if anew:
-            self._undone = undone_events(self._corrections)
+            before, self._undone = self._undone, undone_events(self._corrections)
             self._read, told, reader, post = self._sent
             del self.facts[told:]
-            # what was taken back may have put a unit elsewhere, long ago
-            self._reader = reader.copy(true_places(self._events[: self._read], self._undone))
-            self._post = post.copy()
+            if self._moved(before ^ self._undone):
+                # what was taken back has put a unit elsewhere, long ago
+                places = true_places(self._events[: self._read], self._undone)
+                reader = reader.copy(places)
+                self._sent = self._read, told, reader, post
+            self._reader, self._post = reader.copy(dict(reader.places)), post.copy()
             self.revision += 1
         for event in self._events[self._read : end]:
             if event.seq in self._undone and event.kind != "packet.sent":
@@ -136,6 +139,12 @@ class Learner:
                 self._hear(event, event.ordinal)
             note_place(self._reader.places, event)
         self._read = end
+
+    def _moved(self, seqs: Iterable[int]) -> bool:
+        """Whether events before the last packet, which count now or no more, have moved a unit."""
+        return any(
+            seq <= self._read and self._events[seq - 1].kind.startswith("unit.") for seq in seqs
+        )
 
     def _hear(self, event: Event, ordinal: int) -> None:
         payload = event.payload

@@ -365,7 +365,11 @@ ACTIONS: tuple[Action, ...] = (
         title=say("Give a published number that is not known here"),
         cite="data",
         seat="umpire",
-        params=(Param("key", of="number"), Param("value", "number"), Param("reason")),
+        params=(
+            Param("key", of="number", label=say("Which number")),
+            Param("value", "number", label=say("Its value")),
+            Param("reason"),
+        ),
         run=lambda d, s, v: common.set_number(d, v["key"], v["value"], v["reason"]),
     ),
     Action(

@@ -51,6 +51,14 @@ def node_name(design: Design, key: str) -> str:
     return design.node[key].name if key in design.node else key
 
 
+def winner_name(design: Design, key: str) -> str:
+    """Who won: a side, nobody, or somebody of whom the campaign knows the word alone."""
+    if key == "draw":
+        return say("nobody: a draw")
+    known = {side.id: side.name for side in design.sides}
+    return known.get(key) or in_words(key.replace("-", " ").capitalize())
+
+
 def place_words(design: Design, place: Place) -> str:
     """Where that is, with the names of boxes, routes and games."""
     game = design.games.get(place.game, place.game)

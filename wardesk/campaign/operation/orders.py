@@ -77,6 +77,8 @@ class OrderChange(Struct, frozen=True, kw_only=True):
     """Empty: withdrawn."""
     value: str = ""
     """Of a decision: what its action is told."""
+    refused: str = ""
+    """Why the rules refuse it as things really are; the umpire can allow it, with a reason."""
 
     @property
     def kind(self) -> str:
@@ -101,6 +103,11 @@ class OrdersPreview(Struct, frozen=True, kw_only=True):
     """What is wrong; while there is any, nothing can be accepted."""
     notes: tuple[str, ...] = ()
     """What the umpire should know."""
+
+    @property
+    def refused(self) -> tuple[OrderChange, ...]:
+        """What is entered only if the umpire allows it."""
+        return tuple(each for each in self.changes if each.refused)
 
 
 def blank_form(

@@ -104,9 +104,13 @@ def _layer(images: Sequence[str]) -> str:
     return encode(fields, ";")
 
 
+_NOT_NEW = "SETUP_STACK\t"
+"""Says that what stands at the start was laid out before; else it would be laid out once more."""
+
+
 def saved_game(told: Sequence[Told], boards: Mapping[str, str], title: str, day: date) -> bytes:
     """A saved game: every counter where it stands now. *boards*: the board of every map."""
-    commands = ["begin_save", ""]
+    commands = ["begin_save", "", _NOT_NEW]
     stacks: dict[tuple[str, int, int], list[str]] = {}
     for number, (piece, images) in enumerate(told, start=1):
         if piece.at is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from xml.sax.saxutils import escape, quoteattr
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -23,11 +24,17 @@ def encode(words: Iterable[object], joint: str) -> str:
 
 def decode(text: str, joint: str) -> list[str]:
     """The words of a sequence: split at joints that no backslash stands before."""
-    words = [
-        word.replace("\\" + joint, joint)
-        for word in re.split(rf"(?<!\\){re.escape(joint)}", text)
-    ]  # fmt: skip
+    if "\\" in text:
+        quoted = "\\" + joint
+        words = [word.replace(quoted, joint) for word in _joint(joint).split(text)]
+    else:
+        words = text.split(joint)
     return [w[1:-1] if len(w) > 1 and w[0] == "'" == w[-1] else w for w in words]
+
+
+@cache
+def _joint(joint: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\\){re.escape(joint)}")
 
 
 def nested(words: list[str]) -> str:

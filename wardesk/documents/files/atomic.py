@@ -8,7 +8,8 @@ import re
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from wardesk.errors import UserError
@@ -17,6 +18,9 @@ from wardesk.words import say
 _WAIT = 3600.0
 """Seconds after which no save is under way any more."""
 _PIECE = 1 << 20
+_LEFT = re.compile(r"\.(.+)\.[0-9a-f]{8}\.new", re.DOTALL)
+_HANDS = 8
+"""Files that are on their way to the disk at once: a disk syncs many at the price of a few."""
 
 
 def write_atomically(path: Path, data: bytes | Path) -> None:
@@ -60,16 +64,43 @@ def write_folder_atomically(path: Path, parts: dict[str, bytes]) -> None:
         raise not_written(path, error) from error
 
 
+def write_files_atomically(folder: Path, parts: Mapping[str, bytes]) -> None:
+    """Put many files into *folder* by their names, as `write_atomically` does with one.
+
+    UserError if it cannot be; then some of them may be there, each of them whole.
+    """
+    target = folder.resolve()
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        _sweep_names(target, parts)
+        fresh = {name: _sibling(target / name, "new") for name in parts}
+        with contextlib.ExitStack() as stack:
+            for one in fresh.values():
+                stack.enter_context(_removed_on_error(one, _remove_file))
+            _write_new_files({fresh[name]: data for name, data in parts.items()})
+            for name, one in fresh.items():
+                one.replace(target / name)
+        sync_folder(target)
+    except OSError as error:
+        raise not_written(folder, error) from error
+
+
 def sweep(path: Path) -> None:
     """Take away what killed saves of *path* left beside it an hour ago or earlier.
 
     A younger one may belong to a save that is under way. What cannot be removed stays.
     """
     target = path.resolve()
-    left = re.compile(re.escape(f".{target.name}.") + r"[0-9a-f]{8}\.new")
+    _sweep_names(target.parent, (target.name,))
+
+
+def _sweep_names(folder: Path, names: Container[str]) -> None:
     with contextlib.suppress(OSError):
-        for entry in os.scandir(target.parent):
-            if not left.fullmatch(entry.name) or time.time() - entry.stat().st_mtime < _WAIT:
+        for entry in os.scandir(folder):
+            left = _LEFT.fullmatch(entry.name)
+            if left is None or left[1] not in names:
+                continue
+            if time.time() - entry.stat().st_mtime < _WAIT:
                 continue
             if entry.is_dir(follow_symlinks=False):
                 shutil.rmtree(entry.path, ignore_errors=True)
@@ -132,6 +163,17 @@ def _write_new_file(path: Path, data: bytes | Path) -> None:
         os.fsync(stream.fileno())
 
 
+def _write_new_files(files: Mapping[Path, bytes]) -> None:
+    """Several at once; the first error is raised when all are done with."""
+    if len(files) < _HANDS:
+        for path, data in files.items():
+            _write_new_file(path, data)
+        return
+    with ThreadPoolExecutor(_HANDS) as hands:
+        for done in [hands.submit(_write_new_file, *one) for one in files.items()]:
+            done.result()
+
+
 def _remove_file(path: Path) -> None:
     path.unlink(missing_ok=True)
 
@@ -148,12 +190,11 @@ def _removed_on_error(path: Path, remove: Callable[[Path], None]):  # noqa: ANN2
 
 def _fill(folder: Path, parts: dict[str, bytes]) -> None:
     folder.mkdir()
-    folders = {folder}
-    for name, data in parts.items():
-        place = folder.joinpath(*name.split("/"))
-        place.parent.mkdir(parents=True, exist_ok=True)
-        _write_new_file(place, data)
-        folders.add(place.parent)
+    places = {folder.joinpath(*name.split("/")): data for name, data in parts.items()}
+    folders = {folder} | {place.parent for place in places}
+    for made in folders:
+        made.mkdir(parents=True, exist_ok=True)
+    _write_new_files(places)
     for made in folders:
         sync_folder(made)
 

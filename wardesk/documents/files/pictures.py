@@ -8,10 +8,11 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 
 from wardesk import paths
-from wardesk.documents.files.atomic import write_atomically
+from wardesk.documents.files.atomic import write_atomically, write_files_atomically
 from wardesk.documents.files.drawings import PictureKind, read_drawing
 from wardesk.documents.files.untrusted import open_regular
 from wardesk.errors import DamagedFile, UserError
@@ -119,12 +120,33 @@ def read_picture(file: Path) -> bytes:
 def keep_bytes(data: bytes, name: str) -> str:
     """Judge and keep a picture; the name to draw it by. Errors as `keep_picture`."""
     kind = judge_picture(data, name)
-    kept = f"{hashlib.sha256(data).hexdigest()[:32]}.{kind.suffix}"
+    kept = _name_of(data, kind)
     goal = _folder() / kept
     if not goal.exists():
         goal.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(goal, data)
     return kept
+
+
+def keep_many(found: Mapping[str, bytes]) -> dict[str, str]:
+    """Keep pictures by what they are called; the names to draw them by.
+
+    What is no picture is left out. UserError if they cannot be written.
+    """
+    names: dict[str, str] = {}
+    fresh: dict[str, bytes] = {}
+    for called, data in found.items():
+        try:
+            kind = judge_picture(data, called)
+        except DamagedFile:
+            continue
+        names[called] = kept = _name_of(data, kind)
+        fresh[kept] = data
+    folder = _folder()
+    missing = {name: data for name, data in fresh.items() if not (folder / name).exists()}
+    if missing:
+        write_files_atomically(folder, missing)
+    return names
 
 
 def find_picture(name: str) -> Path | None:
@@ -133,6 +155,10 @@ def find_picture(name: str) -> Path | None:
         return None
     place = _folder() / name
     return place if place.is_file() else None
+
+
+def _name_of(data: bytes, kind: PictureKind) -> str:
+    return f"{hashlib.sha256(data).hexdigest()[:32]}.{kind.suffix}"
 
 
 def _folder() -> Path:

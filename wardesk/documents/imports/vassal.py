@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,21 +14,26 @@ from msgspec.structs import replace
 from wardesk.documents.exports.geojson_inside import MEMBER, read_inside
 from wardesk.documents.exports.vassal import OWN
 from wardesk.documents.imports.tracing import plain
+from wardesk.documents.imports.triplea import safe_root
 from wardesk.documents.imports.vassal_file import (
     Archive,
     FoundPiece,
+    Prototypes,
     prototype,
     read_piece,
     simple,
 )
 from wardesk.drawing.document import MapDocument
-from wardesk.errors import UserError
+from wardesk.errors import Progress, UserError, report
 from wardesk.words import say, say_count
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _MOST_PIECES = 4000
+_MOST_BESIDE = 20
+_BETWEEN = 50
+"""Counters that are read before somebody is asked whether to go on."""
 _GRIDS = ("HexGrid", "SquareGrid", "RegionGrid", "ZonedGrid")
 
 
@@ -57,11 +63,13 @@ class ReadModule(Struct, frozen=True, kw_only=True):
     cups: tuple[tuple[str, tuple[str, ...]], ...]
     dice: tuple[str, ...]
     own: MapDocument | None
+    prototypes: Prototypes
     notes: tuple[str, ...]
 
 
-def read_module(path: Path) -> ReadModule:
+def read_module(path: Path, progress: Progress | None = None) -> ReadModule:
     """A module's file. UserError or DamagedFile if it cannot be read, or has no board."""
+    report(progress, 0, 1)
     archive = Archive(path)
     root = archive.build_file()
     maps = [one for one in root.iter() if simple(one) in ("Map", "PrivateMap", "PlayerHand")]
@@ -77,7 +85,9 @@ def read_module(path: Path) -> ReadModule:
     }
     tray: list[tuple[str, FoundPiece]] = []
     for window in (one for one in root.iter() if simple(one) == "PieceWindow"):
-        for name, row in _slots(window, plain(window.get("name", ""))):
+        for number, (name, row) in enumerate(_slots(window, plain(window.get("name", "")))):
+            if not number % _BETWEEN:
+                report(progress, 0, 1)
             found = read_piece(row.text or "", prototypes)
             if found is not None:
                 tray.append((name, _called(found[1], row)))
@@ -113,27 +123,49 @@ def read_module(path: Path) -> ReadModule:
         archive=archive, boards=boards,
         sides=tuple(dict.fromkeys(filter(None, sides))),
         tray=tuple(tray[:_MOST_PIECES]), start=tuple(start[:_MOST_PIECES]), cups=tuple(cups),
-        dice=tuple(dict.fromkeys(dice)), own=_own(archive, path), notes=tuple(notes),
+        dice=tuple(dict.fromkeys(dice)), own=_own(archive, path),
+        prototypes=prototypes, notes=tuple(notes),
     )  # fmt: skip
 
 
 def read_position(path: Path, module: ReadModule) -> tuple[FoundPiece, ...]:
     """The counters of a saved game where they stand. Errors as `read_module`."""
-    prototypes: dict[str, tuple[list[str], list[str]]] = {}
-    root = module.archive.build_file()
-    for one in root.iter():
-        if simple(one) == "PrototypeDefinition":
-            found = prototype(one.text or "")
-            if found is not None:
-                prototypes[one.get("name", "")] = found
     pieces: dict[str, FoundPiece] = {}
     for command in Archive(path).commands():
-        added = read_piece(command, prototypes)
+        added = read_piece(command, module.prototypes)
         if added is not None and added[1].at is not None:
             pieces[added[0]] = added[1]
             if len(pieces) >= _MOST_PIECES:
                 break
     return tuple(pieces.values())
+
+
+def module_of(position: Path) -> Path | None:
+    """The module of a saved game, if it lies in the same folder: by the name that the game tells.
+
+    Where the only module there tells no name it is taken. DamagedFile for no saved game.
+    """
+    game = Archive(position)
+    if game.part("savedGame") is None:
+        game.commands()  # says what is wrong
+    wanted = _told_name(game)
+    beside = sorted(position.resolve().parent.glob("*.vmod"))[:_MOST_BESIDE]
+    for one in beside:
+        with suppress(UserError):
+            told = _told_name(Archive(one))
+            if told == wanted and (told or len(beside) == 1):
+                return one
+    return None
+
+
+def _told_name(archive: Archive) -> str:
+    """What a module calls itself, or a saved game its module; empty if that is not told."""
+    data = archive.part("moduledata")
+    if data is None:
+        return ""
+    root = safe_root(data, archive.path)
+    names = (one.text or "" for one in root.iter() if one.tag == "name")
+    return " ".join(next(names, "").split())
 
 
 def _own(archive: Archive, path: Path) -> MapDocument | None:

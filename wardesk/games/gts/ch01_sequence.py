@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Roll
 from wardesk.games.gts import ch15_route
@@ -9,7 +11,7 @@ from wardesk.games.gts.ch02_chits import BOUGHT, barred_at_night, chit_name, pla
 from wardesk.games.gts.ch02_command import leaders
 from wardesk.games.gts.ch03_drops import fog_cleared
 from wardesk.games.gts.ch09_zones import barraged, zone_hexes
-from wardesk.games.gts.ch14_victory import judge_end
+from wardesk.games.gts.ch14_victory import judge_end, judge_last
 from wardesk.games.gts.forces import Park
 from wardesk.games.gts.position import (
     WEATHER,
@@ -159,19 +161,22 @@ def _arrive(d: D) -> None:
 @steps(Turn, "parks")
 def parks(d: D, _: Turn, __: None) -> None:
     """S1.0 Markers of artillery parks that are not placed yet."""
+    row = next(_parks_to_place(d), None)
+    if row is None:
+        return onward(d, "parks")
+    division = d.setting.divisions[row.division]
+    question = Question("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
+    later = Choice("later", say("Not this turn"), "WED S1.0")
+    cells = _park_cells(d, row)
+    return ask.pick_cell(d, division.side, question, cells, division.name, choices=(later,))
+
+
+def _parks_to_place(d: D) -> Iterator[Park]:
+    """S1.0 Those that lie nowhere yet, have somewhere to lie and were not put off this turn."""
     for row in d.setting.scenario.park:
-        skipped = d.marks.get(f"parks/{row.id}") == d.tracks["turn"]
-        if row.at or skipped or d.marks.get(f"park/{row.id}"):
-            continue
-        cells = _park_cells(d, row)
-        if not cells:
-            continue
-        side = d.setting.divisions[row.division].side
-        question = Question("park", say("Where is the artillery park?"), "WED S1.0", "park_placed")
-        later = Choice("later", say("Not this turn"), "WED S1.0")
-        name = d.setting.divisions[row.division].name
-        return ask.pick_cell(d, side, question, cells, name, choices=(later,))
-    return onward(d, "parks")
+        put_off = d.marks.get(f"parks/{row.id}") == d.tracks["turn"]
+        if not (row.at or put_off or d.marks.get(f"park/{row.id}")) and _park_cells(d, row):
+            yield row
 
 
 def _park_cells(d: D, row: Park) -> tuple[str, ...]:
@@ -198,14 +203,7 @@ def _park_cells(d: D, row: Park) -> tuple[str, ...]:
 @steps(Turn, "park_placed")
 def park_placed(d: D, _: Turn, answer: Cells | Choose) -> None:
     """S1.0 It never moves again."""
-    row = next(
-        row
-        for row in d.setting.scenario.park
-        if not row.at
-        and not d.marks.get(f"park/{row.id}")
-        and d.marks.get(f"parks/{row.id}") != d.tracks["turn"]
-        and _park_cells(d, row)
-    )
+    row = next(_parks_to_place(d))
     if isinstance(answer, Choose):
         d.mark(f"parks/{row.id}", d.tracks["turn"])
     else:
@@ -282,6 +280,6 @@ def clear(d: D, _: Turn, __: None) -> None:
     for cell in sorted(barraged(d)):
         d.mark(f"{cell}/barrage", None)
     if d.tracks["turn"] >= d.setting.scenario.last_turn:
-        judge_end(d, at_once=False)
+        judge_last(d)
     else:
         d.goto("begin")

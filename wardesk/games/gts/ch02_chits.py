@@ -135,7 +135,7 @@ def plays(setting: Setting, table: Table, chit: str, bought: Collection[str]) ->
 
 def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
     """2, N2 Formation chits that a side can buy: paid for, led on the map, not bought yet."""
-    price = setting.tables.dispatch.chit
+    full = _full_purses(setting, table)
     found: list[str] = []
     for row in setting.scenario.chits.get(_side(side), ()):
         chit = f"{side}/{row}"
@@ -151,7 +151,7 @@ def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
             and (formation.independent or counter(setting, unit).leads)
             for unit in table.pieces.values()
         )
-        if there and table.tracks.get(_purse(setting, table, of), 0) >= price:
+        if there and _purse(setting, table, of) in full:
             found.append(chit)
     return tuple(found)
 
@@ -159,8 +159,13 @@ def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
 def _purse(setting: Setting, table: Table, formation: str) -> str:
     """The dispatch points that buy a formation's chit: for the 231st also the Guards' (S6.10)."""
     own = f"dp/{setting.formations[formation].division}"
-    short = table.tracks.get(own, 0) < setting.tables.dispatch.chit
+    short = own not in _full_purses(setting, table)
     return f"dp/{HELPER}" if formation == HELPED and short else own
+
+
+def _full_purses(setting: Setting, table: Table) -> set[str]:
+    """The tracks with points enough for a chit."""
+    return {track for track, n in table.tracks.items() if n >= setting.tables.dispatch.chit}
 
 
 def _side(side: str) -> Side:

@@ -120,7 +120,7 @@ def deeds_of(
     found = [
         Choice(key, label, cite, refused=test(setting, table, unit, chit))
         for key, label, cite, test in DEEDS
-        if key == "fire" or not parked(unit)
+        if key in ("fire", "rally") or not parked(unit)
     ]
     if works(setting, unit):
         found += _jobs(setting, table, unit)

@@ -17,7 +17,6 @@ from wardesk.games.gts.position import (
     in_hex,
     is_night,
     on_map,
-    park_of,
     parked,
     reduced,
     reorganised,
@@ -26,6 +25,7 @@ from wardesk.games.gts.position import (
     weather,
 )
 from wardesk.games.gts.setting import Setting
+from wardesk.games.gts.special.parks import answerable, beside_it, heard, parked_range, site
 from wardesk.games.gts.state import (
     ENEMY,
     GERMAN,
@@ -46,12 +46,6 @@ IGNORE_WOODS = frozenset({"green", "orange", "yellow"})
 """2.4 Mortars, indirect and direct high explosive."""
 
 # ---- who may fire at whom -----------------------------------------------------------------------
-
-
-def parked_range(setting: Setting, table: Table, unit: Unit, cell: str) -> int | None:
-    """S1.0 How far a gun in a park fires: from its marker, with what the marker adds."""
-    found = park_of(setting, table, setting.division_of(unit.id).id)
-    return None if found is None else setting.distance(found[0], cell) + found[1]
 
 
 def indirect(setting: Setting, unit: Unit, cell: str) -> bool:
@@ -90,13 +84,19 @@ def spotted(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
     return False
 
 
-def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
-    """5.1 Whether a unit may fire into a hex at all."""
+def can_fire(setting: Setting, unit: Unit) -> bool:
+    """5.1 Whether a unit is fit to fire, whatever there is to fire at."""
     figures = counter(setting, unit)
     if figures.fire is None or unit.suppressed or not (on_map(setting, unit) or parked(unit)):
         return False
-    if unit.on or unit.carries or unit.mounted:
+    return not (unit.on or unit.carries or unit.mounted)
+
+
+def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
+    """5.1 Whether a unit may fire into a hex at all."""
+    if not can_fire(setting, unit):
         return False
+    figures = counter(setting, unit)
     if parked(unit):
         away = parked_range(setting, table, unit, cell)
         if away is not None and not setting.tables.figures.direct < away <= figures.range:
@@ -110,7 +110,7 @@ def can_fire_at(setting: Setting, table: Table, unit: Unit, cell: str) -> bool:
 
 
 def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
-    """5.1 Enemy units that a unit may fire at."""
+    """5.1 Enemy units that a unit may fire at; N21: also guns in a park."""
     found: list[str] = []
     allowed: dict[str, bool] = {}
     for enemy in units_of(setting, table, ENEMY[unit.side]):
@@ -121,6 +121,8 @@ def targets_of(setting: Setting, table: Table, unit: Unit) -> tuple[str, ...]:
             allowed[cell] = can_fire_at(setting, table, unit, cell)
         if allowed[cell]:
             found.append(enemy.id)
+    if can_fire(setting, unit):
+        found += answerable(setting, table, unit)
     return tuple(found)
 
 
@@ -148,6 +150,8 @@ def factors_of(setting: Setting, table: Table, frame: Fire) -> tuple[Factor, ...
 
 def _of_firer(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     unit, row = table.pieces[frame.firer], setting.tables.firer
+    if parked(unit) and parked(table.pieces[frame.target]):
+        yield Factor("battery", say("Counter-battery fire"), row.battery, "WED SR5.3")
     if frame.company:
         yield Factor("company", say("Company bonus"), row.company, "WED SR5.3")
     if unit.column:
@@ -183,7 +187,6 @@ def _of_sky(setting: Setting, table: Table, unit: Unit) -> Iterator[Factor]:
 
 def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     unit, row = table.pieces[frame.target], setting.tables.target
-    cell = unit.at or ""
     figures = counter(setting, unit)
     yield Factor("defence", say("Defence of the target"), figures.defence, "WED SR5.4")
     yield from ground_factors(setting, table, frame)
@@ -198,7 +201,7 @@ def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
         yield Factor("target_drop", say("Drop markers of the target"), more, "WED 3.4.2")
     if table.marks.get(f"heroic/{unit.side}") == unit.id:
         yield Factor("heroic", say("Heroic"), row.heroic, "WED S3.1")
-    yield Factor("mass", say("Mass"), mass(setting, table, cell), "WED SR5.4")
+    yield Factor("mass", say("Mass"), mass(setting, table, unit), "WED SR5.4")
     yield from _by_range(setting, table, frame)
     if frame.kind == "opportunity":
         yield from _opportunity(setting, table, frame)
@@ -211,7 +214,7 @@ def _of_target(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
 def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Factor]:
     """5.4, 2.4, 2.15, 2.16 Ground, column, bridges and raised roads under the target."""
     unit, row = table.pieces[frame.target], setting.tables.target
-    cell = unit.at or ""
+    cell = site(setting, table, unit)
     value = setting.fire_value.get(cell, 0)
     _, weapon = printed(setting, table, frame)
     if setting.terrain.get(cell) == "woods" and weapon in IGNORE_WOODS:
@@ -232,12 +235,16 @@ def ground_factors(setting: Setting, table: Table, frame: Fire) -> Iterator[Fact
 
 def hard(setting: Setting, table: Table, target: Unit) -> bool:
     """5.2 Whether a shot at a unit is read in the row of armoured targets: also in rubble."""
-    return counter(setting, target).armoured or bool(table.marks.get(f"{target.at}/rubble"))
+    rubble = table.marks.get(f"{site(setting, table, target)}/rubble")
+    return counter(setting, target).armoured or bool(rubble)
 
 
-def mass(setting: Setting, table: Table, cell: str) -> int:
-    """5.4 By all steps in the hex."""
-    together = sum(unit.steps for unit in in_hex(setting, table, cell))
+def mass(setting: Setting, table: Table, target: Unit) -> int:
+    """5.4 By all steps in the hex of a unit, or in its park."""
+    there = in_hex(setting, table, target.at or "")
+    if parked(target):
+        there = list(beside_it(setting, table, target))
+    together = sum(unit.steps for unit in there)
     row = setting.tables.target
     scale = row.mass_2 if setting.options.ruleset == "2.0" else row.mass
     return next((more for least, more in scale if together >= least), 0)
@@ -294,6 +301,7 @@ def _covered(setting: Setting, table: Table, frame: Fire) -> bool:
 def begin(d: D, frame: Fire, _: None) -> None:
     """5.3 A full company tries for its bonus; never in opportunity fire."""
     unit, cell = d.pieces[frame.firer], d.pieces[frame.target].at or ""
+    heard(d, unit)
     if unit.steps == 2 and frame.kind != "opportunity":
         d.goto("company", cell=cell)
         return d.call(Check(step="begin", unit=frame.firer, what="company"), "company")
@@ -377,6 +385,7 @@ def apply(d: D, frame: Fire, answer: Outcome) -> None:
     name = unit_name(d.setting, target)
     d.say(say("{target}: {result}", target=name, result=label), "WED SR5.1", target.at, how)
     shells = frame.kind == "fire" and indirect(d.setting, unit, frame.cell)
+    shells = shells and not parked(target)  # N21: only that gun, no barrage
     if shells and frame.roll != 9:
         lay_barrage(d, frame)
     elif frame.roll != 9:

@@ -97,8 +97,7 @@ def gather(d: D, frame: Assault, _: None) -> None:
     joining = tuple(
         unit.id
         for unit in in_hex(d.setting, d, frame.origin, frame.side)
-        if unit.id not in frame.attackers
-        and unit.id in _waiting(d)
+        if unit.id in _waiting(d)
         and not against_assault(d.setting, d, unit, frame.chit)
         and frame.cell in assault_hexes(d.setting, d, unit)
     )

@@ -85,7 +85,7 @@ def case_of(setting: Setting, table: Table, frame: Check) -> Case:
     """What a check is rolled against."""
     unit = table.pieces[frame.unit]
     prompt, cite = PROMPTS[frame.what]
-    if frame.value > -99:
+    if frame.what == "bravery":
         return Case(frame.value, (), cite, prompt)
     factors = quality(setting, table, unit)
     if frame.what == "engineer" and unit.men:

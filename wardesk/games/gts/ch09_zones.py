@@ -15,6 +15,7 @@ from wardesk.games.gts.position import (
 )
 from wardesk.games.gts.setting import Setting
 from wardesk.games.gts.state import ENEMY, Unit
+from wardesk.games.shared.memory import remember
 
 KEPT = 64
 """How many fire zones of a side are kept by where it stands."""
@@ -44,17 +45,15 @@ def _through_smoke(setting: Setting, shells: frozenset[str], a: str, b: str) -> 
     near = frozenset(
         cell
         for cell in shells
-        if cell not in (a, b) and distance(a, cell) + distance(cell, b) <= far + 1
+        if cell not in (a, b) and distance(a, cell) + distance(cell, b) <= far
     )
     if not near:
         return True
     key = (a, b, near)
-    if key not in setting.smoke:
-        if len(setting.smoke) > KEPT_LINES:
-            setting.smoke.clear()
-        marks = {"barrage": near}
-        setting.smoke[key] = setting.board.sight(a, b, setting.sight, marks=marks).clear
-    return setting.smoke[key]
+    if key in setting.smoke:
+        return setting.smoke[key]
+    clear = setting.board.sight(a, b, setting.sight, marks={"barrage": near}).clear
+    return remember(setting.smoke, key, clear, KEPT_LINES)
 
 
 def reach(setting: Setting, table: Table, unit: Unit) -> int:
@@ -110,11 +109,10 @@ def zone_hexes(setting: Setting, table: Table, side: str) -> frozenset[str]:
     """9 Every hex in a fire zone of *side*; kept until somebody moves or a barrage falls."""
     reaches = set(_reaches(setting, table, side))
     key = (side, frozenset(reaches), barraged(table))
-    if key not in setting.zones:
-        if len(setting.zones) > KEPT:
-            setting.zones.clear()
-        setting.zones[key] = frozenset(_seen_from(setting, table, reaches))
-    return setting.zones[key]
+    if key in setting.zones:
+        return setting.zones[key]
+    found = frozenset(_seen_from(setting, table, reaches))
+    return remember(setting.zones, key, found, KEPT)
 
 
 def zone_counts(setting: Setting, table: Table, side: str) -> dict[str, int]:

@@ -39,13 +39,16 @@ def earned(setting: Setting, table: Table, award: Award) -> bool:
 
 
 def judge_end(d: D, *, at_once: bool) -> bool:
-    """The first award that is earned ends the game; without one it is a draw at the end."""
+    """Whether an award is earned: the first one ends the game."""
     for award in d.setting.scenario.victory:
         if (award.at_once or not at_once) and earned(d.setting, d, award):
             level = say("Victory") if award.winner else say("Draw")
             d.end(award.winner, level, award.title, award.cite)
             return True
-    if at_once:
-        return False
-    d.end("", say("Draw"), say("Nobody had reached his aim"), "WED SR14")
-    return True
+    return False
+
+
+def judge_last(d: D) -> None:
+    """After the last turn: without an award it is a draw."""
+    if not judge_end(d, at_once=False):
+        d.end("", say("Draw"), say("Nobody had reached his aim"), "WED SR14")

@@ -106,7 +106,7 @@ def table(setting: Setting, state: State, kept: KeptLooks[Unit] | None = None) -
         marks=tuple(_marks(setting, state)),
         tracks=tracks(setting, state),
         phases=phases(state),
-        boxes=tuple(_boxes(state)),
+        boxes=tuple(_boxes(setting, state)),
         overlays=tuple(_overlays(setting, state)),
         headline=when if turn else say("The set-up"),
     )
@@ -341,9 +341,12 @@ def phases(state: State) -> tuple[PhaseLook, ...]:
     return strip(PHASES, now, over=state.result is not None)
 
 
-def _boxes(state: State) -> Iterator[BoxLook]:
+def _boxes(setting: Setting, state: State) -> Iterator[BoxLook]:
+    text = say("fire from behind, never fired at")
+    if setting.options.batteries == "yes":
+        text = say("fire from behind, fired at by other parks only")
     titles = {
-        PARK: (say("Artillery parks"), say("fire from behind, never fired at"), "WED S1.0"),
+        PARK: (say("Artillery parks"), text, "WED S1.0"),
         RESERVE: (say("Reinforcements"), say("not on the map yet"), "WED SR1.1"),
         ROUTED: (say("Routed"), say("left the map, to return another day"), "WED S3.1"),
     }

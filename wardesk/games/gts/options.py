@@ -30,6 +30,16 @@ OPTIONS: tuple[GameOption, ...] = (
         cite="WED N9",
     ),
     GameOption(
+        id="batteries",
+        title=say("Counter-battery fire"),
+        choices=(
+            OptionChoice("no", say("None: no park is ever a target")),
+            OptionChoice("yes", say("A park may answer one that has fired in this turn (ours)")),
+        ),
+        default="no",
+        cite="WED N21",
+    ),
+    GameOption(
         id="covering",
         title=say("Covering fire"),
         choices=(
@@ -88,6 +98,7 @@ class Options(Struct, frozen=True):
 
     ruleset: Literal["1.1", "2.0"]
     mortars: Literal["no", "yes"]
+    batteries: Literal["no", "yes"] = "no"
     covering: Literal["no", "yes"] = "no"
     lost: Literal["no", "yes"] = "no"
     tanks: Literal["no", "tetrarch", "locust"] = "no"

@@ -182,7 +182,7 @@ def takes_room(table: Table, units: Iterable[Unit], *, column: bool) -> int:
 def reorganised(setting: Setting, table: Table) -> bool:
     """S5.1.1 Whether the Germans fight as from 20 September on."""
     turn = setting.scenario.reorganise_turn
-    return setting.scenario.reorganised or 0 < turn <= table.tracks.get("turn", 0)
+    return setting.scenario.reorganised or 0 < turn <= table.tracks["turn"]
 
 
 def park_of(setting: Setting, table: Table, division: str) -> tuple[str, int] | None:

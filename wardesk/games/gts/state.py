@@ -196,8 +196,8 @@ class Check(Frame, frozen=True, kw_only=True):
         "mines",
         "stray",
     ]
-    value: int = -99
-    """What to roll or less, where it is not the troop quality."""
+    value: int = 0
+    """What to roll or less for bravery (7.2), which is not the troop quality."""
     roll: int = 0
     least: int = 0
     """The highest roll that passes, with what counted."""

@@ -115,6 +115,7 @@ class Firer(Struct, frozen=True, kw_only=True):
     rain: int
     drop: int
     glider: int
+    battery: int
 
 
 class Target(Struct, frozen=True, kw_only=True):

@@ -15,21 +15,23 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import Answer, GameState
 from wardesk.players.search.search import Spread, in_turn, think
 from wardesk.players.search.thought import Thought
-from wardesk.words import join, say
+from wardesk.words import Spoken, join, say
 
 
 class Level(Struct, frozen=True, kw_only=True):
     """A strength that a person can choose."""
 
     id: str
-    name: str
+    name: Spoken
     answers: int
     """Budget of one decision: answers in imagined worlds."""
     blur: float = 0.0
     """Standard deviation of the noise on its judgement, as a share of the whole score."""
-    plays: str
+    processes: int = 1
+    """Processes that a window may let it use; its answers do not depend on them."""
+    plays: Spoken
     """How it plays, in a sentence."""
-    measured: str = say("Its strength is not measured yet.")
+    measured: Spoken = say("Its strength is not measured yet.")
 
 
 LEVELS: dict[str, Level] = {
@@ -73,6 +75,7 @@ LEVELS: dict[str, Level] = {
             id="general",
             name=say("General"),
             answers=12_000,
+            processes=2,
             plays=say("Looks ahead in many imagined worlds; takes many seconds."),
         ),
     )

@@ -55,7 +55,7 @@ class Worlds:
         self.rules, self.view, self.side = rules, view, side
         self.seed, self._cancelled = seed, cancelled
         self._deep = len(view.stack)
-        self._longest = longest
+        self.longest = longest
         self._until = rules.thinking.clock(view) + AHEAD
 
     def look(self, answer: Answer) -> Leaf:
@@ -86,7 +86,7 @@ class Worlds:
                 event, state = advance(self.rules, state, given, _STAMP, umpire=umpire)
                 done += 1
                 story += [line.text for line in event.story]
-                given = self._next(state, luck, rng, None if done >= self._longest else until)
+                given = self._next(state, luck, rng, None if done >= self.longest else until)
             return Leaf(thinking.score(state, self.side), done, tuple(story))
         except (Illegal, RuleFailed):
             return Leaf(None, done + 1)  # a guess that the game cannot go on from

@@ -11,7 +11,7 @@ from wardesk.render.country.land import Area, Land, Town
 from wardesk.render.shapes import pen, saved, tint_image
 from wardesk.render.theme import MapTheme
 
-_TREES = 0.13
+_TREES = 0.15
 """Device px per unit from which single trees are drawn."""
 _HOUSES = 0.30
 _DOTS = {1: 4.6, 2: 3.3, 3: 2.4}
@@ -59,9 +59,10 @@ def paint_heath(painter: QPainter, area: Area, theme: MapTheme, scale: float, se
     painter.strokePath(
         area.path, pen(theme.colour("country.heath_dot", 0.55), max(4.0, 0.8 / scale))
     )
-    if area.crowns is not None and scale > _TREES * 1.5:
-        for path in area.crowns.within(seen):
-            painter.fillPath(path, theme.colour("country.heath_dot", 0.8))
+    if scale > _TREES * 1.5:
+        for tufts in area.growth:
+            for path in tufts.within(seen):
+                painter.fillPath(path, theme.colour("country.heath_dot", 0.8))
 
 
 def paint_wood(painter: QPainter, area: Area, theme: MapTheme, scale: float, seen: QRectF) -> None:
@@ -77,14 +78,14 @@ def paint_wood(painter: QPainter, area: Area, theme: MapTheme, scale: float, see
     if not fine:
         painter.fillPath(area.path, theme.colour("wood.crown", 0.55))
     painter.strokePath(area.path, pen(theme.colour("wood.rim", 0.85), max(5.0, 1.1 / scale)))
-    if not fine or area.crowns is None or area.tops is None:
+    if not fine:
         return
+    inks = theme.colour("wood.crown"), theme.colour("wood.top", 0.9)
     with saved(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, scale >= 0.2)
-        for path in area.crowns.within(seen):
-            painter.fillPath(path, theme.colour("wood.crown"))
-        for path in area.tops.within(seen):
-            painter.fillPath(path, theme.colour("wood.top", 0.9))
+        for trees, ink in zip(area.growth, inks, strict=False):
+            for path in trees.within(seen):
+                painter.fillPath(path, ink)
 
 
 def paint_town(painter: QPainter, town: Town, theme: MapTheme, scale: float) -> None:

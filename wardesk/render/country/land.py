@@ -73,11 +73,16 @@ class Area:
     """A wood or heath: wobbling outline, and what grows in it."""
 
     name: str
+    polygon: Polygon
     path: QPainterPath
     box: QRectF
-    crowns: Ellipses | None
-    tops: Ellipses | None
     middle: Point
+    wooded: bool
+
+    @cached_property
+    def growth(self) -> tuple[Ellipses, ...]:
+        """Crowns and their lights, or tufts; they grow when somebody first sees them."""
+        return _trees(self) if self.wooded else _tufts(self)
 
 
 @dataclass(frozen=True)
@@ -87,8 +92,14 @@ class Town:
     name: str
     rank: int
     at: Point
+    ring: tuple[Point, ...]
+    """Corners of its ground."""
     ground: QPainterPath
-    houses: QPainterPath
+
+    @cached_property
+    def houses(self) -> QPainterPath:
+        """Its houses; built when somebody first comes so close that he sees them."""
+        return _houses(self)
 
 
 @dataclass
@@ -131,8 +142,8 @@ def build_land(facts: BaseMap) -> Land:
             _sort(land, shape.kind, line)
     land.waters.sort(key=lambda one: one.rank)
     land.roads.sort(key=lambda one: -one.rank)
-    land.woods = [_wood(shape) for shape in facts.of_kind("wood")]
-    land.heaths = [_heath(shape) for shape in facts.of_kind("heath")]
+    land.woods = [_area(shape, 34.0, wooded=True) for shape in facts.of_kind("wood")]
+    land.heaths = [_area(shape, 26.0, wooded=False) for shape in facts.of_kind("heath")]
     rows = sorted(facts.of_kind("town"), key=lambda shape: shape.rank or 3)
     land.towns = [_town(shape) for shape in rows]
     land.parcels = _parcels(inside)
@@ -186,37 +197,32 @@ def _scatter(polygon: Polygon, name: str, pitch: float) -> Grid:
     return at[shapely.contains_xy(polygon, at[:, 0], at[:, 1])]
 
 
-def _wood(shape: Shape) -> Area:
-    polygon = _wobbled(shape, 34.0)
-    at = _scatter(polygon, shape.name, _PITCH)
-    chance = chance_of(shape.name + "size")
-    radii = chance.uniform(9.0, 14.5, len(at))
+def _area(shape: Shape, wobble: float, *, wooded: bool) -> Area:
+    polygon = _wobbled(shape, wobble)
+    path, middle = _outline(polygon), polygon.representative_point()
+    return Area(shape.name, polygon, path, path.boundingRect(), (middle.x, middle.y), wooded)
+
+
+def _trees(area: Area) -> tuple[Ellipses, ...]:
+    at = _scatter(area.polygon, area.name, _PITCH)
+    if not len(at):
+        return ()
+    radii = chance_of(area.name + "size").uniform(9.0, 14.5, len(at))
     both = np.stack([radii, radii], 1)
-    path = _outline(polygon)
-    middle = polygon.representative_point()
-    return Area(
-        shape.name, path, path.boundingRect(),
-        Ellipses(_CHUNK, at, at, both) if len(at) else None,
-        Ellipses(_CHUNK, at, at - radii[:, None] * 0.24, both * 0.55) if len(at) else None,
-        (middle.x, middle.y),
-    )  # fmt: skip
+    tops = Ellipses(_CHUNK, at, at - radii[:, None] * 0.24, both * 0.55)
+    return Ellipses(_CHUNK, at, at, both), tops
 
 
-def _heath(shape: Shape) -> Area:
-    polygon = _wobbled(shape, 26.0)
-    at = _scatter(polygon, shape.name, 30.0)
-    path = _outline(polygon)
-    middle = polygon.representative_point()
-    radii = np.full((len(at), 2), 3.4)
-    dots = Ellipses(_CHUNK, at, at, radii) if len(at) else None
-    return Area(shape.name, path, path.boundingRect(), dots, None, (middle.x, middle.y))
+def _tufts(area: Area) -> tuple[Ellipses, ...]:
+    at = _scatter(area.polygon, area.name, 30.0)
+    return (Ellipses(_CHUNK, at, at, np.full((len(at), 2), 3.4)),) if len(at) else ()
 
 
 _GROUND = {1: 150.0, 2: 82.0, 3: 44.0}
 
 
 def _town(shape: Shape) -> Town:
-    """A blot of ground with houses on a jittered lattice."""
+    """A blot of ground; its houses come later."""
     rank = shape.rank or 3
     size, at = _GROUND.get(rank, 44.0), shape.points[0]
     chance = chance_of(shape.name + "town")
@@ -225,11 +231,18 @@ def _town(shape: Shape) -> Town:
     reach = size * chance.uniform(0.78, 1.08, corners)
     ring = [(at[0] + r * np.cos(a) * 1.1, at[1] + r * np.sin(a) * 0.92)
             for r, a in zip(reach, angles, strict=True)]  # fmt: skip
-    polygon = Polygon(ring).buffer(0)
+    corner = tuple((float(x), float(y)) for x, y in ring)
+    return Town(shape.name, rank, at, corner, smooth(corner, close=True))
+
+
+def _houses(town: Town) -> QPainterPath:
+    """Houses on a jittered lattice, turned as one."""
+    polygon, chance = Polygon(town.ring).buffer(0), chance_of(town.name + "town")
+    chance.uniform(size=len(town.ring))  # these the ground has taken
     houses = QPainterPath()
     houses.setFillRule(Qt.FillRule.WindingFill)
     turn = float(chance.uniform(-0.5, 0.5))
-    for x, y in _scatter(polygon, shape.name + "houses", 15.0):
+    for x, y in _scatter(polygon, town.name + "houses", 15.0):
         if chance.uniform() < 0.22:
             continue
         width, height = chance.uniform(6.0, 10.5), chance.uniform(4.6, 7.0)
@@ -242,8 +255,7 @@ def _town(shape: Shape) -> Town:
         ]  # fmt: skip
         houses.addPolygon(QPolygonF(corner))
         houses.closeSubpath()
-    ground = smooth([(float(x), float(y)) for x, y in ring], close=True)
-    return Town(shape.name, rank, at, ground, houses)
+    return houses
 
 
 # ---- fields and relief --------------------------------------------------------------------------

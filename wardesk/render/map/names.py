@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+import math
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -26,6 +27,8 @@ DISC = 12.0
 """Radius of the disc with the victory points at the size of a small place."""
 _ZONE_NAMED = 8.0
 """Pixels per radius from which zones have their names: below, nobody could read them."""
+_BELOW_TOP = 24.0
+"""How far the middle of a zone's name lies below its upper edge."""
 STEPS = (1.0, 1.3, 1.7, 2.2)
 """How much names grow against the zoom."""
 _WHOLE = 46.0
@@ -287,16 +290,34 @@ def zones_of(
                 points = [QPointF(float(x) / unit, float(y) / unit) for x, y, *_ in ring]
                 outline.addPolygon(points)
         cells = QPainterPath()
+        middles: list[QPointF] = []
         for cell in feature.properties.get("cells", ()):
             if cell in known:
-                cells.addPath(cell_path(cell))
+                path = cell_path(cell)
+                cells.addPath(path)
+                middles.append(path.boundingRect().center())
         if not cells.isEmpty():
             outline.addPath(cells.simplified())
         if outline.isEmpty():
             continue
-        box = outline.boundingRect()
-        at = box.center().x(), box.top() + 24
+        at = _zone_name_place(feature.name, outline, middles)
         yield Zone(feature.name, outline, at, own_colour(feature.properties))
+
+
+def _zone_name_place(name: str, outline: QPainterPath, middles: Sequence[QPointF]) -> Pair:
+    """At the top of a zone; where that lies outside of it, in the nearest cell with room for it."""
+    box = outline.boundingRect()
+    usual = QPointF(box.center().x(), box.top() + _BELOW_TOP)
+    if not middles or outline.contains(Name((name,), usual.toTuple(), italic=True).box):
+        return usual.toTuple()
+
+    def worth(middle: QPointF) -> tuple[int, bool, float]:
+        sizes = (Name((name,), middle.toTuple(), step, italic=True).box for step in STEPS)
+        way = middle - usual
+        room = sum(map(outline.contains, sizes))
+        return -room, not outline.contains(middle), math.hypot(way.x(), way.y())
+
+    return min(middles, key=worth).toTuple()
 
 
 def paint_zone(painter: QPainter, zone: Zone, theme: MapTheme, fine: float) -> None:

@@ -56,8 +56,11 @@ def read_values(design: Design, state: State, action: Action, words: Mapping[str
         if param.name in words:
             found[param.name] = _value(design, state, param, words[param.name])
         elif param.default is None:
-            text = say("{action} needs {param}.", action=action.id, param=param.name)
-            raise UserError(text, say("Write {param}=…", param=param.name))
+            raise UserError(
+                say("“{action}”: “{param}” is not filled in.", action=action.title,
+                    param=param.title),
+                say("Fill it in; on the command line write {param!s}=…", param=param.name),
+            )  # fmt: skip
         else:
             found[param.name] = param.default
     return found

@@ -19,7 +19,7 @@ from wardesk.campaign.operation.conditions import (
 )
 from wardesk.campaign.operation.corridor import Route
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import bridge_name, name_among, node_name
+from wardesk.campaign.operation.names import bridge_name, name_among, node_name, winner_name
 from wardesk.campaign.operation.state import RouteState, State
 from wardesk.words import join, say
 
@@ -65,12 +65,16 @@ def _inner(design: Design, condition: Condition) -> str:
 
 
 def _compared(design: Design, part: Compare) -> str:
-    names = {side.id: side.name for side in design.sides}
     kind, _, rest = part.fact.partition(".")
     key, _, what = rest.rpartition(".")
     yes = part.value is True if part.op == "=" else part.value is False
     if (kind, what) == ("scenario", "winner"):
-        return _won(node_name(design, key), names.get(str(part.value), str(part.value)), part.op)
+        won, who = node_name(design, key), str(part.value)
+        if who == "draw" and part.op == "=":
+            return say("{scenario} ended in a draw", scenario=won)
+        if who == "draw":
+            return say("{scenario} did not end in a draw", scenario=won)
+        return _won(won, winner_name(design, who), part.op)
     if (kind, what) in _BOOLS:
         return _either((kind, what), design, key, yes=yes)
     if kind == "option":
@@ -88,8 +92,6 @@ def _compared(design: Design, part: Compare) -> str:
 
 
 def _won(scenario: str, side: str, op: str) -> str:
-    if side == "draw":
-        return say("{scenario} ended in a draw", scenario=scenario)
     if op == "=":
         return say("{side} won {scenario}", side=side, scenario=scenario)
     return say("{side} did not win {scenario}", side=side, scenario=scenario)

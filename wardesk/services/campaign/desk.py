@@ -12,7 +12,7 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from wardesk.campaign.actions import Action, typed_dice
-from wardesk.campaign.fog_actions import new_sightings
+from wardesk.campaign.fog_actions import new_sightings, sights_of
 from wardesk.campaign.ledger.chain import Ledger, Reversal
 from wardesk.campaign.ledger.events import EVERYONE, Draft, Event, sentence
 from wardesk.campaign.ledger.kinds.calendar import Opened, StepClosed, TurnBegun
@@ -99,14 +99,18 @@ class CampaignDesk(Closing):
         now: Clock,
         nonce: Nonce,
         seat_names: Mapping[str, str] | None = None,
+        fog: Mapping[str, int | None] | None = None,
     ) -> Self:
         """A new campaign at *place*. Without a *seed* all dice are typed.
 
-        *seat_names* are the names of those who sit there, by seat.
+        *seat_names* are the names of those who sit there, by seat; *fog* says how many hexes the
+        units of a seat see, None without fog, where it shall not be as the design says.
 
-        UserError if a file is there, or for an option that the design does not have.
+        UserError if a file is there, for an option that the design does not have, or for a seat
+        that cannot play by fog.
         """
         design.check_options(options)
+        sights = sights_of(design, fog or {})
         file = create_campaign(place, design, campaign=campaign, name=name, now=now())
         desk = cls._at(file, now, nonce)
         called = {key: text.strip() for key, text in (seat_names or {}).items() if text.strip()}
@@ -118,10 +122,10 @@ class CampaignDesk(Closing):
             options=dict(options),
         )
         drafts = [Draft(payload=opened)]
-        for seat in design.seats:
-            if seat.sight is not None and seat.side:
-                fog = FogSet(seat=seat.id, hexes=seat.sight)
-                drafts.append(Draft(payload=fog, seen_by=(seat.id,)))
+        drafts += [
+            Draft(payload=FogSet(seat=seat, hexes=hexes), seen_by=(seat,))
+            for seat, hexes in sights.items()
+        ]
         if seed is not None:
             # players can be shown afterwards that the dice were fixed before the first turn
             drafts += commit(SECRET, UMPIRE, say("the seed of all dice"), str(seed), nonce())
@@ -205,19 +209,17 @@ class CampaignDesk(Closing):
         if not self._file.writable:
             raise UserError("This campaign is open for reading only.", "Open it for writing.")
         with self._together():
-            added = self.ledger.append(drafts, actor=seat, now=self.now(), write=self.store.append)
-        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
-            return added
-        return [*added, *_insisting(partial(self._sight, added[-1], seat))]
+            return self.ledger.append(
+                drafts,
+                actor=seat, now=self.now(), write=self.store.append, follows=self._sightings,
+            )  # fmt: skip
 
-    def _sight(self, cause: Event, seat: str) -> list[Event]:
-        """Write what is seen now: by the same seat, and hanging on what was done."""
-        found = new_sightings(self.design, self.state)
-        seen = [replace(each, caused_by=cause.seq) for each in found]
-        if not seen:
+    def _sightings(self, added: Sequence[Event]) -> list[Draft]:
+        """What seats in the fog see after *added*, hanging on the last of it."""
+        if not self.state.fog or not any(event.kind.startswith(_MOVING) for event in added):
             return []
-        with self._together():
-            return self.ledger.append(seen, actor=seat, now=self.now(), write=self.store.append)
+        cause = added[-1].seq
+        return [replace(each, caused_by=cause) for each in new_sightings(self.design, self.state)]
 
     @property
     def shared(self) -> bool:

@@ -11,6 +11,7 @@ from wardesk.campaign.operation.conditions import holds
 from wardesk.campaign.operation.design import Design
 from wardesk.campaign.operation.facts import facts_of
 from wardesk.campaign.operation.graph import CarryRule, Link, Node
+from wardesk.campaign.operation.names import winner_name
 from wardesk.campaign.operation.state import State
 from wardesk.services.campaign.conditions import condition_words, final_facts, settled
 from wardesk.words import join, say, say_count
@@ -215,10 +216,9 @@ class _Judge:
                 return "running", say(
                     "It is being played with {number} units.", number=len(entered.units)
                 )
-            names = {side.id: side.name for side in design.sides}
-            who = names.get(entered.winner, entered.winner)
-            if who == "draw":
+            if entered.winner == "draw":
                 return "finished", say("It ended in a draw.")
+            who = winner_name(design, entered.winner) if entered.winner else ""
             return "finished", say("Won by {side}.", side=who) if who else say("It is over.")
         into = self._into.get(node.id, [])
         if into and all(self.never(link) for link in into):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from wardesk.campaign.operation.orders import (
 from wardesk.campaign.operation.orders_text import encoding_of, read_form
 from wardesk.errors import UserError
 from wardesk.services.campaign.forms import judge_form
-from wardesk.services.campaign.rights import seat_of
+from wardesk.services.campaign.rights import UMPIRE, Allowed, seat_of
 from wardesk.words import join, say
 
 if TYPE_CHECKING:
@@ -102,11 +103,18 @@ def preview_orders(desk: CampaignDesk, data: bytes) -> OrdersPreview:
 def _judged(desk: CampaignDesk, found: OrdersPreview) -> OrdersPreview:
     """With what the rules say against its decisions as things really are."""
     wrong: list[str] = []
+    refused: dict[str, str] = {}
     for action, words, change in _deeds(desk, found):
         verdict = judge_form(desk, action, words)
-        if verdict.refused:
+        if verdict.refused and verdict.can_be_allowed:
+            cited = say("{refused} [{cite!s}]", refused=verdict.refused, cite=verdict.cite)
+            refused[change.subject] = cited if verdict.cite else verdict.refused
+        elif verdict.refused:
             wrong.append(join(": ", (change.name, verdict.refused)))
-    return replace(found, troubles=(*found.troubles, *wrong))
+    changes = tuple(
+        replace(each, refused=refused.get(each.subject, "")) for each in found.changes
+    )
+    return replace(found, changes=changes, troubles=(*found.troubles, *wrong))
 
 
 def _deeds(
@@ -124,11 +132,19 @@ def _deeds(
     ]
 
 
-def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list[Event]:
+def accept_orders(
+    desk: CampaignDesk,
+    data: bytes,
+    shown: OrdersPreview,
+    allow: Mapping[str, str] = MappingProxyType({}),
+) -> list[Event]:
     """Write the differences that were *shown*: orders as events of their seat, decisions as deeds.
 
-    UserError while anything is wrong, and when the campaign has gone on so that the differences
-    are others now: they must be looked at again.
+    *allow* holds the umpire's reason for each decision that the rules refuse, by its subject; it
+    is done nevertheless, and recorded with the reason and the rule.
+
+    UserError while anything is wrong or refused without a reason, and when the campaign has gone
+    on so that the differences are others now: they must be looked at again.
     """
     now = preview_orders(desk, data)
     if now.troubles:
@@ -140,10 +156,17 @@ def accept_orders(desk: CampaignDesk, data: bytes, shown: OrdersPreview) -> list
         raise UserError(
             "The differences are others now than those that were shown.", "Look at them again."
         )
+    for each in now.refused:
+        if not allow.get(each.subject, "").strip():
+            raise UserError(
+                join(": ", (each.name, each.refused)), "The umpire can allow it, with a reason."
+            )
     drafts, deeds = order_drafts(now), _deeds(desk, now)
     if not drafts and not deeds:
         raise UserError("The form changes nothing.", "Every order in it stands already.")
     events = desk.add(drafts, now.seat) if drafts else []
-    for action, words, _change in deeds:
-        events += desk.act(action, words).events
+    for action, words, change in deeds:
+        reason = allow.get(change.subject, "") if change.refused else ""
+        leave = Allowed(by=UMPIRE, reason=reason) if reason else None
+        events += desk.act(action, words, allowed=leave).events
     return events

@@ -34,6 +34,8 @@ class ShippedCampaign(Struct, frozen=True, kw_only=True):
     title: str
     games: tuple[str, ...]
     seats: tuple[tuple[str, str], ...]
+    fog: dict[str, int | None]
+    """How many hexes units see at the beginning, by seat; None: without fog."""
     days: int
     options: dict[str, bool | int | str]
     option_words: dict[str, str]
@@ -75,6 +77,7 @@ def _shipped(name: str, design: Design) -> ShippedCampaign:
         title=design.name,
         games=tuple(design.games.values()),
         seats=tuple((seat.id, seat.name) for seat in design.seats),
+        fog={seat.id: seat.sight for seat in design.seats if seat.side},
         days=design.calendar.days,
         options=dict(design.options),
         option_words={key: _option(key) for key in design.options},

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from wardesk.documents.files.images import image_part
-from wardesk.documents.files.pictures import keep_bytes
+from wardesk.documents.files.pictures import keep_many
 from wardesk.documents.imports.tracing import plain
 from wardesk.documents.imports.vassal import (
     FoundBoard,
@@ -59,6 +60,97 @@ class MadeOfModule(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
 
 
+class PlannedPiece(Struct, frozen=True):
+    """A counter of a plan: the tray it lies in, and the cell where it stands, if it does."""
+
+    piece: FoundPiece
+    tray: str
+    place: str
+
+
+class ModulePlan(Struct, frozen=True, kw_only=True):
+    """What will become of a module, before anything is written."""
+
+    title: str
+    boards: tuple[str, ...]
+    board: str
+    """The one that is taken."""
+    picture: bytes
+    """Of the board as PNG; none if it has none."""
+    document: MapDocument
+    sides: tuple[str, ...]
+    pieces: tuple[PlannedPiece, ...]
+    cups: int
+    notes: tuple[str, ...]
+    """What a person should know, and what is lost, in words."""
+    module: ReadModule
+
+    @property
+    def placed(self) -> int:
+        """How many counters stand in a cell."""
+        return sum(bool(one.place) for one in self.pieces)
+
+
+def plan_module(
+    source: Path,
+    repaint: Repaint,
+    *,
+    position: Path | None = None,
+    board: str = "",
+    progress: Progress | None = None,
+) -> ModulePlan:
+    """Read a module, and a saved game's *position* if one is given; nothing is written.
+
+    *board* names the one to take; else the largest. UserError or DamagedFile if something cannot
+    be read. Cancelled if *progress* wants no more.
+    """
+    report(progress, 0, 100)
+    module = read_module(source, progress)
+    notes = list(module.notes)
+    report(progress, 40, 100)
+    chosen, picture, size = _chosen(module, board, repaint, notes)
+    if len(module.boards) > 1:
+        others = [one.name for one in module.boards if one is not chosen]
+        notes.append(
+            say("Of {n} boards {name!s} was taken; there are also {others!s}.",
+                n=len(module.boards), name=plain(chosen.name),
+                others=plain(", ".join(others), 200))
+        )  # fmt: skip
+    report(progress, 60, 100)
+    found = board_map(chosen, size, module.title, progress=None)
+    document = module.own if module.own is not None and chosen.map == "Map" else found.document
+    if module.own is None and picture:
+        _put_under(document, picture, size, found)
+    notes += found.notes if module.own is None else ()
+    report(progress, 80, 100)
+    standing = read_position(position, module) if position is not None else module.start
+
+    def place_of(piece: FoundPiece) -> str:
+        at = _on_board(piece, chosen)
+        cell = found.cell_at(at) if at is not None else None
+        return cell if cell is not None and cell in document.cells else ""
+
+    pieces = _pieces(module, standing, place_of, notes)
+    report(progress, 100, 100)
+    return ModulePlan(
+        title=_name(module.title), boards=tuple(plain(one.name) for one in module.boards),
+        board=plain(chosen.name), picture=picture, document=document,
+        sides=_sides_used(module, pieces), pieces=pieces, cups=len(module.cups),
+        notes=tuple(notes), module=module,
+    )  # fmt: skip
+
+
+def make_pack(
+    plan: ModulePlan, goal: Path, repaint: Repaint, progress: Progress | None = None
+) -> MadeOfModule:
+    """Make the pack folder *goal*. Errors as `plan_module`; nothing is left behind then."""
+    judge_place(goal)
+    notes = list(plan.notes)
+    rows = _rows(plan, repaint, notes, progress)
+    report(progress, 90, 100)
+    return _written(goal, plan, rows, notes)
+
+
 def import_module(
     source: Path,
     goal: Path,
@@ -68,39 +160,14 @@ def import_module(
     board: str = "",
     progress: Progress | None = None,
 ) -> MadeOfModule:
-    """Make the pack folder *goal* of a module; of a saved game's *position*, if one is given.
-
-    *board* names the one to take; else the largest. UserError or DamagedFile if something cannot
-    be read; nothing is left behind then. Cancelled if *progress* wants no more.
-    """
+    """Both at once: `plan_module`, then `make_pack`. Errors as they say."""
     judge_place(goal)
-    report(progress, 0, 100)
-    module = read_module(source)
-    notes = list(module.notes)
-    chosen, picture, size = _chosen(module, board, repaint, notes)
-    if len(module.boards) > 1:
-        others = [one.name for one in module.boards if one is not chosen]
-        notes.append(
-            say("Of {n} boards {name!s} was taken; there are also {others!s}.",
-                n=len(module.boards), name=plain(chosen.name),
-                others=plain(", ".join(others), 200))
-        )  # fmt: skip
-    report(progress, 10, 100)
-    found = board_map(chosen, size, module.title, progress=None)
-    document = module.own if module.own is not None and chosen.map == "Map" else found.document
-    if module.own is None and picture:
-        _put_under(document, picture, size, found)
-    notes += found.notes if module.own is None else ()
-    report(progress, 20, 100)
-    standing = read_position(position, module) if position is not None else module.start
 
-    def place_of(piece: FoundPiece) -> str:
-        at = _on_board(piece, chosen)
-        cell = found.cell_at(at) if at is not None else None
-        return cell if cell is not None and cell in document.cells else ""
+    def half(begin: int) -> Progress | None:
+        return progress and (lambda done, of: progress(begin + 50 * done // of, 100))
 
-    rows, placed = _rows(module, standing, place_of, repaint, notes, progress)
-    return _written(goal, module, document, rows, placed, notes)
+    plan = plan_module(source, repaint, position=position, board=board, progress=half(0))
+    return make_pack(plan, goal, repaint, half(50))
 
 
 def _chosen(
@@ -160,28 +227,26 @@ def _put_under(
 class _Pictures:
     """The pictures of a module's counters, kept for this person; what was lost is counted."""
 
-    def __init__(self, module: ReadModule, repaint: Repaint) -> None:
-        self._module, self._repaint = module, repaint
-        self._kept: dict[str, str] = {}
-        self.gone = self.more_faces = 0
+    def __init__(
+        self, module: ReadModule, pieces: Sequence[FoundPiece], repaint: Repaint,
+        progress: Callable[[float], None],
+    ) -> None:  # fmt: skip
+        wanted = dict.fromkeys(name for piece in pieces for name in piece.images[:2])
+        painted: dict[str, bytes] = {}
+        for number, name in enumerate(wanted):
+            progress(number / len(wanted))
+            raw = module.archive.image(name)
+            with suppress(UserError):  # counted, as one that is not there
+                if raw is not None:
+                    painted[name] = repaint(raw, _COUNTER_EDGE)[0]
+        progress(1.0)
+        self._kept = keep_many(painted)
+        self.gone = len(wanted) - len(self._kept)
+        self.more_faces = sum(len(piece.images) > 2 for piece in pieces)
 
     def faces(self, piece: FoundPiece) -> list[str]:
         """Front and back."""
-        self.more_faces += len(piece.images) > 2
-        return [kept for kept in map(self._keep, piece.images[:2]) if kept]
-
-    def _keep(self, name: str) -> str:
-        if name not in self._kept:
-            self._kept[name] = ""
-            raw = self._module.archive.image(name)
-            try:
-                if raw is not None:
-                    data = self._repaint(raw, _COUNTER_EDGE)[0]
-                    self._kept[name] = keep_bytes(data, plain(name))
-            except UserError:
-                pass  # counted, as one that is not there
-            self.gone += not self._kept[name]
-        return self._kept[name]
+        return [self._kept[name] for name in piece.images[:2] if name in self._kept]
 
     def notes(self) -> Iterator[str]:
         """What was lost, in words."""
@@ -195,47 +260,58 @@ class _Pictures:
                             n=self.more_faces)  # fmt: skip
 
 
-def _rows(
+def _pieces(
     module: ReadModule,
     standing: tuple[FoundPiece, ...],
     place_of: Callable[[FoundPiece], str],
-    repaint: Repaint,
     notes: list[str],
-    progress: Progress | None,
-) -> tuple[list[dict[str, str]], int]:
-    """Rows of a table of counters: those that stand somewhere first, then the rest of the trays."""
-    sides, pictures = _sides(module), _Pictures(module, repaint)
+) -> tuple[PlannedPiece, ...]:
+    """Counters that stand somewhere first, then the rest of the trays."""
     trays = {(piece.name, piece.images): tray for tray, piece in module.tray}
-    found = [(piece, trays.get((piece.name, piece.images), ""), place_of(piece))
-             for piece in standing]  # fmt: skip
-    stood = Counter((piece.name, piece.images) for piece in standing)
-    for tray, piece in module.tray:
-        key = (piece.name, piece.images)
-        if stood[key]:
-            stood[key] -= 1
-        else:
-            found.append((piece, tray, ""))
-    rows: list[dict[str, str]] = []
-    for number, (piece, tray, place) in enumerate(found[:_MOST]):
-        report(progress, 20 + 75 * number // len(found), 100)
-        row = {
-            "name": _name(piece.name), "side": _side_of(piece, tray, sides), "symbol": "none",
-            "place": place,
-        }  # fmt: skip
-        faces = pictures.faces(piece)
-        row |= dict(zip(("picture", "back"), faces, strict=False))
-        if len(faces) > 1:
-            row["flipped"] = "yes" if piece.face > 1 else "no"
-        rows.append(row)
-    placed = sum(bool(place) for _, _, place in found)
+    found = [
+        PlannedPiece(piece, trays.get((piece.name, piece.images), ""), place_of(piece))
+        for piece in standing
+    ]
+    placed = sum(bool(one.place) for one in found)
     if len(standing) > placed:
         notes.append(
             say_count("{n} counter stands on no cell of the board; it waits aside.",
                       "{n} counters stand on no cell of the board; they wait aside.",
                       n=len(standing) - placed)
         )  # fmt: skip
+    stood = Counter((piece.name, piece.images) for piece in standing)
+    for tray, piece in module.tray:
+        key = (piece.name, piece.images)
+        if stood[key]:
+            stood[key] -= 1
+        else:
+            found.append(PlannedPiece(piece, tray, ""))
+    return tuple(found[:_MOST])
+
+
+def _rows(
+    plan: ModulePlan, repaint: Repaint, notes: list[str], progress: Progress | None
+) -> list[dict[str, str]]:
+    """Rows of a table of counters."""
+
+    def told(share: float) -> None:
+        report(progress, int(90 * share), 100)
+
+    sides = _sides(plan.module)
+    pictures = _Pictures(plan.module, [one.piece for one in plan.pieces], repaint, told)
+    rows: list[dict[str, str]] = []
+    for one in plan.pieces:
+        row = {
+            "name": _name(one.piece.name), "side": _side_of(one.piece, one.tray, sides),
+            "symbol": "none", "place": one.place,
+        }  # fmt: skip
+        faces = pictures.faces(one.piece)
+        row |= dict(zip(("picture", "back"), faces, strict=False))
+        if len(faces) > 1:
+            row["flipped"] = "yes" if one.piece.face > 1 else "no"
+        rows.append(row)
     notes += pictures.notes()
-    return rows, placed
+    return rows
 
 
 def _on_board(piece: FoundPiece, board: FoundBoard) -> tuple[int, int] | None:
@@ -284,14 +360,24 @@ def _name(text: str) -> str:
     return " ".join(words.split())[:50].strip() or "Counter"
 
 
-def _written(
-    goal: Path, module: ReadModule, document: MapDocument, rows: list[dict[str, str]],
-    placed: int, notes: list[str],
-) -> MadeOfModule:  # fmt: skip
+def _sides_used(module: ReadModule, pieces: Sequence[PlannedPiece]) -> tuple[str, ...]:
     sides = _sides(module)
-    used = {row["side"] for row in rows}
+    used = {_side_of(one.piece, one.tray, sides) for one in pieces}
+    return tuple(_without_nobody(sides, used).values())
+
+
+def _without_nobody(sides: dict[str, str], used: Collection[str]) -> dict[str, str]:
+    """The sides; whoever owns nothing and is called nobody is left out."""
     if _NO_SIDE not in used and len(sides) > 1:
-        sides.pop(_NO_SIDE)
+        return {side: name for side, name in sides.items() if side != _NO_SIDE}
+    return sides
+
+
+def _written(
+    goal: Path, plan: ModulePlan, rows: list[dict[str, str]], notes: list[str]
+) -> MadeOfModule:
+    module, document = plan.module, plan.document
+    sides = _without_nobody(_sides(module), {row["side"] for row in rows})
     cups = [
         {"id": slug(name, "cup")[:30] + f"-{number}", "title": name,
          "items": [_name(item) for item in items[:1000]]}
@@ -303,7 +389,7 @@ def _written(
     }  # fmt: skip
     if cups:
         setup["cups"] = cups
-    title = _name(module.title)
+    title = plan.title
     make_rules(GAME, compile_board(document), {**setup, "forces": {"counter": rows}}, {})
     with TemporaryDirectory() as folder:
         place = Path(folder) / "board.wdmap"
@@ -320,6 +406,6 @@ def _written(
         write_pack(goal, new)
     return MadeOfModule(
         pack=str(goal), scenario=str(goal / "scenarios" / f"{SCENARIO}.toml"), title=title,
-        sides=tuple(sides.values()), counters=len(rows), placed=placed,
+        sides=tuple(sides.values()), counters=len(rows), placed=plan.placed,
         cells=len(document.cells), notes=tuple(notes),
     )  # fmt: skip

@@ -5,15 +5,13 @@ It takes seconds, for large games minutes, so a process of its own does it and t
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path as FilePath
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
@@ -28,6 +26,7 @@ from wardesk.players.search.search import think
 from wardesk.players.search.thought import Thought
 from wardesk.players.search.worlds import Cancelled
 from wardesk.services.play.session import PlaySession
+from wardesk.services.play.worker import Worker
 from wardesk.words import decode, encode
 
 MOMENTS = 12
@@ -47,8 +46,6 @@ JUDGING = 100_000
 """Answers for all first looks together: in long games each is shorter."""
 _OFTEN = 20
 """Rolls that are weighed between two tellings."""
-
-_CONTEXT = multiprocessing.get_context("spawn")
 
 
 class Lucky(Struct, frozen=True):
@@ -278,7 +275,7 @@ class Reviewer:
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self._copy = FilePath(self._folder.name) / "game.wdgame"
         session.snapshot(self._copy)
-        self._process: Any = None
+        self._worker: Worker | None = None
         self._cancelled = False
 
     def run(self, tell: Callable[[Review], object]) -> None:
@@ -298,31 +295,27 @@ class Reviewer:
     def cancel(self) -> None:
         """Nobody wants to know any more; does not wait."""
         self._cancelled = True
-        if self._process is not None:
-            self._process.terminate()
+        if self._worker is not None:
+            self._worker.end()
         self._folder.cleanup()
 
     def _elsewhere(self, tell: Callable[[Review], object]) -> bool:
         """Whether another process has told all."""
-        pipe, there = _CONTEXT.Pipe(duplex=False)
-        self._process = _CONTEXT.Process(
-            target=_serve, args=(there, str(self._copy), self._rules.digest, self._games),
-            daemon=True, name="wardesk review",
-        )  # fmt: skip
-        self._process.start()
-        there.close()
-        with cast("Connection", pipe) as here:
-            if self._cancelled:
-                self._process.terminate()
-            done = False
-            try:
-                while not done:
-                    found = decode(here.recv_bytes(), Review)
-                    tell(found)
-                    done = found.done
-            except (EOFError, OSError):
-                pass
-        self._process.join()
+        worker = self._worker = Worker(
+            _serve, str(self._copy), self._rules.digest, self._games, name="review"
+        )
+        if self._cancelled:
+            worker.end()
+        done = False
+        try:
+            while not done:
+                found = decode(worker.hear(), Review)
+                tell(found)
+                done = found.done
+        except (EOFError, OSError):
+            pass
+        worker.close()
+        worker.process.join()  # it holds the copy, which goes next
         if self._cancelled:
             raise Cancelled
         return done
@@ -330,7 +323,6 @@ class Reviewer:
 
 def _serve(pipe: Connection, path: str, digest: str, games: int) -> None:
     """The process: opens a copy of the game and tells what it finds; silent where it cannot."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the first process is to act
     if hasattr(os, "nice"):
         os.nice(10)  # whoever plays on meanwhile comes first
     try:

@@ -1,14 +1,11 @@
-"""Searches in a process of their own: a window never waits for them, and they end when told to."""
+"""Searches in processes of their own: a window never waits for them, and they end when told to."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from threading import Lock
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 
@@ -16,33 +13,48 @@ from wardesk.engine.rules import Rules
 from wardesk.engine.types import GameState, Value
 from wardesk.errors import WarDeskError
 from wardesk.players.bots import decision_rng
-from wardesk.players.search.levels import LEVELS, SearchPlayer
-from wardesk.players.search.thought import Thought
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.levels import LEVELS, Level, SearchPlayer
+from wardesk.players.search.search import Job as Course
+from wardesk.players.search.search import Spread, in_turn
+from wardesk.players.search.thought import Leaf, Thought
+from wardesk.players.search.worlds import Cancelled, Worlds
 from wardesk.services.play import tables
+from wardesk.services.play.worker import CONTEXT, Worker
 from wardesk.words import decode, encode
 
-_CONTEXT = multiprocessing.get_context("spawn")
 
-
-class Job(Struct, frozen=True, kw_only=True):
+class Job(Struct, frozen=True, kw_only=True, tag=True):
     """One question to think about: all that a `Thought` follows from."""
 
     number: int
-    kind: str
-    """A level."""
+    level: Level
     seed: int
     side: str
     count: int
     """How often the side has answered before."""
     view: bytes
+    shared: bool = False
+    """Whether a second process plays half of the courses."""
+
+
+class Courses(Struct, frozen=True, kw_only=True, tag=True):
+    """Courses through imagined worlds that a second process plays."""
+
+    number: int
+    """Of the job that they belong to."""
+    view: bytes
+    seed: int
+    """Of the worlds."""
+    longest: int
+    courses: tuple[Course, ...]
 
 
 class Thinker:
     """Thinks for one game, one question at a time; other threads may call `cancel` meanwhile.
 
-    The process begins with the first question. Where it cannot lay the same table (a scenario that
-    is not on the shelf), or has died, the thinking is done in the thread that asks.
+    Its process begins with the first question, a second one with the first level that has use for
+    two. Where a process cannot lay the same table (a scenario that is not on the shelf), or has
+    died, the thinking is done in the thread that asks.
     """
 
     def __init__(
@@ -58,13 +70,13 @@ class Thinker:
         self._seed = seed
         self._own_process = own_process
         self._lock = Lock()
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
+        self.workers: list[Worker] = []
+        """The process that thinks, and the one that plays half of its courses."""
         self._asked = 0
         self._budget = 1
-        self._cancelled = _CONTEXT.RawValue("q", 0)
+        self._cancelled = CONTEXT.RawValue("q", 0)
         """Jobs up to this number are not wanted any more."""
-        self._given = _CONTEXT.RawValue("q", 0)
+        self._given = CONTEXT.RawValue("q", 0)
         """Answers given for the present job, in imagined worlds."""
 
     @property
@@ -81,13 +93,14 @@ class Thinker:
             self._asked += 1
             job = Job(
                 number=self._asked,
-                kind=kind,
+                level=LEVELS[kind],
                 seed=self._seed,
                 side=side,
                 count=count,
                 view=encode(view),
+                shared=LEVELS[kind].processes > 1,
             )
-            self._given.value, self._budget = 0, max(1, LEVELS[kind].answers)
+            self._given.value, self._budget = 0, max(1, job.level.answers)
             found = self._elsewhere(job)
             if found is None:
                 found = _think(self._rules, job, self._cancelled, self._given)
@@ -106,26 +119,26 @@ class Thinker:
                 self._drop()
             finally:
                 self._lock.release()
-        elif (process := self._process) is not None:
-            process.terminate()  # whoever waits for it hears the end of its pipe, and drops both
+        else:
+            for worker in list(self.workers):
+                worker.end()  # whoever waits for it hears that, and drops all
 
     def _drop(self) -> None:
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.terminate()
-        self._pipe = self._process = None
+        while self.workers:
+            self.workers.pop().close()
 
     def _elsewhere(self, job: Job) -> Thought | None:
         """The answer of the process; None where there is none to ask."""
         if not self._own_process:
             return None
         try:
-            pipe = self._pipe or self._begun()
-            if pipe is None:
-                return None
-            pipe.send_bytes(encode(job))
-            said = pipe.recv_bytes()
+            while len(self.workers) < 1 + job.shared:
+                if not self._begun():
+                    return None
+            first = self.workers[0]
+            first.tell(encode(job))
+            while (said := first.hear()) == _SHARE:
+                first.tell(self._half(first.hear()))
         except (OSError, EOFError):
             self._drop()
             if job.number <= self._cancelled.value:
@@ -136,28 +149,30 @@ class Thinker:
         # An empty word: it broke there, and shall break here, where it is reported.
         return decode(said, Thought) if said else None
 
-    def _begun(self) -> Connection | None:
-        """The pipe to a new process; None for good where it cannot lay the table."""
-        pipe, there = _CONTEXT.Pipe()
-        here = cast("Connection", pipe)  # The stubs know the pipes of Windows beside it.
-        process = _CONTEXT.Process(
-            target=_serve,
-            args=(there, self._scenario, self._options, self._rules.digest, self._cancelled,
-                  self._given),
-            daemon=True,
-            name="wardesk thinking",
+    def _half(self, courses: bytes) -> bytes:
+        """What the second process makes of *courses*; empty where the first must play them."""
+        second = self.workers[-1]
+        try:
+            second.tell(courses)
+            said = second.hear()
+        except (OSError, EOFError):
+            return b""
+        return b"" if said == _CANCELLED else said
+
+    def _begun(self) -> bool:
+        """Start a process more; False for good where it cannot lay the table."""
+        worker = Worker(
+            _serve, self._scenario, self._options, self._rules.digest, self._cancelled, self._given,
+            name="thinking",
         )  # fmt: skip
-        process.start()
-        there.close()
-        self._process, self._pipe = process, here
-        if here.recv_bytes() != _READY:
+        self.workers.append(worker)
+        if worker.hear() != _READY:
             self._own_process = False
             self._drop()
-            return None
-        return here
+        return self._own_process
 
 
-_READY, _CANCELLED = b"ready", b"cancelled"
+_READY, _CANCELLED, _SHARE = b"ready", b"cancelled", b"share"
 
 
 def _think(
@@ -165,15 +180,47 @@ def _think(
     job: Job,
     cancelled: Any,  # noqa: ANN401 - ctypes
     given: Any,  # noqa: ANN401 - ctypes
+    spread: Spread = in_turn,
 ) -> Thought:
+    view = decode(job.view, rules.state_type)
+    rng = decision_rng(job.seed, job.side, job.count)
+    unwanted = _unwanted(job.number, cancelled, given)
+    return SearchPlayer(job.level).think(rules, view, rng, spread=spread, cancelled=unwanted)
+
+
+def _unwanted(
+    number: int,
+    cancelled: Any,  # noqa: ANN401 - ctypes
+    given: Any,  # noqa: ANN401 - ctypes
+) -> Callable[[], bool]:
+    """Asked before each answer, so it counts them, too."""
+
     def unwanted() -> bool:
         given.value += 1
-        return cancelled.value >= job.number
+        return cancelled.value >= number
 
-    view = decode(job.view, rules.state_type)
-    player = SearchPlayer(LEVELS[job.kind])
-    rng = decision_rng(job.seed, job.side, job.count)
-    return player.think(rules, view, rng, cancelled=unwanted)
+    return unwanted
+
+
+def _in_halves(pipe: Connection, job: Job) -> Spread:
+    """Plays every other course here, and the others in the second process meanwhile."""
+
+    def spread(worlds: Worlds, courses: Sequence[Course]) -> list[Leaf]:
+        mine, others = courses[::2], courses[1::2]
+        if not others:
+            return in_turn(worlds, mine)
+        wanted = Courses(number=job.number, view=job.view, seed=worlds.seed,
+                         longest=worlds.longest, courses=tuple(others))  # fmt: skip
+        pipe.send_bytes(_SHARE)
+        pipe.send_bytes(encode(wanted))
+        found = in_turn(worlds, mine)
+        said = pipe.recv_bytes()
+        theirs = decode(said, list[Leaf]) if said else in_turn(worlds, others)
+        leaves = [*found, *theirs]
+        leaves[::2], leaves[1::2] = found, theirs
+        return leaves
+
+    return spread
 
 
 def _serve(
@@ -184,8 +231,7 @@ def _serve(
     cancelled: Any,  # noqa: ANN401 - ctypes
     given: Any,  # noqa: ANN401 - ctypes
 ) -> None:
-    """The process: lays the table once, then answers one job after the other until nobody asks."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of a terminal: the first process is to act
+    """The process: lays the table once, then does one job after the other until nobody asks."""
     try:
         rules = tables.load_table(scenario, options).rules
     except WarDeskError:
@@ -195,17 +241,18 @@ def _serve(
         return
     pipe.send_bytes(_READY)
     while True:
+        job = decode(pipe.recv_bytes(), Job | Courses)
+        unwanted = _unwanted(job.number, cancelled, given)
         try:
-            job = decode(pipe.recv_bytes(), Job)
-        except (EOFError, OSError):
-            return
-        try:
-            said = encode(_think(rules, job, cancelled, given))
+            if isinstance(job, Courses):
+                view = decode(job.view, rules.state_type)
+                worlds = Worlds(rules, view, job.seed, longest=job.longest, cancelled=unwanted)
+                said = encode(in_turn(worlds, job.courses))
+            else:
+                spread = _in_halves(pipe, job) if job.shared else in_turn
+                said = encode(_think(rules, job, cancelled, given, spread))
         except Cancelled:
             said = _CANCELLED
         except Exception:  # noqa: BLE001 - whoever asked meets the same fault and reports it
             said = b""
-        try:
-            pipe.send_bytes(said)
-        except OSError:
-            return
+        pipe.send_bytes(said)

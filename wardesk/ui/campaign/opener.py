@@ -330,6 +330,7 @@ def _create(begun: Begun) -> tuple[CampaignDesk, Page]:
         now=utc_now,
         nonce=nonce,
         seat_names=begun.seats,
+        fog=begun.fog,
     )
     return _shown(desk)
 

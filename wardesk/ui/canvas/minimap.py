@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -14,6 +14,7 @@ from wardesk.ui import theme
 from wardesk.ui.canvas.board_view import BoardView
 from wardesk.ui.canvas.camera import Camera, fitting
 from wardesk.ui.canvas.ground import on_view
+from wardesk.ui.canvas.piles import Pile
 from wardesk.ui.canvas.tiles import TileKey, draw_turned
 from wardesk.ui.canvas.view import CanvasView
 from wardesk.ui.widgets import paint
@@ -30,6 +31,8 @@ _WORTH_IT = 4
 """Probes by which another corner must be better: a map that hops about helps nobody."""
 _CORNERS = ((True, False), (True, True), (False, True))
 """Left or not, top or not; the zoom buttons have the last one."""
+_REST = 60
+"""Milliseconds without a move of the camera until a better corner is looked for."""
 _ROOM = (520, 360)
 """A view smaller than this has no corner to spare."""
 
@@ -50,7 +53,11 @@ class Minimap(QWidget):
         self.setToolTip(tr("Click or drag to look at another part"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.hide()
-        view.moved.connect(self.follow)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST)
+        self._rest.timeout.connect(self.follow)
+        view.moved.connect(self._moved)
 
     def whole(self) -> QRectF:
         """What the small map shows, in units of the sheet."""
@@ -79,12 +86,25 @@ class Minimap(QWidget):
             lying.transpose()
         return QSize(round(lying.width() + 2 * _MARGIN), round(lying.height() + 2 * _MARGIN))
 
-    def follow(self) -> None:
-        """The camera has moved: show, hide or redraw."""
+    def _moved(self) -> None:
+        """The camera has moved: the frame follows at once, the corner is chosen when it rests."""
+        if self.isVisible() and self._due() and self.size() == self.sizeHint():
+            self._rest.start()
+            self.update()
+        else:
+            self.follow()
+
+    def _due(self) -> bool:
+        """Whether a part of the sheet is out of view, and the small map wanted."""
         view = self._view
         hidden = not view.camera.seen().adjusted(-1, -1, 1, 1).contains(self.whole())
         room = view.width() >= _ROOM[0] and view.height() >= _ROOM[1]
-        shown = self._wanted and hidden and room
+        return self._wanted and hidden and room
+
+    def follow(self) -> None:
+        """Show in the best corner, hide, and redraw."""
+        self._rest.stop()
+        shown = self._due()
         if shown and self.size() != self.sizeHint():
             self.resize(self.sizeHint())
         spot = self.spot() if shown else None
@@ -148,7 +168,10 @@ class BoardMinimap(Minimap):
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(view, parent)
         self._scene = view.scene
-        view.settled.connect(self.follow)
+        self._known: tuple[list[Pile], Camera] | None = None
+        self._dots: dict[str, list[QRectF]] = {}
+        """Where the dots of these piles lie under that camera."""
+        view.settled.connect(self._moved)
 
     def spot(self) -> QPoint | None:
         """The corner in which it hides the least of the play area, and no other part at all.
@@ -218,12 +241,18 @@ class BoardMinimap(Minimap):
             painter.fillRect(on_view(camera, self._scene.art.sheet, ratio), NIGHT)
 
     def paint_pieces(self, painter: QPainter, camera: Camera) -> None:
-        dots: dict[str, list[QRectF]] = {}
-        transform = camera.transform()
-        for pile in self._scene.piles:
-            at = transform.map(pile.box.center())
-            dots.setdefault(pile.side, []).append(QRectF(at.x() - 2.5, at.y() - 2.5, 5, 5))
         painter.setPen(QPen(theme.colour("surface"), 1))
-        for side, rects in dots.items():
+        for side, rects in self._dots_of(camera).items():
             painter.setBrush(self._scene.side_ink(side))
             painter.drawRects(rects)
+
+    def _dots_of(self, camera: Camera) -> dict[str, list[QRectF]]:
+        """A dot for each pile by sides, px of this map; worked out once for piles that stay."""
+        piles, known, dots = self._scene.piles, self._known, self._dots
+        if known is None or known[0] is not piles or known[1] != camera:
+            transform, dots = camera.transform(), {}
+            for pile in piles:
+                at = transform.map(pile.box.center())
+                dots.setdefault(pile.side, []).append(QRectF(at.x() - 2.5, at.y() - 2.5, 5, 5))
+            self._known, self._dots = (piles, camera), dots
+        return dots

@@ -12,6 +12,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 from shapely.geometry.base import BaseGeometry
 
+from wardesk.geometry.grids.arrows import next_by_arrow
 from wardesk.model.board import Board
 from wardesk.render.shapes import cell_shape
 
@@ -86,23 +87,13 @@ class CellIndex:
         return sorted(cells, key=self._order.__getitem__)
 
     def next(self, cell: str, dx: int, dy: int) -> str:
-        """The nearest cell from *cell* in a direction; *cell* itself where the board ends.
-
-        Sideways distance counts double, so that walking to the right and back comes home on most
-        boards even where cells are irregular.
-        """
+        """The cell that an arrow leads to; *cell* itself where the board ends."""
         here = self.anchors.get(cell)
         if here is None:
             return self.first()
-        best, cost = cell, math.inf
-        for other, there in self.anchors.items():
-            along = (there.x() - here.x()) * dx + (there.y() - here.y()) * dy
-            aside = abs((there.x() - here.x()) * dy) + abs((there.y() - here.y()) * dx)
-            if along <= 0 or aside > 1.8 * along:
-                continue
-            if along + 2 * aside < cost:
-                best, cost = other, along + 2 * aside
-        return best
+        places = [(key, (at.x(), at.y())) for key, at in self.anchors.items()]
+        found = next_by_arrow((here.x(), here.y()), places, (dx, dy), places[0][1])
+        return found or cell
 
     def first(self) -> str:
         """The cell nearest to the middle of the board; empty on an empty board."""

@@ -225,7 +225,12 @@ class BoardScene:
         On areas they are printed in the map's scale, but so large that they can be read. *size* is
         that of the view in px: on a larger screen they are larger.
         """
-        edge = self._cell_edge or max(self.art.counter, _readable(size) / scale)
+        if self._cell_edge is not None:  # Piles lie as they lay; names may have other sizes.
+            if scale != self._scale:
+                self._scale = scale
+                self._step_aside()
+            return
+        edge = max(self.art.counter, _readable(size) / scale)
         if edge != self._edge or scale != self._scale:
             self._edge, self._scale = edge, scale
             self._pile()

@@ -320,7 +320,8 @@ class MapView(CanvasView):
 
     def _walk(self, dx: int, dy: int) -> None:
         if self._focus_cell:
-            self.set_focus_cell(next_cell(self.sheet, self._focus_cell, dx, dy))
+            first = next(iter(self.model.document.cells), self._focus_cell)
+            self.set_focus_cell(next_cell(self.sheet, self._focus_cell, dx, dy, first))
             return
         start = self._camera.to_board(QPointF(self.rect().center()))
         self.set_focus_cell(self.sheet.locate(start) or next(iter(self.model.document.cells), ""))

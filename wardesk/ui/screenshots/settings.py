@@ -22,10 +22,12 @@ from wardesk.ui.table.workspace import TableWorkspace
 VARIANTS = {
     "english": Settings(theme="light", language="en"),
     "german": Settings(theme="light", language="de"),
+    "french": Settings(theme="light", language="fr"),
     "contrast": Settings(theme="contrast", language="en"),
     "dark_cvd": Settings(theme="dark", language="en", map_theme="cvd"),
     "large": Settings(theme="light", language="en", text_size=150),
     "german_large": Settings(theme="light", language="de", text_size=130),
+    "french_large": Settings(theme="light", language="fr", text_size=130),
 }
 """What is photographed, by name."""
 

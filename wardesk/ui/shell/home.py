@@ -49,6 +49,7 @@ class Home(Workspace):
     continue_game = Signal(str)
     open_path = Signal(str)
     server_asked = Signal()
+    module_asked = Signal()
     new_map = Signal()
     start_campaign = Signal(str)
     """Begin the campaign of the pack with this id; empty: ask which."""
@@ -151,8 +152,7 @@ class Home(Workspace):
         self._glass.setIcon(icon("search"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(theme.S3)
+        head = QHBoxLayout(spacing=theme.S3)
         head.addWidget(Text(tr("Scenarios"), self, role="title"))
         head.addWidget(self._count)
         head.addStretch(1)
@@ -430,6 +430,8 @@ class Home(Workspace):
              "campaign"),
             ("shared", tr("Open a shared campaign…"), "", self.server_asked.emit, "campaign"),
             ("pack", tr("Open a pack…"), "Ctrl+Shift+O", self.choose_pack, "layers"),
+            ("module", tr("Import a VASSAL module or saved game…"), "", self.module_asked.emit,
+             "table"),
         ):  # fmt: skip
             here = name == "search"
             self.action_table.add(
@@ -465,7 +467,8 @@ class Home(Workspace):
         """Ask for a file and emit ``open_path``."""
         kinds = tr(
             "WarDesk files (*.wdgame *.wdmap *.wdcamp *.wdpack *.toml *.zip);;"
-            "Maps of other programs (*.tmx *.geojson polygons.txt);;All files (*)"
+            "Maps of other programs (*.tmx *.geojson polygons.txt);;"
+            "VASSAL modules and saved games (*.vmod *.vsav);;All files (*)"
         )
         path, _kind = QFileDialog.getOpenFileName(
             self, tr("Open a game, a map, a campaign or a scenario"), self.folder, kinds

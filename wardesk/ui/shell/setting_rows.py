@@ -8,13 +8,13 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.preferences import preferences
 from wardesk.ui.widgets.button import Button, ToolButton
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Text
-from wardesk.words import tr
+from wardesk.words import LANGUAGES, MADE_BY_MACHINE, tr
 
 
 class SettingRow(QFrame):
@@ -55,6 +55,11 @@ class SettingRow(QFrame):
         """Whether every part of a search occurs."""
         text = " ".join((self.title, self._words, *self._more)).casefold()
         return all(part in text for part in parts)
+
+    def set_words(self, words: str) -> None:
+        """Put another explanation under the title."""
+        self._words = words
+        self._note.setText(words)
 
     def show_value(self) -> None:
         """Follow a value that was changed elsewhere."""
@@ -101,6 +106,30 @@ class ChoiceRow(SettingRow):
 
     def _chosen(self, at: int) -> None:
         preferences().change(self.name, self.box.itemData(at))
+
+
+class LanguageRow(ChoiceRow):
+    """The language of the window; it says of one that no person has read that this is so."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        self._plain = words
+        choices = [("", tr("As the system"))]
+        for code, name in LANGUAGES.items():
+            machine = code in MADE_BY_MACHINE
+            choices.append((code, tr("{0} (machine-made)").format(name) if machine else name))
+        super().__init__("language", tr("Language of the window"), words, choices, parent)
+
+    def show_value(self) -> None:
+        super().show_value()
+        words = self._plain
+        if language.wanted(preferences().now.language) in MADE_BY_MACHINE:
+            words = f"{_machine_made()} {words}"
+        self.set_words(words)
+        self.box.setAccessibleDescription(words)
+
+
+def _machine_made() -> str:
+    return tr("This translation was made by a machine and has not yet been read by a person.")
 
 
 class SwitchRow(SettingRow):

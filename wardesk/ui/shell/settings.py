@@ -42,7 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Whether the table is covered between two people at one machine who hide things."""
     turn_sound: bool = False
     """Whether the system's own sound is played when a person comes to be asked."""
-    language: Literal["", "en", "de"] = ""
+    language: Literal["", "en", "de", "fr"] = ""
     """Empty = as the system."""
     minimap: bool = True
     coordinates: bool = False

@@ -14,7 +14,13 @@ from wardesk.ui import language, theme
 from wardesk.ui.dialogs.dialog import Dialog
 from wardesk.ui.language import explained
 from wardesk.ui.preferences import NEEDS_NEW_WINDOW, preferences
-from wardesk.ui.shell.setting_rows import ActionRow, ChoiceRow, SettingRow, SwitchRow
+from wardesk.ui.shell.setting_rows import (
+    ActionRow,
+    ChoiceRow,
+    LanguageRow,
+    SettingRow,
+    SwitchRow,
+)
 from wardesk.ui.sound_player import player
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import line_edit
@@ -161,14 +167,13 @@ class SettingsDialog(Dialog):
         ]  # fmt: skip
 
     def _language(self, body: QWidget) -> list[SettingRow]:
-        choices = [("", tr("As the system")), *language.LANGUAGES.items()]
         note = tr(
             "Questions, rules, reports, the key of a map and errors follow it. Names that a map's "
             "author wrote stay as they are, and the command line speaks English."
         )
         if english := language.games_in_english():
             note = tr("These games speak English for now: {0}.").format(", ".join(english))
-        return [ChoiceRow("language", tr("Language of the window"), note, choices, body)]
+        return [LanguageRow(note, body)]
 
     def _files(self, body: QWidget) -> list[SettingRow]:
         try:

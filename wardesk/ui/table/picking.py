@@ -108,6 +108,8 @@ class PiecesInteraction(PickInteraction):
     def __init__(self, matter: Matter) -> None:
         super().__init__(matter)
         self._barred: tuple[Barred, ...] = ()
+        self._held = frozenset(map(self._where, self.ask.pieces))
+        """Where the pieces that may be picked are."""
 
     def hover(self, cell: str) -> bool:
         here = [p for p in self.ask.pieces if self._where(p) == cell and p not in self.picked]
@@ -158,7 +160,7 @@ class PiecesInteraction(PickInteraction):
         return self.matter.reasons(self._against(cell))
 
     def _against(self, cell: str) -> Sequence[Reason]:
-        if not cell or any(self._where(piece) == cell for piece in self.ask.pieces):
+        if not cell or cell in self._held:
             return ()
         return self.matter.rules.showing.against(self.matter.state, cell)
 

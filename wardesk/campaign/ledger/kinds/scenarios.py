@@ -5,7 +5,7 @@ from __future__ import annotations
 from wardesk.campaign.ledger.kind import Payload, need, seen_in_fog
 from wardesk.campaign.ledger.reader import Occasion, Reader
 from wardesk.campaign.operation.design import Design
-from wardesk.campaign.operation.names import node_name
+from wardesk.campaign.operation.names import node_name, winner_name
 from wardesk.campaign.operation.state import NodeState, State
 from wardesk.words import Spoken, say
 
@@ -112,8 +112,11 @@ class NodeLeft(Payload, frozen=True, kw_only=True, tag="node.left"):
 
     def told(self, design: Design) -> str:
         name = node_name(design, self.node)
+        if self.winner == "draw":
+            return say("{scenario} is over, a draw", scenario=name)
         if self.winner:
-            return say("{scenario} is over, won by {winner}", scenario=name, winner=self.winner)
+            winner = winner_name(design, self.winner)
+            return say("{scenario} is over, won by {winner}", scenario=name, winner=winner)
         return say("{scenario} is over", scenario=name)
 
 

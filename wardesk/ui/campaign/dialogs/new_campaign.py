@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
+    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.campaign.operation.forces import FARTHEST
 from wardesk.services.campaign.shelf import SUFFIX, ShippedCampaign
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog, FormRows
@@ -25,7 +27,7 @@ from wardesk.ui.widgets.panel import Scroller
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.switch import Switch
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import shown, tr
+from wardesk.words import say_count, shown, tr
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ class Begun:
     seed: int | None
     seats: dict[str, str]
     options: dict[str, bool | int | str]
+    fog: dict[str, int | None]
+    """How many hexes units see, by seat; None: without fog."""
 
 
 class NewCampaignDialog(Dialog):
@@ -76,6 +80,7 @@ class NewCampaignDialog(Dialog):
             self, name=tr("Dice"),
         )  # fmt: skip
         self.seats: dict[str, QLineEdit] = {}
+        self.fog: dict[str, QComboBox] = {}
         self.options: dict[str, Switch] = {}
         self._own_place = False
         self.begin_ = Button(tr("Begin"), self, kind="primary")
@@ -117,7 +122,7 @@ class NewCampaignDialog(Dialog):
         if self._inside is not None:
             self._inside.hide()
             self._inside.deleteLater()
-        self.seats, self.options = {}, {}
+        self.seats, self.fog, self.options = {}, {}, {}
         self._inside = QWidget(self)
         column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 0, 0)
@@ -137,7 +142,8 @@ class NewCampaignDialog(Dialog):
                 tr("Who is {0}").format(title), self._inside,
                 hint=tr("Name of the person, if you like"),
             )  # fmt: skip
-            rows.add(title, self.seats[key])
+            sight = [self._sight(key, title, one.fog[key])] if key in one.fog else []
+            rows.add(title, self.seats[key], *sight)
         column.addLayout(rows)
         column.addWidget(Text(tr("Settings, fixed from now on"), self._inside, role="strong"))
         for key, value in one.options.items():
@@ -147,6 +153,18 @@ class NewCampaignDialog(Dialog):
             column.addWidget(Text(tr("What is rebuilt"), self._inside, role="strong"))
             for words in one.reconstruction:
                 column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
+
+    def _sight(self, key: str, title: str, hexes: int | None) -> QWidget:
+        """Whether a seat plays by fog, and how far its units see."""
+        far = (shown(say_count("fog, 1 hex", "fog, {n} hexes", n=n)) for n in range(FARTHEST + 1))
+        choices = ((words, hexes) for hexes, words in enumerate(far))
+        box = combo_box(
+            tr("What {0} sees").format(title), self._inside, ((tr("no fog"), None), *choices)
+        )
+        box.setToolTip(tr("Whether the seat knows of the others only what it has sighted"))
+        box.setCurrentIndex(0 if hexes is None else hexes + 1)
+        self.fog[key] = box
+        return box
 
     def _switch(self, key: str, value: bool) -> QWidget:
         words = self._one.option_words[key] if self._one is not None else key
@@ -236,6 +254,7 @@ class NewCampaignDialog(Dialog):
                 seed=seed,
                 seats={key: field.text().strip() for key, field in self.seats.items()},
                 options={key: switch.isChecked() for key, switch in self.options.items()},
+                fog={key: box.currentData() for key, box in self.fog.items()},
             )
         )
         self.accept()

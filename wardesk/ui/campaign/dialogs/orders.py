@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from wardesk.campaign.operation.orders import OrderChange, OrdersPreview
 from wardesk.ui import theme
-from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.dialog import Dialog, words_in
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.chip import Chip
+from wardesk.ui.widgets.fields import line_edit
 from wardesk.ui.widgets.glyph import Glyph
 from wardesk.ui.widgets.panel import Scroller, hairline
 from wardesk.ui.widgets.text import Text
@@ -23,13 +24,17 @@ _TONES = {
 
 
 class OrdersDialog(Dialog):
-    """``accepted_orders()`` when the differences shall be entered."""
+    """``accepted_orders(reasons)`` when the differences shall be entered.
 
-    accepted_orders = Signal()
+    A reason stands beside each decision that the rules refuse; without it nothing is entered.
+    """
+
+    accepted_orders = Signal(object)
 
     def __init__(self, found: OrdersPreview, parent: QWidget | None = None) -> None:
         super().__init__(parent, icon="mail", least=(620, 380))
         self.found = found
+        self.reasons: dict[str, QLineEdit] = {}
         self.set_title(tr("Orders"), tr("Orders of {0}").format(shown(found.seat_name)))
         column = self.body
         lead = tr("Form of {0}.").format(found.turn or tr("an unknown turn"))
@@ -59,11 +64,21 @@ class OrdersDialog(Dialog):
         self.enter = Button(words.format(count), self, icon="check", kind="primary")
         self.enter.clicked.connect(self._accept)
         self.cancel = self.set_foot(self.enter, leave=tr("Leave it"))
-        if found.troubles:
+        self._judge()
+        first = next(iter(self.reasons.values()), None)
+        if found.troubles or first is None:
+            first = self.enter if self.enter.isEnabled() else self.cancel
+        first.setFocus()
+
+    def _judge(self) -> None:
+        if self.found.troubles:
             self.judge(tr("The form is not in order"))
-        elif not found.changes:
+        elif not self.found.changes:
             self.judge(tr("The form changes nothing"))
-        (self.enter if self.enter.isEnabled() else self.cancel).setFocus()
+        elif not all(words_in(field) for field in self.reasons.values()):
+            self.judge(tr("Say why the umpire allows what the rules refuse"))
+        else:
+            self.judge("")
 
     def _said(self, icon: str, tone: str, words: str) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -101,13 +116,24 @@ class OrdersDialog(Dialog):
         column.setSpacing(theme.S1)
         column.addLayout(head)
         column.addLayout(grid)
+        if change.refused:
+            column.addLayout(self._said("scales", "warn", change.refused))
+            reason = line_edit(
+                tr("Why the umpire allows {0}").format(shown(change.name)), box,
+                hint=tr("Allow it all the same, because …"),
+            )  # fmt: skip
+            reason.textChanged.connect(lambda _text: self._judge())
+            self.reasons[change.subject] = reason
+            column.addWidget(reason)
         return box
 
     def _accept(self) -> None:
-        self.accepted_orders.emit()
+        self.accepted_orders.emit(
+            {subject: words_in(field) for subject, field in self.reasons.items()}
+        )
         self.accept()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        want = theme.px(180) + theme.px(92) * max(1, len(self.found.changes))
+        want = theme.px(180) + theme.px(92) * max(1, len(self.found.changes) + len(self.reasons))
         self.resize(self.width(), min(theme.px(680), max(self.height(), want)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -159,13 +159,18 @@ class PacketsController(QObject):
 
     def _compared(self, data: bytes, found: OrdersPreview) -> None:
         dialog = OrdersDialog(found, self._over)
-        dialog.accepted_orders.connect(lambda: self.enter_orders(data, found))
+        dialog.accepted_orders.connect(lambda why: self.enter_orders(data, found, why))
         self.dialog = dialog
         dialog.open()
 
-    def enter_orders(self, data: bytes, found: OrdersPreview) -> None:
-        """Enter the differences that were shown."""
-        self._worker.do(lambda desk: accept_orders(desk, data, found), self._entered, self._refuse)
+    def enter_orders(
+        self, data: bytes, found: OrdersPreview, allow: Mapping[str, str] | None = None
+    ) -> None:
+        """Enter the differences that were shown; *allow*: why what is refused is allowed."""
+        self._worker.do(
+            lambda desk: accept_orders(desk, data, found, allow or {}),
+            self._entered, self._refuse,
+        )  # fmt: skip
 
     def _entered(self, events: list[Event]) -> None:
         words = (

@@ -253,8 +253,8 @@ class ResultsPage(QWidget):
         self.winner.blockSignals(True)
         self.winner.clear()
         self.winner.addItem(tr("Who won?"), "")
-        for outcome in blank.outcomes:
-            self.winner.addItem(outcome, outcome)
+        for key, name in blank.outcomes:
+            self.winner.addItem(shown(name), key)
         if blank.draft is not None and blank.draft.winner:
             self.winner.setCurrentIndex(max(0, self.winner.findData(blank.draft.winner)))
         self.winner.blockSignals(False)

@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from wardesk.campaign.operation.names import winner_name
 from wardesk.campaign.operation.results import ResultLine, ResultsPreview
 from wardesk.campaign.operation.sheets import ResultRow, ResultsSheet
 from wardesk.services.campaign.desk import CampaignDesk
@@ -99,7 +100,8 @@ class Blank:
     node: str
     preview: ResultsPreview
     formations: dict[str, str]
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[tuple[str, str], ...] = ()
+    """Who can have won, each with a name."""
     draft: ResultsSheet | None = None
     opened_at: int = 0
     opened_hash: str = ""
@@ -272,7 +274,10 @@ def blank_sheet(game: str, node: str, desk: CampaignDesk) -> Blank:
         node=node,
         preview=desk.preview(msgspec.structs.replace(sheet, rows=(*sheet.rows, *back))),
         formations={each.id: each.name for each in design.formations},
-        outcomes=design.node[node].outcomes if node in design.node else (),
+        outcomes=tuple(
+            (key, winner_name(design, key))
+            for key in (design.node[node].outcomes if node in design.node else ())
+        ),
         draft=draft,
         opened_at=sheet.opened_at,
         opened_hash=sheet.opened_hash,

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from wardesk.campaign.operation.design import Design
+from wardesk.campaign.operation.names import in_words
 from wardesk.documents.packs.store import list_packs, read_scenario
 from wardesk.errors import UserError
 from wardesk.services.campaign.conditions import condition_words
@@ -160,7 +161,7 @@ class NodePanel(QWidget):
         outcomes = list(row.get("outcomes", []))
         offered = dict(named(draft, "sides")) | {"draw": tr("nobody: a draw")}
         for key in [*offered, *(each for each in outcomes if each not in offered)]:
-            box = QCheckBox(said(str(offered.get(key, key))), self)
+            box = QCheckBox(said(str(offered[key]) if key in offered else in_words(key.capitalize())), self)
             box.setFont(theme.font())
             box.setChecked(key in outcomes)
             box.clicked.connect(

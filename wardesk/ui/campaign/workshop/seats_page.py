@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -13,12 +15,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wardesk.errors import UserError
+from wardesk.reports.packet_sample import SampleTurn, sample_turn
 from wardesk.services.campaign.workshop.draft import Row, changed
 from wardesk.services.campaign.workshop.knowledge import HEADS, knowledge
 from wardesk.ui import theme
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage
+from wardesk.ui.campaign.workshop.sample_dialog import SampleDialog
 from wardesk.ui.language import said
+from wardesk.ui.tasks import Task
+from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.flow import clear
 from wardesk.ui.widgets.panel import Dock, Panel
 from wardesk.ui.widgets.text import Line, Text
@@ -53,6 +60,13 @@ class SeatsPage(WorkshopPage):
         self._ticks.setSpacing(theme.S1)
         self.panel = Panel(tr("In command of"), self)
         self.panel.add(self._ticks)
+        self.sample = Button(tr("Packet and form…"), self, icon="mail")
+        self.sample.clicked.connect(self.show_sample)
+        self.panel.add(self.sample)
+        self.dialog: SampleDialog | None = None
+        self._task = Task(self)
+        self._task.done.connect(self._sampled)
+        self._task.failed.connect(self._failed)
         words = tr("Made from the rules that packets follow. A table is secret if it says so.")
         left = QVBoxLayout()
         left.setContentsMargins(theme.S4, theme.S3, theme.S4, theme.S3)
@@ -88,6 +102,7 @@ class SeatsPage(WorkshopPage):
         clear(self._ticks)
         self.ticks = {}
         seat = self._seat()
+        self._judge_sample(seat)
         side = str(seat.get("side") or "") if seat is not None else ""
         name = str(seat.get("name") or seat.get("id")) if seat is not None else ""
         self.panel.set_title(tr("{0} commands").format(name) if name else tr("In command of"))
@@ -126,6 +141,39 @@ class SeatsPage(WorkshopPage):
                         row["role"] = "commander"  # who commands a part is none of the whole
 
         self.model.change(lambda draft: changed(draft, change))
+
+    # ---- what a seat would be sent --------------------------------------------------------------
+
+    def show_verdict(self) -> None:
+        self._judge_sample(self._seat())
+
+    def _judge_sample(self, seat: Row | None) -> None:
+        if seat is None or seat.get("role") == "umpire":
+            self.sample.refuse(tr("Choose a seat that is sent packets: any but the umpire"))
+        elif self.model.design is None:
+            self.sample.refuse(tr("Something is wrong with the campaign: see the page Check"))
+        else:
+            self.sample.allow(tr("What this seat would be sent after the first turn"))
+
+    def show_sample(self) -> None:
+        """Play a first turn by chance, and show what the picked seat would be sent then."""
+        seat = self._seat()
+        if seat is not None:
+            self.model.when_judged(lambda: self._try_out(str(seat.get("id"))))
+
+    def _try_out(self, seat: str) -> None:
+        if (design := self.model.design) is not None:
+            self._task.start(partial(sample_turn, design, seat))
+
+    def _sampled(self, found: SampleTurn) -> None:
+        self.dialog = SampleDialog(found, self.window())
+        self.dialog.open()
+
+    def _failed(self, error: object) -> None:
+        if not isinstance(error, UserError):
+            assert isinstance(error, BaseException)
+            raise error
+        self.model.refused.emit(error)
 
     def focus_first(self) -> None:
         self.sheet.grid.setFocus()

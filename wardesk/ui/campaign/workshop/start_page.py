@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QDate, QSignalBlocker
+from PySide6.QtCore import QDate, QLocale, QSignalBlocker
 from PySide6.QtWidgets import QDateEdit, QVBoxLayout, QWidget
 
 from wardesk.services.campaign.workshop.start import Start, start_of, with_start
-from wardesk.ui import theme
+from wardesk.ui import language, theme
 from wardesk.ui.campaign.workshop.model import WorkshopModel
 from wardesk.ui.campaign.workshop.pages import EditedSheet, WorkshopPage
 from wardesk.ui.dialogs.dialog import FormRows
@@ -31,6 +31,7 @@ def date_edit(name: str, day: date, parent: QWidget) -> QDateEdit:
     field = QDateEdit(QDate(day.year, day.month, day.day), parent)
     field.setFont(theme.font())
     field.setAccessibleName(name)
+    field.setLocale(QLocale(language.current()))
     field.setDisplayFormat("d MMMM yyyy")
     field.setMinimumSize(theme.px(170), theme.CONTROL_HEIGHT)
     field.setButtonSymbols(QDateEdit.ButtonSymbols.NoButtons)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 from wardesk.drawing import neighbourhood
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.geometry.grids.arrows import next_by_arrow
 from wardesk.render.map.sheet import MapSheet
 
 
@@ -73,17 +74,17 @@ def same_terrain(document: MapDocument, cell: str) -> list[str]:
     return [one.id for one in document.cells.values() if one.terrain == terrain]
 
 
-def next_cell(sheet: MapSheet, cell: str, dx: int, dy: int) -> str:
-    """The nearest cell whose anchor lies in a direction (-1, 0 or 1 each); "" if there is none."""
-    here = sheet.anchor(cell)
+def next_cell(sheet: MapSheet, cell: str, dx: int, dy: int, first: str) -> str:
+    """The cell that an arrow leads to from *cell* (-1, 0 or 1 each); "" if there is none.
+
+    *first* is any cell of the map, always the same: rows are counted from it.
+    """
     box = sheet.cell_path(cell).boundingRect()
     width, height = box.width() * 1.6, box.height() * 1.6
-    best, least = "", float("inf")
-    for other in sheet.cells_in(box.adjusted(-width, -height, width, height)):
-        way = sheet.anchor(other) - here
-        along = way.x() * dx + way.y() * dy
-        aside = abs(way.x() * dy) + abs(way.y() * dx)
-        # sideways counts double, so that walking there and back comes home on most maps
-        if along > 0 and aside <= 1.8 * along and along + 2 * aside < least:
-            best, least = other, along + 2 * aside
-    return best
+    around = sheet.cells_in(box.adjusted(-width, -height, width, height))
+    places = [(other, _pair(sheet.anchor(other))) for other in around]
+    return next_by_arrow(_pair(sheet.anchor(cell)), places, (dx, dy), _pair(sheet.anchor(first)))
+
+
+def _pair(at: QPointF) -> tuple[float, float]:
+    return at.x(), at.y()

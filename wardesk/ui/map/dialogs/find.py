@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QStackedWidget, QWid
 from wardesk.drawing.find import Found, Place, What, find, places, replacing
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.map.model import Selection
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import combo_box, line_edit, search_field

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from wardesk.drawing.commands.all_commands import AnyCommand, NumberAreas, Renumber, ResizeSheet
 from wardesk.geometry.grids.numbering import Count, Numbering
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.stepper import Stepper

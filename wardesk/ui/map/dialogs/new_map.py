@@ -29,8 +29,8 @@ from wardesk.services.maps.new_map import (
 )
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.language import explained
-from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.widgets.button import Button
 from wardesk.ui.widgets.fields import Choices
 from wardesk.ui.widgets.segment import Segment

@@ -18,7 +18,7 @@ from wardesk.render.theme import MapTheme
 from wardesk.services.maps.board_stitch import Seam, Stitched, free_prefix, tried
 from wardesk.ui import theme
 from wardesk.ui.dialogs.dialog import Dialog
-from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.button import Button

@@ -16,9 +16,9 @@ from wardesk.model.map_look import PLAIN_KIND, Among, Fit, KindLook, SheetLook
 from wardesk.model.palette import Palette
 from wardesk.render.map.own_look import own_colour
 from wardesk.ui import theme
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import picture_kinds
-from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.map.look.words import TEXTURES
 from wardesk.ui.map.panels.swatches import Dress, swatch
 from wardesk.ui.map.view import inks_now

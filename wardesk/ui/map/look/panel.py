@@ -25,9 +25,9 @@ from wardesk.model.map_look import NameStyle, NumberLook, OwnSign, SheetLook
 from wardesk.render.map.own_look import own_colour
 from wardesk.render.map.worn import usual_ink
 from wardesk.ui import theme
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.making.colour_field import ColourField
 from wardesk.ui.making.picture_field import picture_kinds
-from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.map.look.samples import name_sample, sign_sample
 from wardesk.ui.map.look.style_cards import StyleCards
 from wardesk.ui.map.look.words import CLASSES, CONTRASTS, INKS, LETTERINGS, PLACES

@@ -42,9 +42,9 @@ from wardesk.render.map.own_look import (
 )
 from wardesk.render.map.signs import SIGNS
 from wardesk.ui import theme
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.language import explained
 from wardesk.ui.making.colour_field import ColourField
-from wardesk.ui.map.dialogs.fields import Fields
 from wardesk.ui.map.look.samples import sign_sample
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.map.panels.kind_dialog import read_figures

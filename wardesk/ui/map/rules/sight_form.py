@@ -11,7 +11,7 @@ from wardesk.drawing.commands.all_commands import PutSightRule
 from wardesk.drawing.rule_table import sight_rule
 from wardesk.geometry.sight.policy import Elevation, SightPolicy
 from wardesk.ui import theme
-from wardesk.ui.map.dialogs.fields import Fields
+from wardesk.ui.dialogs.fields import Fields
 from wardesk.ui.widgets.fields import combo_box
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.ui.widgets.text import Text

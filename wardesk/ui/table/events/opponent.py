@@ -173,7 +173,7 @@ class OpponentCard(BoardCard):
                 self._clear()
             return
         side = actor(session)
-        if not is_bot(session, side):
+        if not is_bot(session, side) or session.ask is None:  # the ending has the board
             self._clear()
             return
         if not preferences().now.explain_opponent or self._motion_off():

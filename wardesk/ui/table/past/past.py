@@ -24,6 +24,7 @@ from wardesk.ui.language import explained
 from wardesk.ui.table.model import TableModel
 from wardesk.ui.table.past import compare_words
 from wardesk.ui.table.past.branches_page import BranchesPage, branch_name
+from wardesk.ui.table.past.export_dialog import TableExportDialog
 from wardesk.ui.table.past.look_back import LookBack
 from wardesk.ui.table.past.report_dialog import ReportDialog
 from wardesk.ui.table.past.statistics_page import StatisticsPage
@@ -339,6 +340,15 @@ class Past(QObject):
         path = path if path.suffix else path.with_suffix(".html")
         dialog = ReportDialog(
             self._model.session, path, self._window, review=self.look_back.known()
+        )
+        dialog.open()
+        return dialog
+
+    def export(self) -> TableExportDialog:
+        """Write the shown moment for VASSAL and for paper, as the table shows it."""
+        model = self._model
+        dialog = TableExportDialog(
+            model.session, model.look, model.shown_event, model.side, self._window
         )
         dialog.open()
         return dialog

@@ -1,0 +1,200 @@
+"""The base of dialogs that write files: forms to choose, where to, progress, and a way to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QWidget,
+)
+
+from wardesk.errors import Progress, UserError
+from wardesk.render.export.maps import Written
+from wardesk.ui import theme
+from wardesk.ui.dialogs.dialog import Dialog
+from wardesk.ui.dialogs.fields import Fields
+from wardesk.ui.language import explained
+from wardesk.ui.tasks import Task, tell
+from wardesk.ui.widgets.button import Button
+from wardesk.ui.widgets.text import Text
+from wardesk.ui.widgets.toggle import Toggle
+from wardesk.words import shown, tr
+
+_COLUMNS = 2
+
+
+class WritingDialog(Dialog):
+    """``written(path, told)`` when files are there.
+
+    What writes says in `follow` what its fields are good for, and in `work` what is to be done.
+    """
+
+    written = Signal(str, str)
+    _progress = Signal(int, int)
+
+    def __init__(
+        self,
+        title: str,
+        busy: str,
+        forms: Mapping[str, tuple[str, str]],
+        place: Path,
+        parent: QWidget | None = None,
+    ) -> None:
+        """*forms*: what each is called by its id, and what its file's name ends in.
+
+        *place* is the proposed file without its ending, *busy* what is said while it is written.
+        """
+        super().__init__(parent, least=(500, 0))
+        self._stop = Event()
+        self._words, self._ends = busy, {form: end for form, (_, end) in forms.items()}
+        self.set_title(title)
+        self.setModal(True)
+        self._task = Task(self)
+        self._task.done.connect(self._done)
+        self._task.failed.connect(self._failed)
+        self._progress.connect(self._advance)
+        self.forms = {form: Toggle(words, self) for form, (words, _) in forms.items()}
+        self.place = QLineEdit(str(place), self)
+        self.told = Text("", self, role="small", tone="text2", wrap=True)
+        self.bar = QProgressBar(self)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(busy)
+        self.bar.hide()
+        self.fields = Fields(self)
+
+    def add_forms(self) -> None:
+        """The forms as the next row of the fields."""
+        forms = QWidget(self)
+        grid = QGridLayout(forms)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(theme.S1)
+        for number, toggle in enumerate(self.forms.values()):
+            grid.addWidget(toggle, number // _COLUMNS, number % _COLUMNS)
+        self.fields.add(tr("Forms"), forms)
+
+    def finish(self) -> None:
+        """The last row, for the place, and the foot; then everything follows its fields."""
+        folder = Button("", self, icon="folder")
+        folder.setAccessibleName(tr("Choose the folder"))
+        folder.clicked.connect(self._choose)
+        self.fields.add(tr("Name"), self.row(self.place, folder))
+        self.write = Button(tr("Export"), self, kind="primary")
+        self.write.clicked.connect(self._write)
+        self.stop = Button(tr("Stop"), self)
+        self.stop.clicked.connect(self._stop.set)
+        self.stop.hide()
+        self.body.addWidget(self.fields)
+        self.body.addWidget(self.bar)
+        self.body.addWidget(self.told)
+        self.set_foot(self.write, self.stop, leave=tr("Close"))
+        for toggle in self.forms.values():
+            toggle.toggled.connect(self._follow)
+        self.place.textEdited.connect(self._follow)
+        self._follow()
+
+    def row(self, *parts: QWidget) -> QWidget:
+        """Fields side by side; a line to type in takes the room, else it stays empty."""
+        row_of = QWidget(self)
+        row = QHBoxLayout(row_of)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.S1)
+        for part in parts:
+            row.addWidget(part, int(isinstance(part, QLineEdit)))
+        if not any(isinstance(part, QLineEdit) for part in parts):
+            row.addStretch(1)
+        return row_of
+
+    def chosen(self) -> dict[str, Path]:
+        """The forms that are wanted, and where each of them goes."""
+        base = Path(self.place.text().strip()).expanduser()
+        return {
+            form: base.with_name(base.name + self._ends[form])
+            for form, toggle in self.forms.items()
+            if toggle.isChecked() and base.name
+        }
+
+    def follow(self, wanted: Mapping[str, Path]) -> None:
+        """Other forms or another place are wanted."""
+        raise NotImplementedError
+
+    def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], Sequence[Written]]:
+        """What writes them, called in a worker thread with whom to tell how far it is.
+
+        UserError if it cannot begin.
+        """
+        raise NotImplementedError
+
+    def _follow(self) -> None:
+        wanted = self.chosen()
+        self.follow(wanted)
+        names = ", ".join(path.name for path in wanted.values())
+        self._say(tr("Writes {0}.").format(names) if wanted else "", "text2")
+        self.judge("" if wanted else tr("Choose a form and a name."))
+
+    def _choose(self) -> None:
+        now = Path(self.place.text())
+        folder = QFileDialog.getExistingDirectory(self, tr("Export to"), str(now.parent))
+        if folder:
+            self.place.setText(str(Path(folder) / (now.name or tr("export"))))
+            self._follow()
+
+    def _write(self) -> None:
+        self._stop.clear()
+        try:
+            work = self.work(self.chosen())
+        except UserError as error:
+            self._say(str(explained(error)), "danger")
+            return
+        self.write.refuse(self._words)
+        self._say(self._words, "text2")
+        self._busy(running=True)
+        self._task.start(partial(work, self._told))
+
+    def _told(self, done: int, of: int) -> bool:
+        """How far the work is; called by its thread."""
+        tell(self._progress, done, of)
+        return not self._stop.is_set()
+
+    def _advance(self, done: int, of: int) -> None:
+        self.bar.setMaximum(of)
+        self.bar.setValue(done)
+
+    def _busy(self, *, running: bool) -> None:
+        self.bar.setMaximum(0)
+        self.bar.setVisible(running)
+        self.stop.setVisible(running)
+        if not running:
+            self.write.allow()
+
+    def _done(self, found: Sequence[Written]) -> None:
+        self._busy(running=False)
+        lines = [tr("{0} is there: {1}.").format(one.path.name, shown(one.told)) for one in found]
+        self._say("\n".join(lines), "ok")
+        for one in found:
+            self.written.emit(str(one.path), shown(one.told))
+
+    def _failed(self, error: object) -> None:
+        self._busy(running=False)
+        if not isinstance(error, UserError):
+            raise error if isinstance(error, BaseException) else TypeError(str(error))
+        self._say(str(explained(error)), "danger")
+
+    def _say(self, words: str, tone: str) -> None:
+        self.told.setText(words)
+        self.told.set_tone(tone)
+        self.grow()
+
+    def done(self, result: int) -> None:
+        """Nothing goes on behind a closed dialog."""
+        self._stop.set()
+        self._task.stop()
+        super().done(result)
