@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
+from wardesk.drawing.commands.all_commands import PlaceLabel
+from wardesk.drawing.editor import Editor
 from wardesk.paths import resources
 from wardesk.render.export.map_options import ExportOptions
 from wardesk.render.export.maps import export_map
@@ -72,6 +75,32 @@ def test_rsvg_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
     shown, painted = pixels(tmp_path / "rsvg.png"), pixels(tmp_path / "map.png")
     height = min(len(shown), len(painted))
     assert len(shown) == pytest.approx(len(painted), abs=2)
+    differs = np.abs(shown[:height] - painted[:height])
+    assert differs.mean() < 4
+    assert (differs.max(axis=2) > 90).mean() < 0.02
+
+
+@needs("rsvg-convert", "librsvg2-bin")
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_rsvg_shows_names_on_curves_as_the_picture_and_they_are_text(kind, tmp_path, monkeypatch):
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    editor = Editor(document_of(kind), lambda _record: None)
+    anchors = [cell.anchor for cell in editor.document.cells.values()]
+    bow = {"bend": 80, "size": "large", "turn": 15}
+    editor.do(PlaceLabel('Wood & "Way" <x>', anchors[len(anchors) // 2], properties=bow))
+    files = {form: tmp_path / f"map.{form}" for form in ("svg", "png")}
+    for form, file in files.items():
+        export_map(editor.document, form, file, ExportOptions(wide=1000, theme="plain"))
+    drawing = ElementTree.parse(files["svg"])  # noqa: S314 - our own
+    label = "{http://www.inkscape.org/namespaces/inkscape}label"
+    group = next(one for one in drawing.iter() if one.get(label) == 'Wood & "Way" <x>')
+    letters = [one.text for one in group.iter() if one.tag.endswith("}text")]
+    assert "".join(letters) == 'Wood&"Way"<x>'
+    run("rsvg-convert", files["svg"], "-w", "1000", "-o", tmp_path / "rsvg.png")
+    shown, painted = pixels(tmp_path / "rsvg.png"), pixels(files["png"])
+    height = min(len(shown), len(painted))
     differs = np.abs(shown[:height] - painted[:height])
     assert differs.mean() < 4
     assert (differs.max(axis=2) > 90).mean() < 0.02

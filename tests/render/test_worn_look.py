@@ -12,7 +12,13 @@ from PySide6.QtGui import QColor, QImage, QPainter
 sys.path.append(str(Path(__file__).parent))
 from samplers import palettes, sampler
 
-from wardesk.drawing.commands.all_commands import PaintTerrain, PlaceLabel, SetLook
+from wardesk.drawing.commands.all_commands import (
+    NameCell,
+    PaintTerrain,
+    PlaceLabel,
+    SetLook,
+    SetProperty,
+)
 from wardesk.drawing.compile import compile_board
 from wardesk.drawing.editor import Editor
 from wardesk.drawing.underlays import image_part_name
@@ -217,3 +223,38 @@ def test_a_lost_picture_leaves_the_map_to_be_seen():
     Editor(document).do(PlaceLabel("x", (0, 0), properties={"sign": "own-1"}))
     for one in drawn(document, QRectF(-200, -200, 2000, 1500), 0.1):
         assert one.std() > 0
+
+
+@pytest.mark.parametrize("kind", ["place", "city"])
+def test_names_of_areas_wear_the_letters_of_their_class(kind):
+    editor = editor_of("area")
+    cell = next(one for one in editor.document.cells.values() if one.id in editor.document.faces)
+    editor.do(NameCell(cell.id, "Wold"))
+    if kind == "city":
+        editor.do(SetProperty((cell.id,), "victory_points", 9))
+    x, y = cell.anchor
+    box, red = QRectF(x - 60, y - 60, 120, 120), "#ff0000"
+    scale = 2.0
+    before = drawn(editor.document, box, scale)
+    assert all(near(one, red) == 0 for one in before)
+    style = NameStyle(ink=red, capitals=True, lettering="sans-bold", scale=1.4)
+    editor.do(SetLook(SheetLook(names={kind: style})))
+    screen, _ = drawn(editor.document, box, scale)
+    assert near(screen, red) > 0.002
+    whole = BoardPainter(compile_board(editor.document), load_map_theme()).rect
+    assert near(drawn(editor.document, whole, scale)[1], red) > 0
+
+
+@pytest.mark.parametrize("own", ["sheet", "kind"])
+def test_roofs_have_a_place_in_the_look(own):
+    editor = editor_of()
+    palette, cell = editor.document.palette, list(editor.document.cells)[20]
+    kind = next(one for one in palette.terrain if one in ("village", "town"))
+    editor.do(PaintTerrain((cell,), kind))
+    box = cell_box(editor.document, cell)
+    roofs = (
+        {"inks": {"roofs": PURPLE}} if own == "sheet" else {"terrain": {kind: KindLook(ink=PURPLE)}}
+    )
+    assert all(near(one, PURPLE) == 0 for one in drawn(editor.document, box, 1.0))
+    editor.do(SetLook(SheetLook(**roofs)))
+    assert all(near(one, PURPLE) > 0.02 for one in drawn(editor.document, box, 1.0))

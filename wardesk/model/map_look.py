@@ -101,7 +101,7 @@ PLAIN_STYLE = NameStyle()
 PLAIN_LOOK = SheetLook()
 INKS = (
     "paper", "open", "level1", "level2", "level3", "level4", "level5", "contour", "wood", "water",
-    "built", "main", "road", "path", "rail", "grid", "number", "name", "halo",
+    "built", "roofs", "main", "road", "path", "rail", "grid", "number", "name", "halo",
 )  # fmt: skip
 """What can be given another colour for the whole sheet."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -71,6 +72,16 @@ def curve_path(
     text: str, role: str, size: float, points: list[tuple[float, float]], tracking: float = 0.0
 ) -> QPainterPath:
     """*text* letter by letter along *points*, centred, read from left to right or downwards."""
+    path = QPainterPath()
+    for letter, at, turn in curve_letters(text, role, size, points, tracking):
+        path.addPath(text_path(letter, role, size, at, turn=turn))
+    return path
+
+
+def curve_letters(
+    text: str, role: str, size: float, points: list[tuple[float, float]], tracking: float = 0.0
+) -> Iterator[tuple[str, tuple[float, float], float]]:
+    """Each letter of a text along a curve, where its middle lies, and its turn in degrees."""
     if points[-1][0] < points[0][0]:
         points = points[::-1]
     lengths = [0.0]
@@ -78,7 +89,6 @@ def curve_path(
         lengths.append(lengths[-1] + math.dist(a, b))
     total = text_width(text, role, size, tracking)
     start = (lengths[-1] - total) / 2
-    path = QPainterPath()
     for number, letter in enumerate(text):
         middle = (
             start
@@ -88,9 +98,7 @@ def curve_path(
             )
             / 2
         )
-        at, turn = _on(points, lengths, middle)
-        path.addPath(text_path(letter, role, size, at, turn=turn))
-    return path
+        yield letter, *_on(points, lengths, middle)
 
 
 def _on(

@@ -30,8 +30,9 @@ def png_in_bands(
     paint: Callable[[QPainter, int], None],
     progress: Progress | None = None,
 ) -> None:
-    """Write to *stream* a picture of *size* pixels. ``paint(painter, top)`` paints the band that begins at row *top*.
+    """Write to *stream* a picture of *size* pixels.
 
+    ``paint(painter, top)`` paints the band that begins at row *top*.
     Cancelled if *progress* wants no more of it.
     """
     width, height = size

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from wardesk.render.map.drawn_text import LAYER_MARK, WORDS
+from wardesk.render.map.drawn_text import LAYER_MARK, TOGETHER, WORDS
 
 _TITLES = {
     "terrain": "Terrain", "elevation": "Heights", "grid": "Grid", "sides": "Sides",
@@ -84,7 +84,10 @@ def _grouped(body: str) -> Iterator[str]:
         if mark is not None and mark[1].startswith(WORDS):
             words = mark[1].removeprefix(WORDS).split()
             continue
-        if mark is not None:
+        if mark is not None and mark[1].startswith(TOGETHER):
+            said = mark[1].removeprefix(TOGETHER).replace('"', "&quot;")
+            part = f'<g inkscape:label="{said}">\n' if said else "</g>\n"
+        elif mark is not None:
             name = mark[1]
             continue
         if words:

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 
 from wardesk.render import lettering
 from wardesk.render.fonts import font
-from wardesk.render.lettering import cap_height, text_path, text_width
+from wardesk.render.lettering import cap_height, curve_letters, text_path, text_width
 from wardesk.render.shapes import pen
 
 
@@ -67,6 +67,8 @@ def pixels_of(painter: QPainter) -> QTransform | None:
 LAYER_MARK = "\ue0f0"
 """Stands around the name of a layer in a drawing as Qt writes it; whoever exports it makes groups
 of what lies between two marks."""
+TOGETHER = "together "
+"""How a mark begins that tells which words the texts after it make, up to the next such mark."""
 WORDS = "words "
 """How a mark begins that tells of the text after it what Qt does not write: half its width, the
 space between letters, and the width, colour and opacity of its rim."""
@@ -128,6 +130,33 @@ def write(
     painter.setFont(face)
     painter.setPen(ink)
     painter.drawText(QPointF(-half, cap_height(role, size) / 2), text)
+
+
+def write_along(
+    painter: QPainter,
+    text: str,
+    role: str,
+    size: float,
+    ink: QColor,
+    *,
+    curve: list[tuple[float, float]],
+    tracking: float,
+) -> None:
+    """Write words of a drawing along a curve: letters that are turned one by one, in one group.
+
+    Readers know neither words on a path nor a turn of single letters (librsvg), turned text all do.
+    """
+    _mark(painter, TOGETHER + text)
+    for letter, at, turn in curve_letters(text, role, size, curve, tracking):
+        if letter.isspace():
+            continue
+        painter.save()
+        painter.translate(*at)
+        painter.rotate(turn)
+        painter.scale(size / 100, size / 100)
+        write(painter, letter, role, 100.0, ink)
+        painter.restore()
+    _mark(painter, TOGETHER)
 
 
 def _rims(

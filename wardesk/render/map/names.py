@@ -14,9 +14,9 @@ from wardesk.drawing.commands.features import ZONE
 from wardesk.drawing.layers import SETUP
 from wardesk.model.board import Feature
 from wardesk.render.lettering import cap_height, curve_path, text_path, text_width
-from wardesk.render.map.drawn_text import is_drawing, write
+from wardesk.render.map.drawn_text import is_drawing, write, write_along
 from wardesk.render.map.lattice.frame import Pair
-from wardesk.render.map.own_look import PLAIN, LabelLook, arc, own_colour, smooth
+from wardesk.render.map.own_look import PLAIN, ROLES, LabelLook, arc, own_colour, smooth
 from wardesk.render.map.signs import paint_sign
 from wardesk.render.shapes import pen, saved
 from wardesk.render.theme import MapTheme
@@ -35,13 +35,6 @@ _WHOLE = 46.0
 """Pixels per radius from which names have the size they have on paper."""
 _TRACKING, _LEADING = 0.02, 1.05
 _PLAIN = "map-place"
-_ROLES = {
-    "serif": "map-place",
-    "italic": "map-place-italic",
-    "sans": "map-note",
-    "sans-bold": "map-number",
-}
-"""What is asked of the fonts for each lettering."""
 _SIGN = 2.0
 """Edge of a sign against the letters of its words."""
 
@@ -72,7 +65,7 @@ class Name:
     @property
     def role(self) -> str:
         """What its letters are."""
-        return _ROLES.get(self.look.style.lettering, "map-place-italic" if self.italic else _PLAIN)
+        return ROLES.get(self.look.style.lettering, "map-place-italic" if self.italic else _PLAIN)
 
     @property
     def tracking(self) -> float:
@@ -242,7 +235,11 @@ def _paint_along(painter: QPainter, name: Name, theme: MapTheme, ink: QColor) ->
     told = (name.text, name.role, name.size, name.tracking, tuple(name.curve))
     for width, rim in _rims(name, theme):
         painter.fillPath(_rim_along(*told, width * name.size / 100), rim)
-    painter.fillPath(along(*told), ink)
+    if is_drawing(painter):
+        write_along(painter, name.text, name.role, name.size, ink,
+                    curve=name.curve, tracking=name.tracking)  # fmt: skip
+    else:
+        painter.fillPath(along(*told), ink)
 
 
 @dataclass(frozen=True)

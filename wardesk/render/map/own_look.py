@@ -18,6 +18,15 @@ from wardesk.render.map.signs import SIGNS
 
 SIZES = {"small": 0.75, "usual": 1.0, "large": 1.5, "region": 2.6, "sea": 4.0, "none": 1.0}
 """How much larger than usual the letters of a class of names are; ``none``: no letters."""
+ROLES = {
+    "serif": "map-place",
+    "italic": "map-place-italic",
+    "sans": "map-note",
+    "sans-bold": "map-number",
+}
+"""What is asked of the fonts for each lettering."""
+GREAT = 6
+"""Victory points from which a place is lettered as a large one."""
 COLOUR, SIZE_OF, TURN, ROWS, SIGN = "colour", "size", "turn", "rows", "sign"
 BEND, ALONG = "bend", "along"
 """The properties. *bend*: by how many degrees the words turn from end to end, upwards in the

@@ -40,6 +40,7 @@ _SHEET: dict[str, Keys] = {
     "wood": ("wood.crown", "wood.top", "wood.gap", "wood.rim", "hex.tree", "hex.tree_light"),
     "water": ("water.fill", "water.deep", "water.bank", "water.ripple"),
     "built": ("hex.village", "hex.village_rim", "ground.building"),
+    "roofs": ("hex.roofs", "hex.church", "hex.house_line"),
     "main": ("hex.main_fill", "hex.main_casing"),
     "road": ("hex.road_fill", "hex.road_casing"),
     "path": ("hex.path_casing",),
@@ -50,6 +51,7 @@ _SHEET: dict[str, Keys] = {
     "halo": ("label.halo",),
 }
 _NOTHING: tuple[Keys, Keys] = ((), ())
+_BUILT = (("hex.village",), ("hex.roofs", "hex.church", "hex.house_line", "hex.village_rim"))
 _GROUNDS: dict[str, tuple[Keys, Keys]] = {
     "wood": (("wood.crown", "wood.top"), ("wood.gap", "wood.rim")),
     "orchard": (("hex.orchard",), ("hex.tree", "hex.tree_light", "hex.orchard_rim")),
@@ -59,9 +61,9 @@ _GROUNDS: dict[str, tuple[Keys, Keys]] = {
     "sand": ((), ("relief.form",)),
     "dunes": ((), ("relief.form",)),
     "hill": ((), ("relief.rock", "hex.contour")),
-    "village": (("hex.village",), ("hex.village_rim",)),
-    "town": (("hex.village",), ("hex.village_rim",)),
-    "city": (("hex.village",), ("hex.village_rim",)),
+    "village": _BUILT,
+    "town": _BUILT,
+    "city": _BUILT,
     "lake": (("water.fill",), ("water.bank", "water.ripple")),
     "trench": ((), ("work.trench",)),
     "ditch": ((), ("ditch.shade", "ditch.speckle")),
@@ -138,7 +140,7 @@ def usual_ink(theme: MapTheme, view: Dressed, ink: str) -> str:
         tints = values["hex.levels"]
         place = names.index(ink)
         return tints[place] if isinstance(tints, tuple) and place < len(tints) else ""
-    return str(values.get(_SHEET[ink][0], "")) if ink in _SHEET else ""
+    return _first(values.get(_SHEET[ink][0], "")) if ink in _SHEET else ""
 
 
 def _put_inks(values: dict[str, Value], look: SheetLook) -> None:
@@ -191,13 +193,23 @@ def _inked(theme: MapTheme, row: KindLook, keys: tuple[Keys, Keys], colour: str)
 
 def _shift(values: dict[str, Value], keys: Sequence[str], code: str) -> None:
     """Give the first ink a colour; the others go as far as it went."""
-    known = [key for key in keys if isinstance(values.get(key), str)]
+    known = [key for key in keys if isinstance(values.get(key), str | tuple)]
     if not known:
         return
-    was, now = _parts(str(values[known[0]])), _parts(code)
+    was, now = _parts(_first(values[known[0]])), _parts(code)
+
+    def moved(ink: str) -> str:
+        parts = [one + b - a for one, a, b in zip(_parts(ink), was, now, strict=True)]
+        return "#" + "".join(f"{min(255, max(0, one)):02x}" for one in parts)
+
     for key in known:
-        moved = [one + b - a for one, a, b in zip(_parts(str(values[key])), was, now, strict=True)]
-        values[key] = "#" + "".join(f"{min(255, max(0, one)):02x}" for one in moved)
+        value = values[key]
+        values[key] = tuple(map(moved, value)) if isinstance(value, tuple) else moved(str(value))
+
+
+def _first(value: Value) -> str:
+    """An ink, or the first of several that stand under one name."""
+    return str(value[0] if isinstance(value, tuple) else value)
 
 
 def _parts(code: str) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from wardesk.drawing.commands.all_commands import AnyCommand
 from wardesk.drawing.commands.change import Change, Kind
 from wardesk.drawing.document import MapDocument
 from wardesk.errors import UserError
+from wardesk.geometry.grids.mirror import AXES, Symmetry
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui.language import explained
 from wardesk.ui.map.background.board import BoardCompiler
@@ -56,6 +57,8 @@ class Inks:
     level: int = 1
     brush: int = 1
     """Radius of the brush: 1 = one cell, 2 = with its neighbours, up to 6."""
+    symmetry: Symmetry = ""
+    """How strokes are mirrored while they are painted."""
 
 
 @dataclass
@@ -281,6 +284,19 @@ class MapModel(QObject):
         """End the work behind the scenes: the map is closed."""
         self.compiler.stop()
         self.doubtful.stop()
+
+    def next_symmetry(self) -> None:
+        """Mirror strokes the next way: not, left and right, above and below, both."""
+        if self.document.layout is None:
+            self.refused.emit(
+                UserError(
+                    "Only maps of hexes and squares can be painted symmetrically.",
+                    "Areas have no cells that lie opposite each other.",
+                )
+            )
+            return
+        ways = list(AXES)
+        self.ink(symmetry=ways[(ways.index(self._inks.symmetry) + 1) % len(ways)])
 
     # ---- the file ------------------------------------------------------------------------------
 

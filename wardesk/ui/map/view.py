@@ -96,6 +96,7 @@ class MapView(CanvasView):
         self.setAccessibleName(tr("Map: {0}").format(model.document.title))
         model.changed.connect(self._changed)
         model.selected.connect(self.update)
+        model.inked.connect(self.update)  # the axes of symmetry come and go
         model.gesture_cancelled.connect(self._cancel_tool)
         model.step_back = self._step_back
         theme.switch().changed.connect(self._retheme)

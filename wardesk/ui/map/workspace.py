@@ -215,6 +215,7 @@ class MapWorkspace(Workspace):
         add("delete", tr("Erase what is picked"), "Del", picked.delete, "eraser")
         add("name", tr("Name the picked cell"), "F2", picked.name, "text")
         add("swap", tr("Swap the two inks"), "X", model.swap_inks, "swap")
+        add("symmetry", tr("Paint symmetrically"), "Y", model.next_symmetry, "swap")
         add("alt", tr("Let Alt count as held, or not"), "O", view.lock_alt, "swap")
         add("issue", tr("Go to the next issue"), "F8", self.next_issue, "warning")
         words = tr("Go to the next doubtful neighbours")

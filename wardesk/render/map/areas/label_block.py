@@ -14,8 +14,10 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from wardesk.model.board import Cell
+from wardesk.model.map_look import PLAIN_STYLE, NameStyle
 from wardesk.render.lettering import cap_height, rounded, text_path, text_width
 from wardesk.render.map.drawn_text import is_drawing, put
+from wardesk.render.map.own_look import GREAT, ROLES, place_look
 from wardesk.render.map.view import MapView
 from wardesk.render.shapes import path_of, pen
 from wardesk.render.theme import MapTheme
@@ -73,6 +75,13 @@ class Block:
     unit: float
     least: float = 0.0
     """The least size of its figures, which do not shrink with the name."""
+    style: NameStyle = PLAIN_STYLE
+    """How names of its class are lettered; role, size and rows follow it already."""
+
+    @property
+    def tracking(self) -> float:
+        """Room between its letters, in their height."""
+        return _TRACKING + self.style.spacing
 
     @property
     def figure(self) -> float:
@@ -87,7 +96,7 @@ class Block:
     @property
     def text_width(self) -> float:
         """Width of the widest row."""
-        return max(text_width(row, self.role, self.size, _TRACKING) for row in self.rows)
+        return max(text_width(row, self.role, self.size, self.tracking) for row in self.rows)
 
     @property
     def plate(self) -> float:
@@ -116,13 +125,17 @@ class Words:
     role: str
     points: int = 0
     divisor: int = 1
+    style: NameStyle = PLAIN_STYLE
 
     def block(self, rows: tuple[str, ...], size: float, unit: float, least: float = 0.0) -> Block:
         """Set in these rows; *size*: of the letters, *unit*: of the drawing, both in map units.
 
         *least*: of the figures.
         """
-        return Block(rows, self.role, size, self.points, self.divisor, unit, least)
+        size *= self.style.scale
+        return Block(
+            rows, self.role, size, self.points, self.divisor, unit, least, style=self.style
+        )
 
 
 def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
@@ -131,12 +144,16 @@ def words_of(view: MapView, cell: Cell, said: str = "") -> Words:
     rules = {**(terrain.properties if terrain else {}), **cell.properties}
     art = terrain.art if terrain and terrain.art != "open" else cell.terrain
     role = "map-place" if art in _BUILT else "map-place-italic"
-    points, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
+    told, divisor = rules.get("victory_points", 0), rules.get("divisor", 1)
+    points = int(told) if isinstance(told, int | float) else 0
+    style = place_look(view.look, large=points >= GREAT).style
+    text = said or short_name(cell)
     return Words(
-        said or short_name(cell),
-        role,
-        int(points) if isinstance(points, int | float) else 0,
+        text.upper() if style.capitals else text,
+        ROLES.get(style.lettering, role),
+        points,
         int(divisor) if isinstance(divisor, int | float) else 1,
+        style,
     )
 
 
@@ -179,7 +196,7 @@ class Placed:
         """The letters at their place."""
         path, block = QPainterPath(), self.block
         for row, at in self._lines():
-            path.addPath(text_path(row, block.role, block.size, at, tracking=_TRACKING))
+            path.addPath(text_path(row, block.role, block.size, at, tracking=block.tracking))
         return path
 
     @cached_property
@@ -195,12 +212,16 @@ class Placed:
     @cached_property
     def _wide(self) -> QPainterPath:
         """A soft rim around the letters."""
-        return path_of(self._body.buffer(self.block.size * 0.16, quad_segs=3))
+        return self._rim(0.16)
 
     @cached_property
     def _narrow(self) -> QPainterPath:
         """A hard rim."""
-        return path_of(self._body.buffer(self.block.size * 0.09, quad_segs=3))
+        return self._rim(0.09)
+
+    def _rim(self, share: float) -> QPainterPath:
+        width = self.block.size * share * self.block.style.rim
+        return path_of(self._body.buffer(width, quad_segs=3)) if width else QPainterPath()
 
     def made_by_steps(self) -> Iterator[None]:
         """Make what painting takes and keeps, a part at a time; nothing once all is there."""
@@ -212,14 +233,16 @@ class Placed:
     def paint(self, painter: QPainter, theme: MapTheme) -> None:
         """Halo, letters, disc of victory points, plate of the divisor."""
         block, y = self.block, self.at.y()
-        painter.fillPath(self._wide, theme.colour("label.halo", 0.42))
-        painter.fillPath(self._narrow, theme.colour("label.halo", 0.94))
+        style = block.style
+        ink = theme.own(style.ink) if style.ink else theme.colour("label.ink")
+        for rim, alpha in ((self._wide, 0.42), (self._narrow, 0.94)):
+            own = theme.own(style.halo, alpha) if style.halo else theme.colour("label.halo", alpha)
+            painter.fillPath(rim, own)
         if is_drawing(painter):
             for row, at in self._lines():
-                put(painter, row, at, block.size, theme.colour("label.ink"), role=block.role,
-                    tracking=_TRACKING)  # fmt: skip
+                put(painter, row, at, block.size, ink, role=block.role, tracking=block.tracking)
         else:
-            painter.fillPath(self.letters, theme.colour("label.ink"))
+            painter.fillPath(self.letters, ink)
         if block.points:
             disc = QPointF(self._left + block.disc, y)
             painter.setPen(pen(theme.colour("label.halo"), block.size * 0.1))

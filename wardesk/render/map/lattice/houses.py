@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -219,7 +220,7 @@ def _house(rng: random.Random) -> QPainterPath:
     return form
 
 
-def paint_houses(painter: QPainter, heap: list[Houses], theme: MapTheme, fine: float) -> None:
+def paint_houses(painter: QPainter, heap: Sequence[Houses], theme: MapTheme, fine: float) -> None:
     """Gardens, shadows, roofs and churches; single houses cannot be told from afar."""
     shadow = theme.number("wood.shadow_alpha")
     line = pen(line_ink(painter, theme.colour("hex.house_line", 0.9)), 0.9)

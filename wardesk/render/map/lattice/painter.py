@@ -27,6 +27,7 @@ from wardesk.render.map.recipes import (
     BUILT,
     OPEN,
     base_of,
+    dressed,
     ground_tint,
     level_tint,
     mark_of,
@@ -271,7 +272,8 @@ class LatticePainter:
     ) -> None:
         with self.layer(painter, "terrain") as shown:
             if shown:
-                paint_houses(painter, self._houses_in(chunks, seen), self.theme, fine)
+                for art, heap in self._houses_in(chunks, seen).items():
+                    paint_houses(painter, heap, dressed(self.theme, art), fine)
 
     def paint_numbers(self, painter: QPainter, seen: QRectF, fine: float) -> None:
         """The figures in cells, where they can be read: numbers, and heights that are hidden."""
@@ -440,8 +442,9 @@ class LatticePainter:
         ]
         self._stamps.paint(painter, recipe, form_at, spots, fine, seen)
 
-    def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> list[Houses]:
-        found: list[Houses] = []
+    def _houses_in(self, chunks: list[Chunk], seen: QRectF) -> dict[str, list[Houses]]:
+        """The houses in sight by their ground, which may give them inks of their own."""
+        found: dict[str, list[Houses]] = {}
         wide = seen.adjusted(-125, -125, 125, 125)
         for art, patches in self._by_art(chunks).items():
             recipe = recipe_of(art)
@@ -457,7 +460,7 @@ class LatticePainter:
                         form = forms.at(mask, variant)
                         self._houses[number] = build_houses(recipe, number, (x, y), form, runs)
                         self.patience.made()
-                    found.append(self._houses[number])
+                    found.setdefault(art, []).append(self._houses[number])
         return found
 
     def _paint_grid(

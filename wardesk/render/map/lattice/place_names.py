@@ -21,7 +21,7 @@ from wardesk.render.map.lattice.numbers import number_box
 from wardesk.render.map.lattice.state import ABSENT, LatticeState
 from wardesk.render.map.lines import LineArt
 from wardesk.render.map.names import DISC, LARGE, SIZE, STEPS, Name, block_size, growth
-from wardesk.render.map.own_look import PLAIN, LabelLook, in_rows
+from wardesk.render.map.own_look import GREAT, PLAIN, LabelLook, in_rows
 from wardesk.render.map.recipes import recipe_of
 
 Boxes = np.ndarray[Any, Any]
@@ -69,7 +69,7 @@ class Place:
     @property
     def large(self) -> bool:
         """Whether its name is written larger, and from afar."""
-        return self.points >= 6 or len(self.middles) > 1 or self.look.scale > 1
+        return self.points >= GREAT or len(self.middles) > 1 or self.look.scale > 1
 
     def reach(self, grown: float = STEPS[-1]) -> QRectF:
         """The most that its name may fill up to this growth, by a guess that needs no letters."""

@@ -23,6 +23,7 @@ INKS = {
     "wood": say("Trees"),
     "water": say("Water"),
     "built": say("Built-up ground"),
+    "roofs": say("Roofs of houses"),
     "main": say("Main roads"),
     "road": say("Roads"),
     "path": say("Tracks"),

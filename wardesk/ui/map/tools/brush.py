@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from wardesk.drawing.commands.paint import PaintTerrain
+from wardesk.geometry.grids.mirror import AXES, axis_place, images
 from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cell_marks import mark_cells
 from wardesk.ui.map.canvas.cells import brush_cells, line_cells
@@ -20,6 +21,9 @@ from wardesk.ui.map.tools.tool import Tool
 from wardesk.words import shown, tr
 
 MOST = 6
+AXIS = "#8a1c7c"
+"""The ink of the lines that strokes are mirrored on."""
+_Under = tuple[str, int, str]
 
 
 class StrokeTool(Tool):
@@ -31,8 +35,8 @@ class StrokeTool(Tool):
     """Where the last stroke ended, for straight lines and discs from there."""
     _done: frozenset[str] = frozenset()
     _down = False
-    _under = ("", 0)
-    """The cell and the size of the brush for which the mark was drawn."""
+    _under: _Under = ("", 0, "")
+    """The cell, the size and the symmetry of the brush for which the mark was drawn."""
     _marked = QRectF()
 
     # ---- what subclasses say -------------------------------------------------------------------
@@ -104,7 +108,7 @@ class StrokeTool(Tool):
             self.view.update()
             return
         cell = self.view.hover_cell
-        under = (cell, self.model.inks.brush) if cell and not self.held.ctrl else ("", 0)
+        under = self._here(cell) if cell and not self.held.ctrl else ("", 0, "")
         if under == self._under:
             return
         self._under, old = under, self._marked
@@ -115,9 +119,21 @@ class StrokeTool(Tool):
 
     def _mark(self) -> QPainterPath:
         """The outline of the cells under the brush, map units."""
-        cell, size = self._under
-        sheet = self.view.sheet
-        return patch_outline([sheet.cell_path(one) for one in brush_cells(sheet, cell, size)])
+        cell, size, _ = self._under
+        sheet, under = self.view.sheet, brush_cells(self.view.sheet, cell, size)
+        return patch_outline([sheet.cell_path(one) for one in self._mirrored(under)])
+
+    def _here(self, cell: str) -> _Under:
+        return cell, self.model.inks.brush, self.model.inks.symmetry
+
+    def _mirrored(self, cells: Sequence[str]) -> Sequence[str]:
+        """The cells and those that lie opposite them."""
+        symmetry, layout = self.model.inks.symmetry, self.model.document.layout
+        if not symmetry or layout is None:
+            return cells
+        known, labels = self.model.document.cell_numbers, layout.numbering.labels(layout.grid)
+        numbers = [known[cell] for cell in cells if cell in known]
+        return [labels[number] for number in images(layout.grid, numbers, symmetry)]
 
     def release(self, at: Pointer) -> None:
         if self._down:
@@ -162,7 +178,8 @@ class StrokeTool(Tool):
 
     def _touch(self, cells: Sequence[str]) -> None:
         present = self.model.document.cells
-        new = tuple(cell for cell in cells if cell not in self._done and cell in present)
+        touched = self._mirrored(cells)
+        new = tuple(cell for cell in touched if cell not in self._done and cell in present)
         if new and self.apply(new):
             self._done |= frozenset(new)
 
@@ -191,14 +208,25 @@ class StrokeTool(Tool):
 
     # ---- its picture ---------------------------------------------------------------------------
 
+    def _paint_axes(self, painter: QPainter, camera: Camera) -> None:
+        """The lines that strokes are mirrored on."""
+        layout, rect = self.model.document.layout, self.view.sheet.rect
+        for axis in AXES[self.model.inks.symmetry] if layout is not None else ():
+            at, path = axis_place(layout.grid, axis), QPainterPath()
+            across = axis == "across"
+            path.moveTo(QPointF(at, rect.top()) if across else QPointF(rect.left(), at))
+            path.lineTo(QPointF(at, rect.bottom()) if across else QPointF(rect.right(), at))
+            outline(painter, camera.transform().map(path), AXIS, 1.6)
+
     def paint(self, painter: QPainter, camera: Camera) -> None:
+        self._paint_axes(painter, camera)
         cell = self.view.hover_cell
         here = camera.to_board(self.view.pointer)
         if self.held.shift and self._last is not None and not self._down and cell:
             ahead = self._disc(here) if self.held.ctrl else self._line(self._last, here)
-            mark_cells(painter, self.view, ahead, self.mark, tint=0.12)
+            mark_cells(painter, self.view, self._mirrored(ahead), self.mark, tint=0.12)
         elif cell and not self.held.ctrl:
-            self._under = (cell, self.model.inks.brush)
+            self._under = self._here(cell)
             path = self._mark()
             self._marked = path.boundingRect()
             outline(painter, camera.transform().map(path), self.mark, 1.6)

@@ -12,7 +12,7 @@ from wardesk.ui.canvas.camera import Camera
 from wardesk.ui.map.canvas.cell_marks import haloed
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.brush import StrokeTool
-from wardesk.ui.map.tools.options import BrushStepper, OptionRow
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow, add_symmetry
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
 from wardesk.words import tr
@@ -84,6 +84,7 @@ class ElevationTool(StrokeTool):
         self.model.inked.connect(self._follow)
         row.add("", self._segment)
         row.add(tr("Level"), self._level)
+        add_symmetry(row, self.model)
         return row
 
     def _choose(self, how: str) -> None:

@@ -15,7 +15,7 @@ from wardesk.ui.map.canvas.cells import beside
 from wardesk.ui.map.canvas.features import paint_feature
 from wardesk.ui.map.canvas.pointer import Hints, Pointer
 from wardesk.ui.map.tools.brush import StrokeTool
-from wardesk.ui.map.tools.options import BrushStepper, OptionRow
+from wardesk.ui.map.tools.options import BrushStepper, OptionRow, add_symmetry
 from wardesk.ui.widgets.segment import Segment
 from wardesk.words import tr
 
@@ -60,6 +60,7 @@ class EraserTool(StrokeTool):
         segment = Segment(choices, row, name=tr("What the eraser takes away"))
         segment.chosen.connect(self._choose)
         row.add(tr("Takes away"), segment)
+        add_symmetry(row, self.model)
         return row
 
     def _choose(self, what: str) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from wardesk.drawing.commands.change import Change
+from wardesk.geometry.grids.mirror import Symmetry
 from wardesk.model.palette import BorderKind, LineKind, Palette, TerrainKind
 from wardesk.ui import theme
+from wardesk.ui.key_book import key_book
 from wardesk.ui.map.model import MapModel
 from wardesk.ui.widgets.segment import Segment
 from wardesk.ui.widgets.stepper import Stepper
@@ -86,10 +89,53 @@ class SizeOptions(OptionRow):
         self.sizes.chosen.connect(lambda size: model.ink(brush=int(size)))
         model.inked.connect(self._follow)
         self.add(tr("Brush size"), self.sizes)
+        add_symmetry(self, model)
         self._follow()
 
     def _follow(self) -> None:
         self.sizes.set_current(str(self._model.inks.brush))
+
+
+def symmetry_words() -> dict[Symmetry, str]:
+    """How strokes can be mirrored, in words."""
+    return {
+        "": tr("not mirrored"),
+        "across": tr("left and right"),
+        "down": tr("above and below"),
+        "both": tr("both ways"),
+    }
+
+
+class SymmetryBox(QComboBox):
+    """How strokes are mirrored; follows the inks."""
+
+    def __init__(self, model: MapModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self.setAccessibleName(tr("Paint symmetrically"))
+        for way, words in symmetry_words().items():
+            self.addItem(words, way)
+        self.activated.connect(lambda k: model.ink(symmetry=str(self.itemData(k))))
+        model.inked.connect(self._follow)
+        self._follow()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip:
+            words = tr(
+                "Every stroke is painted on the other side of the axis too. On hexes the axis runs "
+                "where hexes lie on hexes, so a hex at the edge may have none opposite."
+            )
+            self.setToolTip(f"{words} ({key_book().key('map.symmetry')})")
+        return super().event(event)
+
+    def _follow(self) -> None:
+        self.setCurrentIndex(self.findData(self._model.inks.symmetry))
+
+
+def add_symmetry(row: OptionRow, model: MapModel) -> None:
+    """The choice of a symmetry, on maps whose cells lie opposite each other."""
+    if not model.is_area:
+        row.add(tr("Symmetry"), SymmetryBox(model, row))
 
 
 Sort = Literal["terrain", "side", "line"]

@@ -1,0 +1,36 @@
+"""In the whole window at 1280 x 800 the sheet has at least half of it, whatever tool is in use."""
+
+from __future__ import annotations
+
+import pytest
+from maps import document_of
+
+from wardesk.services.maps.edit_session import EditSession
+from wardesk.ui.opener import Opener
+from wardesk.ui.shell.main_window import MainWindow
+
+WIDE, HIGH = 1280, 800
+
+
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_the_sheet_has_half_of_the_window_with_every_tool(kind, light, qtbot, tmp_path):
+    made = MainWindow()
+    qtbot.addWidget(made)
+    desk = Opener(made)
+    try:
+        desk.maps.show_session(EditSession.new(document_of(kind), tmp_path / "own.wdmap"))
+        made.resize(WIDE, HIGH)
+        made.show()
+        qtbot.waitExposed(made)
+        workspace = made.workspace("map")
+        shares = {}
+        for tool in workspace.tools:
+            workspace.use(tool)
+            qtbot.wait(20)
+            view = workspace.view
+            assert (made.width(), made.height()) == (WIDE, HIGH)
+            shares[tool] = view.width() * view.height() / (WIDE * HIGH)
+        print({name: round(one, 3) for name, one in shares.items()})
+        assert min(shares.values()) >= 0.5, shares
+    finally:
+        desk.shut()
