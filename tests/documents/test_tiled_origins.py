@@ -1,4 +1,4 @@
-"""TMX maps as Tiled itself and others make them: infinite, isometric, packed, turned, with rings."""
+"""TMX maps as Tiled and others make them: infinite, isometric, packed, turned, with rings."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from wardesk.geometry.grids.calibration import Mark
 from wardesk.geometry.grids.hex_lattice import HexGrid
 from wardesk.geometry.grids.lattice_search import FoundLattice, edges_of, find_lattice
 from wardesk.geometry.grids.numbering import Grid
+from wardesk.words import say
 
 Floats = NDArray[np.floating[Any]]
 Whole = NDArray[np.int64]
@@ -34,7 +35,7 @@ _STRAY = 0.02
 """A part of the scan that is off the others by more cells, and by more than they are, is none."""
 _CLEAR = 0.3
 """By how many cells of a line the best place must beat the next one."""
-_BY_HAND = "Mark known points by hand: a click on the scan, then on the map."
+_BY_HAND = say("Mark known points by hand: a click on the scan, then on the map.")
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ def _shaped(one: Floats, other: Floats, wanted: Floats) -> Floats | None:
 
 
 def _uneven(plane: Floats) -> float:
-    """How far a way from pixels to the plane of the map is from turn and size alone; 1: mirrored."""
+    """How far a way from pixels to the plane of the map is from turn and size alone; 1: mirror."""
     (a, b), (c, d) = plane
     turned = math.hypot(a + d, c - b)
     return math.hypot(a - d, b + c) / turned if a * d - b * c > 0 and turned else 1.0
