@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +18,7 @@ sys.path.append(str(Path(__file__).parents[1] / "drawing"))
 
 from maps import document_of
 
+from wardesk.documents.imports.tiled import read_tmx
 from wardesk.drawing.commands.all_commands import PlaceLabel
 from wardesk.drawing.editor import Editor
 from wardesk.paths import resources
@@ -93,7 +96,7 @@ def test_rsvg_shows_names_on_curves_as_the_picture_and_they_are_text(kind, tmp_p
     files = {form: tmp_path / f"map.{form}" for form in ("svg", "png")}
     for form, file in files.items():
         export_map(editor.document, form, file, ExportOptions(wide=1000, theme="plain"))
-    drawing = ElementTree.parse(files["svg"])  # noqa: S314 - our own
+    drawing = ElementTree.parse(files["svg"])
     label = "{http://www.inkscape.org/namespaces/inkscape}label"
     group = next(one for one in drawing.iter() if one.get(label) == 'Wood & "Way" <x>')
     letters = [one.text for one in group.iter() if one.tag.endswith("}text")]
@@ -141,3 +144,81 @@ def test_gdal_reads_every_cell_of_a_geopackage(kind, tmp_path):
     told = run("ogrinfo", "-ro", "-so", tmp_path / "map.gpkg", "cells")
     assert f"Feature Count: {len(document.cells)}" in told
     assert "Polygon" in told
+
+
+INFINITE = """<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.8" orientation="{form}" renderorder="right-down" width="4" height="4"
+ tilewidth="32" tileheight="32" infinite="1" hexsidelength="16" staggeraxis="y" staggerindex="odd">
+ <tileset firstgid="1" name="land" tilewidth="32" tileheight="32" tilecount="4" columns="4">
+  <image source="land.png" width="128" height="32"/></tileset>
+ <layer id="1" name="Ground" width="4" height="4"><data encoding="csv">
+  <chunk x="-16" y="0" width="16" height="16">{left}</chunk>
+  <chunk x="0" y="0" width="16" height="16">{right}</chunk></data></layer></map>"""
+
+
+@needs("tiled", "tiled")
+@pytest.mark.parametrize("form", ["orthogonal", "hexagonal"])
+def test_an_infinite_map_is_read_as_tiled_reads_it(form, tmp_path):
+    gids = [[1 + (k * 7 + side) % 4 for k in range(256)] for side in (0, 1)]
+    left, right = (",".join(map(str, row)) for row in gids)
+    QImage(128, 32, QImage.Format.Format_RGB32).save(str(tmp_path / "land.png"))
+    file = tmp_path / "wide.tmx"
+    file.write_text(INFINITE.format(form=form, left=left, right=right), "utf-8")
+    run("tiled", "--export-map", "json", file, tmp_path / "wide.json")
+    theirs = json.loads((tmp_path / "wide.json").read_text("utf-8"))["layers"][0]
+    document = read_tmx(file).document
+    grid, labels = document.grid, {n: label for label, n in document.cell_numbers.items()}
+    for chunk in theirs["chunks"]:
+        for k, gid in enumerate(chunk["data"]):
+            column = chunk["x"] + 16 + k % chunk["width"]
+            row = chunk["y"] + k // chunk["width"]
+            cell = document.cells[labels[grid.index(*grid.axial(column, row))]]
+            assert cell.terrain == f"land-{gid - 1}"
+
+
+@needs("gdalinfo", "gdal-bin")
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_gdal_lays_the_picture_over_the_cells(kind, tmp_path):
+    """By the world file: every cell of the GeoPackage lies inside the picture."""
+    document = document_of(kind)
+    for form in ("png", "gpkg"):
+        export_map(document, form, tmp_path / f"map.{form}", ExportOptions(wide=900, world=True))
+    told = json.loads(run("gdalinfo", "-json", tmp_path / "map.png"))
+    left, top = told["cornerCoordinates"]["upperLeft"]
+    right, low = told["cornerCoordinates"]["lowerRight"]
+    found = run("ogrinfo", "-ro", "-so", tmp_path / "map.gpkg", "cells")
+    words = re.search(r"Extent: \((\S+), (\S+)\) - \((\S+), (\S+)\)", found)
+    x0, y0, x1, y1 = (float(word) for word in words.groups())
+    assert left < x0 < x1 < right
+    assert low < y0 < y1 < top
+
+
+@needs("ogr2ogr", "gdal-bin")
+@pytest.mark.parametrize("kind", ["hex", "square", "area"])
+def test_gdal_carries_every_cell_from_geojson_into_its_own_files(kind, tmp_path):
+    document = document_of(kind)
+    export_map(document, "geojson", tmp_path / "map.geojson", ExportOptions())
+    run("ogr2ogr", "-f", "GPKG", "-where", "layer='cell'", tmp_path / "theirs.gpkg",
+        tmp_path / "map.geojson")  # fmt: skip
+    told = run("ogrinfo", "-ro", "-so", "-al", tmp_path / "theirs.gpkg")
+    assert f"Feature Count: {len(document.cells)}" in told
+
+
+@needs("inkscape", "inkscape")
+@pytest.mark.parametrize("kind", ["hex", "area"])
+def test_inkscape_shows_a_drawing_as_the_picture(kind, tmp_path, monkeypatch):
+    fonts = tmp_path / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{resources() / 'fonts'}</dir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(fonts))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for form in ("svg", "png"):
+        export_map(document_of(kind), form, tmp_path / f"map.{form}",
+                   ExportOptions(wide=1000, theme="plain"))  # fmt: skip
+    run("inkscape", "--export-type=png", "-w", "1000", "-o", tmp_path / "ink.png",
+        tmp_path / "map.svg")  # fmt: skip
+    shown, painted = pixels(tmp_path / "ink.png"), pixels(tmp_path / "map.png")
+    height = min(len(shown), len(painted))
+    assert len(shown) == pytest.approx(len(painted), abs=2)
+    differs = np.abs(shown[:height] - painted[:height])
+    assert differs.mean() < 5
+    assert (differs.max(axis=2) > 90).mean() < 0.03

@@ -73,9 +73,7 @@ def click(button):
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def test_a_dropped_saved_game_brings_its_module_and_becomes_a_table(
-    window, desk, qtbot, exported
-):
+def test_a_dropped_saved_game_brings_its_module_and_becomes_a_table(window, desk, qtbot, exported):
     drop(window, exported / "fort.vsav")
     dialog = the_dialog(window, qtbot)
     looked_at(dialog, qtbot)

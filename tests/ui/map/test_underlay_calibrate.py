@@ -255,3 +255,80 @@ def test_a_photographed_sheet_is_straightened_and_undo_brings_the_photograph_bac
         assert was == pytest.approx(photographed(stage, cell), abs=1.0)
     stage.model.undo()
     assert canon(stage.document) == before
+
+
+def paint_scan(stage, place, lined=True):
+    """The sheet's own hexes on paper, turned by two degrees; how it was laid."""
+    from PySide6.QtGui import QPainter, QPen, QTransform
+
+    grid = stage.document.grid
+    rect = stage.view.sheet.rect
+    image = QImage(900, 900, QImage.Format.Format_RGB32)
+    image.fill(QColor("#c8bfa0"))
+    scale = 760 / max(rect.width(), rect.height())
+    way = QTransform().translate(80, 60).rotate(2).scale(scale, scale).translate(
+        -rect.left(), -rect.top()
+    )  # fmt: skip
+    if lined:
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(way)
+        pen = QPen(QColor("#403828"), 2)
+        pen.setCosmetic(True)
+        painter.setPen(pen)
+        for cell in stage.document.cells:
+            painter.drawPath(stage.view.sheet.cell_path(cell))
+        painter.end()
+    assert grid is not None
+    assert image.save(str(place))
+    return way
+
+
+def search(stage, qtbot):
+    """Press the button as a person would, and wait."""
+    row = stage.workspace.options._shown["calibrate"].layout().itemAt(0).widget()
+    QTest.mouseClick(row.find, Qt.MouseButton.LeftButton)
+    assert row.find.looks_off()
+    qtbot.waitUntil(lambda: not stage.view.tool.finding, timeout=30_000)
+    return row
+
+
+def relay(stage, qtbot, lined=True):
+    from wardesk.drawing.commands.all_commands import RemoveUnderlay
+
+    way = paint_scan(stage, stage.tmp / "grid.png", lined)
+    stage.model.do(RemoveUnderlay("underlay-1"))
+    tool = stage.use("underlay")
+    tool.add(stage.tmp / "grid.png")
+    qtbot.waitUntil(lambda: bool(stage.document.underlays), timeout=10_000)
+    qtbot.waitUntil(lambda: not tool.pictures.loading, timeout=10_000)
+    stage.use("calibrate")
+    return way
+
+
+def test_the_grid_of_a_scan_is_found_shown_applied_and_taken_back(stage, qtbot, tmp_path):
+    stage.tmp = tmp_path
+    way = relay(stage, qtbot)
+    before = canon(stage.document)
+    row = search(stage, qtbot)
+    tool = stage.view.tool
+    assert "Grid found" in tool.report()[0]
+    assert canon(stage.document) == before, "only shown"
+    QTest.mouseClick(row.apply, Qt.MouseButton.LeftButton)
+    now = stage.document.underlays[0].transform
+    for cell in cells(stage):
+        anchor = stage.view.sheet.anchor(cell)
+        pixel = way.map(QPointF(anchor))
+        near = 0.05 * stage.view.sheet.cell_path(cell).boundingRect().width()
+        found = placed(now, (pixel.x(), pixel.y()))
+        assert found == pytest.approx((anchor.x(), anchor.y()), abs=near)
+    stage.model.undo()
+    assert canon(stage.document) == before
+
+
+def test_a_scan_without_a_grid_is_refused_and_nothing_is_marked(stage, qtbot, tmp_path):
+    stage.tmp = tmp_path
+    relay(stage, qtbot, lined=False)
+    search(stage, qtbot)
+    assert "No grid" in stage.refusals[-1]
+    assert not stage.view.tool.live

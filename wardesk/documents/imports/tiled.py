@@ -33,15 +33,16 @@ from wardesk.documents.exports.tiled import (
 )
 from wardesk.documents.imports.areas import AS_WRITTEN
 from wardesk.documents.imports.tmx_file import (
+    Extent,
     Tile,
     TileLayer,
+    extent_of,
     layer_of,
     objects_of,
     read_object,
     slug,
     tiles_of,
     told_of,
-    whole_number,
 )
 from wardesk.documents.imports.tracing import TRY, plain
 from wardesk.documents.imports.triplea import safe_xml
@@ -74,12 +75,8 @@ def read_tmx(path: Path) -> ReadTiled:
     root = safe_xml(path)
     if root.tag != "map":
         raise DamagedFile(say("{path!s} is no Tiled map.", path=path.name), TRY)
-    columns, rows = whole_number(root, "width", path), whole_number(root, "height", path)
-    if root.get("infinite") == "1":
-        raise UserError(
-            say("{path!s} is an infinite map.", path=path.name),
-            "Turn off Infinite in Tiled's map properties, and save it again.",
-        )
+    sheet = extent_of(root, path)
+    columns, rows = sheet.columns, sheet.rows
     if not (columns and rows) or columns * rows > _MOST_CELLS:
         raise DamagedFile(
             say("{path!s} has {columns} × {rows} cells.", path=path.name, columns=columns,
@@ -87,11 +84,11 @@ def read_tmx(path: Path) -> ReadTiled:
             say("From 1 to {most} can be read.", most=_MOST_CELLS),
         )  # fmt: skip
     tiles, notes = tiles_of(root, path)
-    layers = [layer_of(one, columns * rows, path) for one in root.iter("layer")]
+    layers = [layer_of(one, sheet, path) for one in root.iter("layer")]
     own = _own(root, path)
     if own is not None and own.grid is not None:
         return _changed(own, root, tiles, layers, (columns, rows), path)
-    return _foreign(root, tiles, layers, (columns, rows), path, notes)
+    return _foreign(root, tiles, layers, sheet, path, notes)
 
 
 def _own(root: Element, path: Path) -> MapDocument | None:
@@ -273,14 +270,16 @@ def _foreign(
     root: Element,
     tiles: Mapping[int, Tile],
     layers: list[TileLayer],
-    size: tuple[int, int],
+    sheet: Extent,
     path: Path,
     notes: list[str],
 ) -> ReadTiled:
     """A map of another origin: the uppermost tile of every cell is its ground."""
     if not layers:
         raise DamagedFile(say("{path!s} has no layer of tiles.", path=path.name), TRY)
-    grid = _grid(root, size, path)
+    size = sheet.columns, sheet.rows
+    grid = _grid(root, sheet, path)
+    notes += _told_of_form(root, layers, sheet)
     digits = len(str(max(size)))
     numbering = Numbering(columns=Count(digits=max(2, digits)), rows=Count(digits=max(2, digits)))
     labels = numbering.labels(grid)
@@ -315,7 +314,7 @@ def _foreign(
         provenance="imported from Tiled", kind="hex" if isinstance(grid, HexGrid) else "square",
         palette=palette, layout=Layout(grid, numbering, fill=usual), cells=cells,
     )  # fmt: skip
-    notes += _foreign_objects(document, root, grid, path)
+    notes += _foreign_objects(document, root, grid, sheet, path)
     left = sum(1 for _ in root.iter("imagelayer"))
     if left:
         notes.append(
@@ -328,15 +327,41 @@ def _foreign(
     return ReadTiled(document, tuple(notes))
 
 
-def _foreign_objects(document: MapDocument, root: Element, grid: Grid, path: Path) -> list[str]:
+def _told_of_form(root: Element, layers: list[TileLayer], sheet: Extent) -> Iterator[str]:
+    """What the form of a map is not here, in words."""
+    form = root.get("orientation", "")
+    if form == "isometric":
+        yield say("An isometric map: its cells are squares here, seen from straight above.")
+    if form == "staggered":
+        yield say("A staggered isometric map: its cells are hexes here, with six neighbours.")
+    if sheet.infinite:
+        yield say(
+            "An infinite map: the {columns} × {rows} cells that hold tiles were read.",
+            columns=sheet.columns, rows=sheet.rows,
+        )  # fmt: skip
+    if turned := sum(layer.turned for layer in layers):
+        yield say_count(
+            "{n} tile was turned or mirrored; it stands upright here.",
+            "{n} tiles were turned or mirrored; they stand upright here.",
+            n=turned,
+        )
+
+
+def _foreign_objects(
+    document: MapDocument, root: Element, grid: Grid, sheet: Extent, path: Path
+) -> list[str]:
     """Lines and names that were drawn as objects; what else there is, is counted."""
     lines: dict[str, LineKind] = {}
     left = 0
     across, down = _scale(root, grid)
+    aside, above = (0.0, 0.0) if not sheet.infinite else grid_step(grid, sheet)
     for group in root.iter("objectgroup"):
         for row in group.iter("object"):
             one = read_object(row, path)
-            points = [[round(x / across) + 0.0, round(y / down) + 0.0] for x, y in one.points]
+            points = [
+                [round(x / across - aside) + 0.0, round(y / down - above) + 0.0]
+                for x, y in one.points
+            ]
             if len(points) > 1:
                 kind = slug(one.kind or group.get("name", "") or "line")
                 title = plain(one.kind or group.get("name", "")) or "Line"
@@ -365,6 +390,8 @@ def _foreign_objects(document: MapDocument, root: Element, grid: Grid, path: Pat
 def _scale(root: Element, grid: Grid) -> tuple[float, float]:
     """Pixels of the file per board unit."""
     wide, high = float(root.get("tilewidth") or 1), float(root.get("tileheight") or 1)
+    if root.get("orientation") == "isometric":
+        return high / 256, high / 256  # Tiled counts both ways by the height of a tile
     if not isinstance(grid, HexGrid):
         return wide / 256, high / 256
     side = float(root.get("hexsidelength") or 0)
@@ -373,14 +400,26 @@ def _scale(root: Element, grid: Grid) -> tuple[float, float]:
     return (wide + side) / 2 / 291, high / 336
 
 
-def _grid(root: Element, size: tuple[int, int], path: Path) -> Grid:
-    form = root.get("orientation", "")
-    if form == "orthogonal":
+def grid_step(grid: Grid, sheet: Extent) -> tuple[float, float]:
+    """How far the first cell that was read lies from the map's own first cell, board units."""
+    if not isinstance(grid, HexGrid):
+        return sheet.left * 256.0, sheet.top * 256.0
+    if grid.pointy:
+        return sheet.left * 336.0, sheet.top * 291.0
+    return sheet.left * 291.0, sheet.top * 336.0
+
+
+def _grid(root: Element, sheet: Extent, path: Path) -> Grid:
+    form, size = root.get("orientation", ""), (sheet.columns, sheet.rows)
+    if form in ("orthogonal", "isometric"):
         return SquareGrid(*size)
     if form in ("hexagonal", "staggered"):
-        lower = "odd" if root.get("staggerindex") == "even" else "even"
-        return HexGrid(*size, pointy=root.get("staggeraxis", "y") == "y", shoved=lower)
+        pointy = root.get("staggeraxis", "y") == "y"
+        odd = (root.get("staggerindex") == "even") == (
+            (sheet.top if pointy else sheet.left) % 2 == 0
+        )
+        return HexGrid(*size, pointy=pointy, shoved="odd" if odd else "even")
     raise UserError(
         say("{path!s} is a map of the form {form!r}.", path=path.name, form=plain(form, 20)),
-        "Orthogonal, hexagonal and staggered maps can be read.",
+        "Orthogonal, isometric, hexagonal and staggered maps can be read.",
     )

@@ -37,10 +37,48 @@ class Tile(Struct, frozen=True):
 
 
 class TileLayer(Struct, frozen=True):
-    """A layer of tiles, row by row; 0 = no tile."""
+    """A layer of tiles, row by row; 0 = no tile. *turned*: how many do not stand upright."""
 
     name: str
     gids: tuple[int, ...]
+    turned: int = 0
+
+
+class Extent(Struct, frozen=True):
+    """How many cells a map has, and for an infinite one where the first of them lies."""
+
+    columns: int
+    rows: int
+    left: int = 0
+    top: int = 0
+    infinite: bool = False
+
+
+MOST_CELLS = 250_000
+_MOST_CHUNKS = 20_000
+
+
+def extent_of(root: Element, path: Path) -> Extent:
+    """The size of a map; of an infinite one, what its chunks cover. DamagedFile if too much."""
+    if root.get("infinite") != "1":
+        return Extent(whole_number(root, "width", path), whole_number(root, "height", path))
+    rows = [_chunk_at(chunk, path) for chunk in root.iter("chunk")]
+    if len(rows) > _MOST_CHUNKS or not rows:
+        raise DamagedFile(say("{path!s} has {n} chunks.", path=path.name, n=len(rows)), TRY)
+    left, top = min(row[0] for row in rows), min(row[1] for row in rows)
+    right, low = max(row[0] + row[2] for row in rows), max(row[1] + row[3] for row in rows)
+    return Extent(right - left, low - top, left, top, infinite=True)
+
+
+def _chunk_at(chunk: Element, path: Path) -> tuple[int, int, int, int]:
+    """Left, top, width, height of a chunk. DamagedFile if they are none."""
+    words = [chunk.get(name, "") for name in ("x", "y", "width", "height")]
+    if not all(re.fullmatch(r"-?\d{1,6}", word) for word in words):
+        raise DamagedFile(say("{path!s}: a chunk lies nowhere.", path=path.name), TRY)
+    x, y, width, height = map(int, words)
+    if not 0 < width * height <= MOST_CELLS or width < 0:
+        raise DamagedFile(say("{path!s}: a chunk has no size.", path=path.name), TRY)
+    return x, y, width, height
 
 
 def tiles_of(root: Element, path: Path) -> tuple[dict[int, Tile], list[str]]:
@@ -83,30 +121,51 @@ def _beside(path: Path, source: str) -> Path | None:
     return place if place.is_relative_to(folder) and place.is_file() else None
 
 
-def layer_of(row: Element, count: int, path: Path) -> TileLayer:
-    """A layer of *count* tiles. DamagedFile if it has others."""
+def layer_of(row: Element, sheet: Extent, path: Path) -> TileLayer:
+    """A layer of tiles that fills the sheet. DamagedFile if it has others."""
     name = plain(row.get("name", ""))
     data = row.find("data")
     where = say("{path!s}, layer {name!s}", path=path.name, name=name)
     if data is None:
         raise DamagedFile(say("{where!s} has no tiles.", where=where), TRY)
-    gids = _gids(data, count, where)
+    count = sheet.columns * sheet.rows
+    gids = (
+        _of_chunks(data, sheet, where, path) if sheet.infinite else _gids(data, data, count, where)
+    )
     if len(gids) != count:
         raise DamagedFile(
             say("{where!s} has {found} tiles instead of {count}.", where=where, found=len(gids),
                 count=count), TRY,
         )  # fmt: skip
-    return TileLayer(name, tuple(gid & _FLIPS for gid in gids))
+    turned = sum(gid > _FLIPS for gid in gids)
+    return TileLayer(name, tuple(gid & _FLIPS for gid in gids), turned)
 
 
-def _gids(data: Element, count: int, where: Text) -> list[int]:
+def _of_chunks(data: Element, sheet: Extent, where: Text, path: Path) -> list[int]:
+    found = [0] * (sheet.columns * sheet.rows)
+    for chunk in data.findall("chunk"):
+        x, y, width, height = _chunk_at(chunk, path)
+        gids = _gids(data, chunk, width * height, where)
+        if len(gids) != width * height:
+            raise DamagedFile(
+                say("{where!s} has {found} tiles instead of {count}.", where=where,
+                    found=len(gids), count=width * height), TRY,
+            )  # fmt: skip
+        for row in range(height):
+            at = (y - sheet.top + row) * sheet.columns + x - sheet.left
+            found[at : at + width] = gids[row * width : (row + 1) * width]
+    return found
+
+
+def _gids(data: Element, part: Element, count: int, where: Text) -> list[int]:
+    """The numbers in *part*, which is *data* itself or a chunk of it."""
     encoding, packed = data.get("encoding", ""), data.get("compression", "")
     try:
         if not encoding:
-            return [int(tile.get("gid", "0")) for tile in data.findall("tile")]
+            return [int(tile.get("gid", "0")) for tile in part.findall("tile")]
         if encoding == "csv":
-            return [int(word) for word in (data.text or "").split(",") if word.strip()]
-        raw = base64.b64decode("".join((data.text or "").split()), validate=True)
+            return [int(word) for word in (part.text or "").split(",") if word.strip()]
+        raw = base64.b64decode("".join((part.text or "").split()), validate=True)
         if packed in ("zlib", "gzip"):
             unpacker = zlib.decompressobj(zlib.MAX_WBITS | 32)
             raw = unpacker.decompress(raw, 4 * count + 4)
@@ -132,12 +191,14 @@ def read_object(row: Element, path: Path) -> TiledObject:
     told = told_of(row)
     try:
         x, y = float(row.get("x", "0")), float(row.get("y", "0"))
-        line = row.find("polyline")
+        line, ring = row.find("polyline"), row.find("polygon")
         points = [(x, y)]
+        line = ring if line is None else line
         if line is not None:
             words = (line.get("points") or "").split()
             pairs = [word.split(",") for word in words]
             points = [(round(x + float(px), 2), round(y + float(py), 2)) for px, py in pairs]
+            points += points[:1] if ring is not None else []
         if any(not abs(value) < 1e9 for point in points for value in point):
             raise ValueError("a point that is far off")
     except ValueError as error:

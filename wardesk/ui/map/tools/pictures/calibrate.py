@@ -14,7 +14,10 @@ from wardesk.drawing.commands.all_commands import MoveUnderlay, StraightenUnderl
 from wardesk.drawing.document import Underlay
 from wardesk.errors import UserError
 from wardesk.geometry.grids.bend import FITS, Bend, Fit
-from wardesk.geometry.grids.calibration import pixel_at
+from wardesk.geometry.grids.calibration import Mark, pixel_at
+from wardesk.geometry.grids.find_grid import FoundGrid, find_grid
+from wardesk.geometry.grids.numbering import Grid
+from wardesk.render.scan import grey_of
 from wardesk.render.straighten import straightened
 from wardesk.services.maps.edit_session import EditSession
 from wardesk.ui import theme
@@ -67,10 +70,13 @@ class CalibrateOptions(OptionRow):
             current=tool.marking.kind,
         )
         self.kind.chosen.connect(tool.set_kind)
+        self.find = Button(tr("Find the grid"), self, icon="wand")
+        self.find.clicked.connect(tool.find)
         self.apply = Button(tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(tool.apply)
         self.add("", self.place)
         self.add("", self.kind)
+        self._row.addWidget(self.find)
         self._row.addWidget(self.apply)
         tool.hinted.connect(self._show)
         tool.typed.connect(self._begin)
@@ -111,6 +117,9 @@ class CalibrateOptions(OptionRow):
         if (tool.proposed, tool.asks) != self._told:
             self._propose()
         self.place.setAccessibleDescription(" ".join(tool.report()))
+        self.find.refuse(why) if (why := tool.no_search()) else self.find.allow(
+            tr("Look for the scan's own hexes or squares; nothing changes before you apply it")
+        )
         if tool.straightening:
             self.apply.refuse(tr("The picture is being straightened."))
         elif tool.marking.transform() is not None:
@@ -148,6 +157,9 @@ class CalibrateTool(Tool):
         self._straightening = Task(self)
         self._straightening.done.connect(self._straight)
         self._straightening.failed.connect(self._not_straight)
+        self._finding = Task(self)
+        self._finding.done.connect(self._found)
+        self._finding.failed.connect(self._not_straight)
         model.changed.connect(self._document_changed)
 
     @property
@@ -346,6 +358,47 @@ class CalibrateTool(Tool):
             return False
         return True
 
+    # ---- the grid of the scan ------------------------------------------------------------------
+
+    @property
+    def finding(self) -> bool:
+        """Whether a scan is being searched for its grid."""
+        return self._finding.running
+
+    def no_search(self) -> str:
+        """Why no grid can be looked for; empty if it can."""
+        document = self.model.document
+        if document.grid is None:
+            return tr("A map of areas has no grid.")
+        if not document.underlays:
+            return tr("Lay a scanned board under the map first.")
+        return tr("The grid is being looked for.") if self.finding else ""
+
+    def find(self) -> None:
+        """Look for the grid of the scan beside the window; its marks are shown, not applied.
+
+        A mark that was set says which cell is which.
+        """
+        open_rows = [row for row in self.pictures.rows if not row.locked]
+        row = self.row or (open_rows[-1] if open_rows else None)
+        document = self.model.document
+        if self.no_search() or row is None or document.grid is None:
+            told = tr("Unlock a picture, and let it be seen.")
+            self.model.refused.emit(UserError(self.no_search() or tr("No picture is open."), told))
+            return
+        self._underlay = row.id
+        numbers = document.cell_numbers
+        cells = frozenset(numbers[label] for label in document.cells if label in numbers)
+        known = [] if self.marking.found else self.marking.marks[:1]
+        data = document.extra_parts[row.image]
+        self._finding.start(partial(_searched, data, document.grid, cells, tuple(known)))
+        self.hinted.emit()
+
+    def _found(self, found: FoundGrid) -> None:
+        if self.row is not None:
+            self.marking.take_found(found)
+        self._changed()
+
     # ---- telling -------------------------------------------------------------------------------
 
     def report(self) -> list[str]:
@@ -354,6 +407,11 @@ class CalibrateTool(Tool):
         if self.marking.scaled is not None:
             return [tr("Sized by the scale bar")]
         lines = [tr("Marks: {0}").format(len(marks))] if marks else []
+        if (found := self.marking.found) is not None:
+            lines = [tr("Grid found in {0} parts of the scan").format(found.windows)]
+            if not found.clear:
+                lines += [tr("Which cell is which is a guess:"),
+                          tr("mark one cell, then look again")]  # fmt: skip
         if len(marks) < 2:
             return lines
         try:
@@ -398,6 +456,12 @@ def _straightened(session: EditSession, row: Underlay, bend: Bend) -> Straighten
     data, transform = straightened(session.document.extra_parts[row.image], bend)
     part = session.put_image(data)
     return StraightenUnderlay(row.id, part.part, part.size, transform)
+
+
+def _searched(data: bytes, grid: Grid, cells: frozenset[int], known: tuple[Mark, ...]) -> FoundGrid:
+    """Worker thread: the grid of a scan."""
+    grey, scale = grey_of(data)
+    return find_grid(grey, scale, grid, cells, known)
 
 
 def _number(words: str) -> float:

@@ -21,6 +21,7 @@ from wardesk.geometry.grids.calibration import (
     placed,
     turned_about,
 )
+from wardesk.geometry.grids.find_grid import FoundGrid
 from wardesk.geometry.grids.snap import Point
 from wardesk.ui import theme
 from wardesk.ui.canvas.camera import Camera
@@ -48,6 +49,8 @@ class CalibrationMarks:
     kind: Fit | Literal["auto"] = "auto"
     scaled: Affine | None = None
     """The transform that a scale bar gives."""
+    found: FoundGrid | None = None
+    """The grid that gave the marks, if it was found in the scan."""
 
     @property
     def is_empty(self) -> bool:
@@ -82,7 +85,7 @@ class CalibrationMarks:
         """The pending point belongs there."""
         if self.pending is not None:
             self.marks.append(Mark(self.pending, place))
-            self.pending = self.scaled = None
+            self.pending = self.scaled = self.found = None
 
     def scale_to(self, now: Affine, length: float) -> None:
         """The scale bar is so long in map units; its first end stays where it is.
@@ -96,6 +99,12 @@ class CalibrationMarks:
         self.scaled = turned_about(now, (ax, ay), 0.0, length / long)
         self.bar, self.marks = [], []
 
+    def take_found(self, found: FoundGrid) -> None:
+        """The marks of a grid that was found, in place of all others."""
+        self.marks, self.found = list(found.marks), found
+        self.pending = self.scaled = None
+        self.bar = []
+
     def back(self) -> bool:
         """Take the last step back; whether there was one."""
         if self.pending is not None:
@@ -106,6 +115,7 @@ class CalibrationMarks:
             self.scaled = None
         elif self.marks:
             self.marks.pop()
+            self.marks, self.found = ([] if self.found else self.marks), None
         else:
             return False
         return True
