@@ -149,7 +149,7 @@ class NewCampaignDialog(Dialog):
                 column.addWidget(Text(words, self._inside, role="small", tone="text2", wrap=True))
 
     def _switch(self, key: str, value: bool) -> QWidget:
-        words = self._one.option_words[key] if self._one is not None else key
+        words = shown(self._one.option_words[key]) if self._one is not None else key
         box = QWidget(self._inside)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)

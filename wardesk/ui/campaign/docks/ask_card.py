@@ -244,7 +244,7 @@ class AskCard(Panel):
 
     def _plain(self, who: str) -> None:
         words = tr("{0} does this. What is played at the table is only noted as done.")
-        self._words(words.format(who))
+        self._words(words.format(shown(who)))
         self.note = self._field(tr("Note, if done by hand"))
         self.primary = Button(tr("Do it"), self._inside, kind="primary", action="campaign.next")
         self.primary.clicked.connect(lambda: self.closed.emit(self._note()))
