@@ -124,6 +124,14 @@ def test_a_number_chooses_the_german_form(n, said):
     assert shown(say_count("{n} man fell", "{n} men fell", n=n), "de") == said
 
 
+def test_french_puts_a_space_before_the_colon_of_a_joint():
+    text = join(": ", ("A", "B"))
+
+    assert shown(text, "fr") == "A\u00a0: B"
+    assert shown(text, "de") == str(text) == "A: B"
+    assert shown(join(" ", ("4:1", "B")), "fr") == "4:1 B"
+
+
 def test_a_german_number_has_a_comma_and_what_is_written_has_none():
     assert shown(say("{share:.1f} of them", share=1.25), "de") == "1,2 davon"
     assert shown("1.5", "de") == "1,5"

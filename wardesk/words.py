@@ -22,6 +22,8 @@ MADE_BY_MACHINE = frozenset({"de", "fr"})
 """Languages whose texts no person has read yet. Whoever has read one takes it out here."""
 _COMMA_LANGUAGES = frozenset({"de", "fr"})
 """Those that write 1,5 and not 1.5."""
+_SPACED_LANGUAGES = frozenset({"fr"})
+"""Those that put a space before a colon and a semicolon."""
 DOMAIN = "wardesk"
 
 Said = str | int | float | tuple[Any, ...]
@@ -30,6 +32,7 @@ Said = str | int | float | tuple[Any, ...]
 _PLACE = re.compile(r"\{(\w+)(!r|!s|!c)?(?::(\+?(?:\.\d)?[df%]))?\}")
 _LETTER = re.compile(r"[^\W\d_¼½¾⅓⅔]")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_STOP = re.compile(r"(?<!\s)([:;]) ")
 _HEX = re.compile(r"\d{2,}\.\d{2,}")
 """The number of a hex on maps whose hexes are numbered like 46.153: a name, and no decimal."""
 _DEEPEST = 12
@@ -186,7 +189,9 @@ class _Showing:
     def _sentence(self, text: Text, depth: int) -> str:
         form = text.template
         if not _LETTER.search(_PLACE.sub("", form)):
-            return self._with_values(form, form, text.values, depth)
+            spaced = self._language in _SPACED_LANGUAGES
+            joint = _STOP.sub("\u00a0\\1 ", form) if spaced else form
+            return self._with_values(form, joint, text.values, depth)
         number = text.values.get("n")
         target = None
         if text.many and isinstance(number, int):

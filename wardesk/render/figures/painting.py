@@ -82,8 +82,9 @@ def _faded(colour: QColor, opacity: float) -> QColor:
 
 
 def _said(words: str) -> str:
-    """A sentence in the language in force; what is no sentence as it is."""
-    return shown(words) if isinstance(words, Text) else words
+    """A sentence or a number in the language in force; a name as it is."""
+    name = not isinstance(words, Text) and any(map(str.isalpha, words))
+    return words if name else shown(words)
 
 
 def _role(*, strong: bool) -> str:

@@ -93,10 +93,16 @@ def own_folder(name: str) -> Path | None:
     return found if found is not None and found.parent == own_packs() else None
 
 
+_OPTIONS = {
+    "proposals": say("Use our own numbers where the published ones are not known"),
+    "both_games": say("Both games"),
+    "free_drop": say("Free drop"),
+    "airborne_tanks": say("Airborne tanks"),
+}
+
+
 def _option(key: str) -> str:
-    if key == "proposals":
-        return say("Use our own numbers where the published ones are not known")
-    return in_words(key.replace("_", " ").capitalize())
+    return _OPTIONS.get(key) or in_words(key.replace("_", " ").capitalize())
 
 
 def is_address(text: str) -> bool:

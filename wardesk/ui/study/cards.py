@@ -24,11 +24,12 @@ from wardesk.render.figures.figure import Figure
 from wardesk.ui import theme
 from wardesk.ui.canvas.picking import CellIndex
 from wardesk.ui.canvas.printed import chosen_art
+from wardesk.ui.language import decimal
 from wardesk.ui.tasks import Task
 from wardesk.ui.widgets import paint
 from wardesk.ui.widgets.figure_view import FigureView
 from wardesk.ui.widgets.text import Line, Text
-from wardesk.words import tr
+from wardesk.words import shown, tr
 
 _WIDE = 1100
 """Px of the longer side of the map's picture; it is drawn smaller."""
@@ -210,8 +211,8 @@ class HeatView(QWidget):
 
     def _figure(self, value: float) -> str:
         if self._both_ways:
-            return signed(round(value, 1))
-        return f"{value:.1f}" if abs(value) < 10 else f"{value:.0f}"
+            return shown(signed(round(value, 1)))
+        return decimal(value, 1 if abs(value) < 10 else 0)
 
     def _paint_legend(self, painter: QPainter) -> None:
         y = self.height() - _LEGEND + 8
