@@ -357,9 +357,8 @@ def test_bridging_units_are_those_on_the_map_and_those_that_wait():
 
 @pytest.mark.parametrize(("change", "missing"), [
     ({"formation": ({"id": "a.x", "name": "X", "division": "none"},)}, "no division none"),
-    ({"counter": ({"id": "a.x.1", "name": "X", "formation": "none", "symbol": "infantry", "steps": 2,
-                   "tq": 6, "move": 8},)},
-     "no formation none"),
+    ({"counter": ({"id": "a.x.1", "name": "X", "formation": "none", "symbol": "infantry",
+                   "steps": 2},)}, "no formation none"),
 ])  # fmt: skip
 def test_forces_that_name_what_is_not_there_are_refused(change, missing):
     with pytest.raises((ValueError, UserError), match=missing):
