@@ -435,6 +435,7 @@ def test_a_rider_on_the_ground_may_be_fired_at_by_who_has_not_fired():
     at.press("hold")
     assert at.state.stack[-1].left == 14
     assert at.unit(GRENADIERS).acted
+    assert (at.unit(TANKS).carries, at.unit(GRENADIERS).on) == ("", "")
 
 
 def test_windows_are_for_whose_zone_it_is_and_those_named():

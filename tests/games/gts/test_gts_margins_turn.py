@@ -268,6 +268,9 @@ def test_the_chart_lights_the_row_of_the_die():
     fire = read_tables().fire
     for roll, row in ((0, 0), (8, 8), (9, -1), (-1, -1)):
         assert fire.chart(armoured=False, weapon="pink", roll=roll).row == row
+    names = list(fire.unarmoured)
+    assert fire.chart(armoured=False, weapon="pink").column == names.index("pink")
+    assert fire.chart(armoured=False).column == -1
 
 
 # ---- action -------------------------------------------------------------------------------------

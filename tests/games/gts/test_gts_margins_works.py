@@ -19,17 +19,22 @@ from gts_field import (
     draft,
     field,
 )
+from msgspec import convert
+from msgspec.structs import replace
 from test_gts_drops import ONE, dropping, later, lift
 from test_gts_line_by_line import walking
 from test_gts_lost import astray
 from test_gts_moment import formation, laid, moment, unit
 
+from wardesk.errors import UserError
 from wardesk.games.gts.campaign import lay_out
 from wardesk.games.gts.ch02_chits import acting
 from wardesk.games.gts.ch03_drops import TODAY, supply_zone
 from wardesk.games.gts.ch04_actions import deeds_of
-from wardesk.games.gts.ch04_movement import enter
+from wardesk.games.gts.ch04_costs import allowance, step_cost
+from wardesk.games.gts.ch04_movement import enter, out_of_column
 from wardesk.games.gts.ch07_assault import against_assault
+from wardesk.games.gts.forces import Forces
 from wardesk.games.gts.special.transport import climb, hire
 from wardesk.games.gts.state import Action, Assault, Happening, Hit
 from wardesk.games.gts.tables import read_tables
@@ -245,6 +250,40 @@ def test_the_side_s_own_leader_is_no_hero_and_the_captain_is_not_ambushed():
     assert (at.ask.who, at.ask.pieces) == ("allied", (HIM,))
 
 
+@pytest.mark.rule("WED SR4")
+def test_a_march_costs_what_its_hexes_cost():
+    at = field({US: "60.150", HIM: FAR})
+    at.push(Action(step="order", unit=US, chit="direct")).go(US, "60.149")
+    spent = step_cost(at.setting, at.state, replace(at.unit(US), at="60.150"), "60.150", "60.149")
+    assert spent
+    assert at.state.stack[-1].left == allowance(at.setting, at.unit(US)) - spent
+
+
+@pytest.mark.rule("WED SR4")
+@pytest.mark.parametrize(("others", "room"), [(3, True), (4, False)])
+def test_a_column_spreads_out_where_there_is_room(others, room):
+    crowd = (MATE, THIRD, "101.502.d", "101.502.e")[:others]
+    at = field({US: "60.150", **dict.fromkeys(crowd, "60.150"), HIM: FAR}).change(US, column=True)
+    assert (not out_of_column(at.setting, at.state, at.unit(US))) is room
+
+
+@pytest.mark.rule("WED SR7")
+@pytest.mark.parametrize(("before", "ratings"), [(0, {5}), (1, {4}), (2, {4})])
+def test_the_first_round_is_by_the_fire_rating_and_all_others_by_assault(before, ratings):
+    at = field({US: "60.150", HIM: "60.151"}, in_command=True)
+    for name in (US, HIM):
+        row = replace(at.setting.counters[name], fire=5, assault=4, double=False)
+        at.setting.counters[name] = row  # type: ignore[index]
+    at.push(Assault(step="way", side="allied", chit="direct", origin="60.150", cell="60.151",
+                    attackers=(US,), round=before)).press("fire")  # fmt: skip
+    found = set()
+    while at.ask.shape == "roll":
+        if at.ask.kind == "fire-assault":
+            found.add(int(str(at.ask.context).split(" printed")[0].rsplit(" ", 1)[-1]))
+        at.roll(9)
+    assert found == ratings
+
+
 # ---- events and chits ---------------------------------------------------------------------------
 
 
@@ -306,3 +345,21 @@ def test_the_shipped_charts_are_read_whole():
     found = read_tables.__wrapped__()
     assert found == read_tables()
     assert found.firer.battery == -2
+
+
+@pytest.mark.rule("WED 2.15.7")
+def test_bridging_units_are_those_on_the_map_and_those_that_wait():
+    here = unit("101.ind.b", formation="101.ind", type="bridge")
+    away = unit("101.ind.w", formation="101.ind", cell="", waits=True)
+    assert laid(unit(US), here, away, unit(HIM, "german", "59.dew", "60.155")).setup["bailey"] == [
+        "101.ind.b", "101.ind.w"]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "missing"), [
+    ({"formation": ({"id": "a.x", "name": "X", "division": "none"},)}, "no division none"),
+    ({"counter": ({"id": "a.x.1", "name": "X", "formation": "none", "symbol": "infantry",
+                   "steps": 2},)}, "no formation none"),
+])  # fmt: skip
+def test_forces_that_name_what_is_not_there_are_refused(change, missing):
+    with pytest.raises((ValueError, UserError), match=missing):
+        convert(change, Forces)

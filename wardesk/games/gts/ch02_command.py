@@ -76,7 +76,7 @@ def price(setting: Setting, table: Table, unit: Unit) -> int:
 def pool(setting: Setting, table: Table, unit: Unit) -> str:
     """The track that pays for a unit: its division's, or the Guards' for the 231st (S6.10)."""
     own = f"cp/{setting.division_of(unit.id).id}"
-    helped = counter(setting, unit).formation == HELPED and table.tracks.get(own, 0) < 1
+    helped = counter(setting, unit).formation == HELPED and not table.tracks.get(own)
     theirs = f"cp/{HELPER}"
     return theirs if helped and theirs in table.tracks else own
 

@@ -46,7 +46,7 @@ def can_move(setting: Setting, unit: Unit, *, routed: bool = False) -> bool:
     able = on_map(setting, unit) and unit.id not in setting.still and not unit.on
     if unit.delay or (unit.suppressed and not routed):
         return False
-    return able and counter(setting, unit).move > 0
+    return able and bool(counter(setting, unit).move)
 
 
 def bridge_open(setting: Setting, table: Table, unit: Unit, bridge: str) -> bool:

@@ -242,7 +242,7 @@ def out_of_column(setting: Setting, table: Table, unit: Unit) -> tuple[Reason, .
     if on_wheels(setting, unit) and ground:
         return (Reason(say("Vehicles stay in column on this ground"), "WED 2.8", at=cell),)
     others = in_hex(setting, table, cell, unit.side)
-    spread = takes_room(table, [u for u in others if u.id != unit.id], column=False)
+    spread = takes_room(table, others, column=False)
     if spread >= setting.tables.figures.stack and not table.marks.get(f"{cell}/dutch"):
         return (Reason(say("Four units out of column fill the hex"), "WED SR4", at=cell),)
     return ()

@@ -338,7 +338,7 @@ def way_chosen(d: D, frame: Assault, answer: Choose) -> None:
         case "charge":
             sink(d, frame)
             left = tuple(unit.id for unit in defenders(d.setting, d, frame))
-            return d.goto("stood", left=left, charge=True, passed=True)
+            return d.goto("stood", left=left, charge=True)
         case _:
             sink(d, frame)
             return d.goto("shots", round=frame.round + 1, shots=_shots(d, frame))

@@ -119,7 +119,7 @@ def unit_name(setting: Setting, unit: Unit) -> Spoken:
 def turn_name(setting: Setting, table: Table) -> str:
     """``0700``, … ``Night``: the turn that is being played."""
     slots = setting.scenario.slots
-    return slots[min(max(table.tracks.get("turn", 1), 1), len(slots)) - 1]
+    return slots[min(max(table.tracks["turn"], 1), len(slots)) - 1]
 
 
 def is_night(setting: Setting, table: Table) -> bool:
