@@ -94,9 +94,7 @@ def screenshots(
             raise
         raise UserError("Screenshots are not built yet.") from None
     except ImportError as error:
-        from wardesk.ui.display import no_library
-
-        raise no_library(str(error)) from error
+        raise import_module("wardesk.ui.display").no_library(str(error)) from error
     chosen = {"map_themes": tuple(map_theme)} if map_theme else {}
     if newcomer:
         chosen = {"newcomer": True}
