@@ -42,7 +42,7 @@ def test_the_button_of_the_table_writes_module_and_saved_game(table, qtbot, tmp_
     dialog = opened(table, tmp_path)
     assert "fort.vmod" in dialog.told.text()
     click(dialog.forms["vsav"])
-    with qtbot.waitSignal(dialog._task.done, timeout=60_000):
+    with qtbot.waitSignal(dialog._task.done, timeout=120_000):
         click(dialog.write)
     assert "fort.vsav is there" in dialog.told.text()
     module = read_module(tmp_path / "fort.vmod")
