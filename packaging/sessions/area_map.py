@@ -1,4 +1,6 @@
-"""Recorded session: an area map is drawn over a sketch, mended, saved, killed, recovered, exported.
+"""Recorded session: an area map is drawn over a sketch, saved, killed, recovered, sent and back.
+
+It is mended on the way, exported, and taken in again as a module, with a table laid on it.
 
     python packaging/sessions/area_map.py [FOLDER] [--offscreen] [--short]
 
@@ -14,6 +16,7 @@ import json
 import shutil
 import subprocess
 import sys
+import zipfile
 from itertools import pairwise
 from pathlib import Path
 
@@ -303,8 +306,8 @@ def save_kill_recover(s: Session) -> None:
 
 
 def export(s: Session) -> None:
-    """PNG, SVG and GeoJSON; GDAL reads the last one."""
-    for suffix in ("png", "svg", "geojson"):
+    """Pictures, pages, a module and files for GIS; GDAL reads the last ones."""
+    for suffix in ("png", "svg", "pdf", "vmod", "geojson", "gpkg"):
         s.key("ctrl+e")
         s.until("dialog('ExportDialog')", "the dialog for exporting")
         for form in s.ask("list(top().forms)"):
@@ -313,7 +316,7 @@ def export(s: Session) -> None:
         if suffix == "png":
             s.picture("export dialog")
         s.press("Export")
-        s.until("'is there' in top().told.text()", f"the {suffix} is written", 60)
+        s.until("'is there' in top().told.text()", f"the {suffix} is written", 90)
         if suffix == "geojson":
             s.picture("exported")
         file = Path(f"{s.ask('top().place.text()')}.{suffix}")
@@ -334,11 +337,15 @@ def looked_at(s: Session, file: Path) -> None:
         text = file.read_text(encoding="utf-8")
         titled = "<svg" in text and "<title>Sketch valley" in text
         s.check("it is an SVG drawing with its title", titled)
+    elif file.suffix == ".pdf":
+        s.check("it is a PDF", file.read_bytes()[:5] == b"%PDF-")
+    elif file.suffix == ".vmod":
+        with zipfile.ZipFile(file) as module:
+            parts = module.namelist()
+        s.check("it is a module with its picture", "buildFile.xml" in parts, f"{len(parts)} parts")
     else:
-        areas = s.ask("len(doc().faces)")
-        rows = json.loads(file.read_text(encoding="utf-8"))["features"]
-        shapes = sum("Polygon" in row["geometry"]["type"] for row in rows)
-        s.check("it has every area", shapes >= areas, f"{shapes} shapes, {len(rows)} rows")
+        if file.suffix == ".geojson":
+            shapes_of(s, file)
         ogrinfo = shutil.which("ogrinfo")
         if ogrinfo is None:
             s.tell("       ogrinfo is not installed: GDAL was not asked")
@@ -347,6 +354,40 @@ def looked_at(s: Session, file: Path) -> None:
                               check=False)  # fmt: skip
         count = [line for line in told.stdout.splitlines() if "Feature Count" in line]
         s.check("GDAL reads it", told.returncode == 0 and count, "; ".join(count) or told.stderr)
+
+
+def shapes_of(s: Session, file: Path) -> None:
+    """Every area is in a GeoJSON."""
+    areas = s.ask("len(doc().faces)")
+    rows = json.loads(file.read_text(encoding="utf-8"))["features"]
+    shapes = sum("Polygon" in row["geometry"]["type"] for row in rows)
+    s.check("it has every area", shapes >= areas, f"{shapes} shapes, {len(rows)} rows")
+
+
+def come_back(s: Session) -> None:
+    """The module is taken in on Home, a table is laid on it, and its map is the one that left."""
+    areas = s.ask("sorted([c.id, c.name] for c in doc().cells.values())")
+    module = next(s.home.rglob("*.vmod"))
+    s.key("ctrl+1")
+    s.until("window().mode == 'home'", "Home")
+    s.key("ctrl+o")
+    s.until("dialog('QFileDialog')", "the file dialog")
+    s.type(str(module), over=True)
+    s.key("Return")
+    s.until("dialog('ModuleDialog')", "the dialog of modules")
+    s.until("top().plan is not None", "the module is read", 60)
+    s.picture("module looked at")
+    s.press("Import")
+    s.until("'Home has it now' in top().told.text()", "the module is taken in", 60)
+    s.press("Play")
+    s.until("dialog('NewGameDialog')", "who plays")
+    s.picture("who plays on it")
+    s.key("Return")
+    s.until("window().mode == 'table'", "the table", 60)
+    s.picture("played on the table")
+    found = s.ask("sorted([c.id, c.name] for c in"
+                  " window().workspace('table').session.board.cells.values())")  # fmt: skip
+    s.check("the map came back with every area and its name", found == areas, len(found))
 
 
 def play(s: Session) -> None:
@@ -361,6 +402,7 @@ def play(s: Session) -> None:
     history(s)
     save_kill_recover(s)
     export(s)
+    come_back(s)
 
 
 if __name__ == "__main__":

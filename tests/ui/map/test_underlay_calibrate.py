@@ -287,8 +287,8 @@ def paint_scan(stage, place, lined=True):
 def search(stage, qtbot):
     """Press the button as a person would, and wait."""
     row = stage.workspace.options._shown["calibrate"].layout().itemAt(0).widget()
-    QTest.mouseClick(row.find, Qt.MouseButton.LeftButton)
-    assert row.find.looks_off()
+    QTest.mouseClick(row.search, Qt.MouseButton.LeftButton)
+    assert row.search.looks_off()
     qtbot.waitUntil(lambda: not stage.view.tool.finding, timeout=30_000)
     return row
 

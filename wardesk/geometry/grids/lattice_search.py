@@ -221,7 +221,7 @@ def _scored(
 def _orders(most: int, basis: Floats) -> list[tuple[int, int]]:
     """Multiples of the two frequencies that are no farther from the middle than *most* rings."""
     wanted = np.linalg.inv(basis)
-    pairs = [one for one in product(range(-4, 5), repeat=2) if one > (0, 0)]
+    pairs = [(one, two) for one in range(-4, 5) for two in range(-4, 5) if (one, two) > (0, 0)]
     lengths = {pair: float(np.hypot(*(np.array(pair) @ wanted))) for pair in pairs}
     least = min(lengths.values())
     reach = (1.05, 1.8, 2.1)[most - 1]
@@ -337,7 +337,7 @@ def _settled(edges: Floats, matrix: Floats, shape: Floats) -> FoundLattice | Non
                 off, alike = _best_near(whole, near)
             if alike >= _WINDOW_LIKE and float(np.hypot(*off)) < near:
                 middle = left + part.shape[1] / 2, top + part.shape[0] / 2
-                rows.append((*middle, *(float(v) for v in off), alike))
+                rows.append((*middle, float(off[0]), float(off[1]), alike))
         if len(rows) < _LEAST_WINDOWS:
             return None
         found = np.array(rows)

@@ -163,8 +163,11 @@ def import_module(
     """Both at once: `plan_module`, then `make_pack`. Errors as they say."""
     judge_place(goal)
 
-    def half(begin: int) -> Progress | None:
-        return progress and (lambda done, of: progress(begin + 50 * done // of, 100))
+    def half(begin: int) -> Progress:
+        def told(done: int, of: int) -> bool:
+            return progress is None or progress(begin + 50 * done // of, 100)
+
+        return told
 
     plan = plan_module(source, repaint, position=position, board=board, progress=half(0))
     return make_pack(plan, goal, repaint, half(50))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 
 from PySide6.QtWidgets import QWidget
 
@@ -88,8 +88,8 @@ class TableExportDialog(WritingDialog):
 
     def work(self, wanted: Mapping[str, Path]) -> Callable[[Progress], list[Written]]:
         """See `WritingDialog.work`. The worker gets a copy of the log: the game may go on."""
-        folder = TemporaryDirectory()
-        copy = Path(folder.name) / "game.wdgame"
+        folder = Path(mkdtemp())
+        copy = folder / "game.wdgame"
         self._session.snapshot(copy)
         return partial(
             _write, folder, copy, self._session.table, self._session.words, self._event,
@@ -98,7 +98,7 @@ class TableExportDialog(WritingDialog):
 
 
 def _write(
-    folder: TemporaryDirectory[str],
+    folder: Path,
     copy: Path,
     table: Table,
     words: Wording,
@@ -109,11 +109,10 @@ def _write(
     progress: Progress,
 ) -> list[Written]:
     """Worker thread: the copied game at that event, in every form that is wanted."""
-    report(progress, 0, 1)
     try:
+        report(progress, 0, 1)
         with PlaySession.open(copy, keep=False, loader=lambda _scenario, _options: table) as opened:
             opened.speak(words)
             return export_table(table_to_write(opened, event, side), wanted, options, progress)
     finally:
-        with suppress(OSError):  # somebody looks into it; the system clears it away
-            folder.cleanup()
+        rmtree(folder, ignore_errors=True)

@@ -70,13 +70,13 @@ class CalibrateOptions(OptionRow):
             current=tool.marking.kind,
         )
         self.kind.chosen.connect(tool.set_kind)
-        self.find = Button(tr("Find the grid"), self, icon="wand")
-        self.find.clicked.connect(tool.find)
+        self.search = Button(tr("Find the grid"), self, icon="wand")
+        self.search.clicked.connect(tool.find)
         self.apply = Button(tr("Apply"), self, kind="primary")
         self.apply.clicked.connect(tool.apply)
         self.add("", self.place)
         self.add("", self.kind)
-        self._row.addWidget(self.find)
+        self._row.addWidget(self.search)
         self._row.addWidget(self.apply)
         tool.hinted.connect(self._show)
         tool.typed.connect(self._begin)
@@ -117,7 +117,7 @@ class CalibrateOptions(OptionRow):
         if (tool.proposed, tool.asks) != self._told:
             self._propose()
         self.place.setAccessibleDescription(" ".join(tool.report()))
-        self.find.refuse(why) if (why := tool.no_search()) else self.find.allow(
+        self.search.refuse(why) if (why := tool.no_search()) else self.search.allow(
             tr("Look for the scan's own hexes or squares; nothing changes before you apply it")
         )
         if tool.straightening:

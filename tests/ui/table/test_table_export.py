@@ -1,0 +1,73 @@
+"""A game written for VASSAL and for paper from the table, by clicks."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from wardesk.documents.imports.vassal import read_module, read_position
+from wardesk.services.play.session import PlaySession
+from wardesk.ui.table.past.export_dialog import TableExportDialog
+from wardesk.ui.table.workspace import TableWorkspace
+
+
+@pytest.fixture
+def table(light, qtbot):
+    session = PlaySession.new("eben-emael/historical", seed=1, keep=False)
+    made = TableWorkspace(session)
+    qtbot.addWidget(made)
+    made.resize(1280, 724)
+    made.show()
+    yield made
+    made.shut()
+
+
+def click(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def opened(table, tmp_path):
+    click(table.table_bar.export)
+    dialog = table.findChild(TableExportDialog)
+    assert dialog.isVisible()
+    dialog.place.setText(str(tmp_path / "fort"))
+    dialog.place.textEdited.emit(dialog.place.text())
+    dialog.wide.set_value(600)
+    return dialog
+
+
+def test_the_button_of_the_table_writes_module_and_saved_game(table, qtbot, tmp_path):
+    table.table_bar.show()
+    dialog = opened(table, tmp_path)
+    assert "fort.vmod" in dialog.told.text()
+    click(dialog.forms["vsav"])
+    with qtbot.waitSignal(dialog._task.done, timeout=120_000):
+        click(dialog.write)
+    assert "fort.vsav is there" in dialog.told.text()
+    module = read_module(tmp_path / "fort.vmod")
+    standing = read_position(tmp_path / "fort.vsav", module)
+    assert len(standing) == len(module.start) > 20
+    dialog.reject()
+
+
+def test_a_side_has_only_its_own_view_to_give_away(table, tmp_path):
+    side = table.model.look.sides[0].id
+    table.model.see_as(side)
+    table.table_bar.show()
+    dialog = opened(table, tmp_path)
+    assert [dialog.eyes.itemData(row) for row in range(dialog.eyes.count())] == [side]
+    dialog.reject()
+
+
+def test_it_can_be_stopped_and_nothing_is_left(table, qtbot, tmp_path):
+    table.table_bar.show()
+    dialog = opened(table, tmp_path)
+    told = dialog._told
+    dialog._told = lambda done, of: dialog._stop.wait(20) and told(done, of)
+    click(dialog.write)
+    qtbot.waitUntil(dialog.stop.isVisible)
+    click(dialog.stop)
+    qtbot.waitUntil(lambda: "Stopped" in dialog.told.text(), timeout=30_000)
+    assert list(tmp_path.iterdir()) == []
+    dialog.reject()
