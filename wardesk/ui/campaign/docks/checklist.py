@@ -139,7 +139,8 @@ class _CheckLine(QWidget):
             "ahead": tr("to come"),
         }  # fmt: skip
         self.setAccessibleName(f"{number}. {row.title}, {states[row.state]}")
-        self.setToolTip("\n".join(part for part in (row.title, shown(row.who), row.note) if part))
+        told = (row.title, row.who, row.note)
+        self.setToolTip("\n".join(shown(part) for part in told if part))
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.px(48), 0, theme.S1, 0)
         column.setSpacing(0)

@@ -63,7 +63,7 @@ class PointsPanel(_Rows):
         """Show the points of a page."""
         self.set_title(tr("Victory points"))
         self._mark.setVisible(bool(page.proposals))
-        self._mark.setToolTip(page.proposals)
+        self._mark.setToolTip(shown(page.proposals))
         if not self._clear((page.points, page.scores, page.proposals)):
             return
         for name, total in page.points:
