@@ -184,7 +184,7 @@ def test_a_refused_action_writes_nothing_and_rolls_nothing(desk):
         desk.act("weather", {})
     with pytest.raises(UserError, match="takes no 'colour'"):
         desk.act("advance", {"colour": "red"})
-    with pytest.raises(UserError, match="needs stop"):
+    with pytest.raises(UserError, match="Stop” is not filled in"):
         desk.act("advance", {})
     with pytest.raises(UserError, match="no action called"):
         desk.act("fly", {})

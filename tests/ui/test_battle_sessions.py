@@ -169,8 +169,8 @@ def test_wansin_umpired_by_mouse_roll_by_roll(window, qtbot):
     ("scenario", "side", "kinds"),
     [
         (BEST, "allied", {"unit", "action", "march"}),
-        (SON, "german", {"unit", "action", "target", "second-action"}),
-        (SON, "allied", {"opportunity", "unit"}),
+        (SON, "german", {"unit", "action", "march"}),
+        (SON, "allied", {"opportunity", "check-hit"}),
     ],
 )
 def test_the_corridor_by_mouse_from_its_card_to_the_result(

@@ -362,6 +362,7 @@ def test_a_notice_that_only_informs_folds_and_can_be_read_again(show, qtbot, mon
     kept = [Notice("not saved", tone="warn"), Notice("deleted", actions=(("Back", int),)),
             Notice("opening", busy=True)]  # fmt: skip
     monkeypatch.setattr(notice_module, "PER_LETTER", 0)
+    monkeypatch.setattr(notice_module.NoticeBar, "underMouse", lambda _bar: False)
     with qtbot.waitSignal(area.folded) as folded:
         for notice in (told, *kept[:2]):
             area.show_notice(notice)
