@@ -93,7 +93,7 @@ def test_rsvg_shows_names_on_curves_as_the_picture_and_they_are_text(kind, tmp_p
     files = {form: tmp_path / f"map.{form}" for form in ("svg", "png")}
     for form, file in files.items():
         export_map(editor.document, form, file, ExportOptions(wide=1000, theme="plain"))
-    drawing = ElementTree.parse(files["svg"])  # noqa: S314 - our own
+    drawing = ElementTree.parse(files["svg"])
     label = "{http://www.inkscape.org/namespaces/inkscape}label"
     group = next(one for one in drawing.iter() if one.get(label) == 'Wood & "Way" <x>')
     letters = [one.text for one in group.iter() if one.tag.endswith("}text")]

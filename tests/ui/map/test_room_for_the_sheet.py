@@ -30,7 +30,6 @@ def test_the_sheet_has_half_of_the_window_with_every_tool(kind, light, qtbot, tm
             view = workspace.view
             assert (made.width(), made.height()) == (WIDE, HIGH)
             shares[tool] = view.width() * view.height() / (WIDE * HIGH)
-        print({name: round(one, 3) for name, one in shares.items()})
         assert min(shares.values()) >= 0.5, shares
     finally:
         desk.shut()
