@@ -18,6 +18,7 @@ from wardesk.model.map_look import PLAIN_LOOK, KindLook, NameStyle
 from wardesk.render.map.own_look import label_look
 from wardesk.ui.map.model import Selection
 from wardesk.ui.map.panels.kind_dialog import KindDialog
+from wardesk.words import use_language
 
 
 @pytest.fixture
@@ -152,3 +153,16 @@ def test_words_follow_the_river_that_is_nearest(hexes):
     hexes.model.undo()
     label = next(one for one in hexes.document.features if one.id == "name")
     assert label.properties == {"bend": 20}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_field_is_wider_than_the_panel(language, maps):
+    use_language(language)
+    try:
+        panels = maps("hex").workspace.panels
+        panels.show_tab("look")
+        assert not panels.look.signs.isVisible()
+        room = panels._shown_by["look"].viewport().width()
+        assert panels.look.minimumSizeHint().width() <= room
+    finally:
+        use_language("en")

@@ -234,6 +234,7 @@ class LookPanel(Panel):
             item = QListWidgetItem(QIcon(QPixmap.fromImage(image)), sign.title)
             item.setData(_ID, one)
             self.signs.addItem(item)
+        self.signs.setVisible(self.signs.count() > 0)
 
     # ---- what it does --------------------------------------------------------------------------
 
