@@ -95,3 +95,20 @@ def test_a_kept_game_tells_its_news():
     with PlaySession.open(museum / "game-v3-news.wdgame", keep=False) as session:
         lines = [line for line in session.log_lines() if line.kind == "story"]
         assert any(line.how.startswith("landed, rolled ") for line in lines)
+
+
+def test_one_of_many_like_answers_says_of_which_unit():
+    players = dict.fromkeys(("allied", "german"), "policy")
+    with PlaySession.new(
+        "market-garden/son-with-the-wind", seed=3, players=players, keep=False
+    ) as session:
+        session.run(300)
+        lines = [
+            line
+            for line in session.log_lines()
+            if line.text in ("Nothing more", "No second action")
+        ]
+        assert lines
+        for line in lines:
+            asked = session.journal.events[line.event].asked
+            assert line.how.endswith(f", {asked.context}")

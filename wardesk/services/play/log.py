@@ -396,7 +396,11 @@ def _headline(event: Event[Any, Any], names: Mapping[str, str]) -> tuple[str, st
         if asked.faces:
             return say("Drew {said}", said=said), ""
         return say("Rolled {said}", said=said), asked.context
-    return said or asked.prompt, "" if asked.worded else names.get(asked.who, "")
+    who = "" if asked.worded else names.get(asked.who, "")
+    of_one = bool(asked.about) or len(asked.pieces) == 1
+    if who and of_one and asked.context and isinstance(event.answer, Choose):
+        who = join(", ", (who, asked.context))  # one of many such answers: of which unit
+    return said or asked.prompt, who
 
 
 class LogBook:

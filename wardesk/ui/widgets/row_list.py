@@ -84,7 +84,9 @@ class _Painter(QStyledItemDelegate):
             paint.words(painter, first, row.figure, role="small-strong", align=paint.RIGHT)
             first.setRight(right - paint.advance(row.figure, "small-strong") - 8)
         if row.aside:
-            second = QRectF(first.left() + first.width() * 0.42, first.top(), 0, first.height())
+            # one column down the list, however wide the figures are
+            begins = left + (right - left) * 0.4
+            second = QRectF(begins, first.top(), 0, first.height())
             second.setRight(first.right())
             self._line(painter, second, row.aside, "small", row.tone)
             first.setRight(second.left() - 6)
