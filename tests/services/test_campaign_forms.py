@@ -82,7 +82,7 @@ def test_asking_writes_nothing_and_answers_for_every_form(desk):
     ("action", "words", "why"),
     [
         ("demolish", {"bridge": "son", "side": "german"}, "not wired"),
-        ("demolish", {"bridge": "son"}, "needs side"),
+        ("demolish", {"bridge": "son"}, "“Side” is not filled in"),
         ("wire", {"bridge": "best-rail", "side": "german"}, "may never be wired"),
         ("weather", {}, "0700"),
         ("corps", {"corps": "xii"}, "1900"),

@@ -161,7 +161,9 @@ def test_another_scenario_leaves_nothing_of_the_one_before(study, qtbot):
     before = shown()
     study.choose_scenario(SCENARIO)
     played(study, qtbot)
-    assert shown() == before == 1 + len(study.asking.players)
+    # fields that were just made are shown at the next turn of the loop
+    qtbot.waitUntil(lambda: shown() == before)
+    assert before == 1 + len(study.asking.players)
 
 
 def test_a_figure_of_the_scenario_is_swept(study, qtbot):

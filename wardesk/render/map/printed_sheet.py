@@ -105,8 +105,8 @@ def _shapes(board: Board) -> dict[str, Polygon]:
     rings = {cell: found for cell in board.cells if (found := board.outlines.get(cell))}
     alike = {(len(found), len(found[0])) for found in rings.values()}
     if len(alike) == 1 and alike.pop()[0] == 1:
-        made = shapely.polygons(np.array([found[0] for found in rings.values()], float))
-        return dict(zip(rings, made.tolist(), strict=True))
+        made = np.atleast_1d(shapely.polygons([found[0] for found in rings.values()]))
+        return dict(zip(rings, made, strict=True))
     return {cell: cell_shape(board, cell) for cell in rings}
 
 

@@ -152,7 +152,8 @@ class Home(Workspace):
         self._glass.setIcon(icon("search"))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout(spacing=theme.S3)
+        head = QHBoxLayout()
+        head.setSpacing(theme.S3)
         head.addWidget(Text(tr("Scenarios"), self, role="title"))
         head.addWidget(self._count)
         head.addStretch(1)
@@ -439,11 +440,8 @@ class Home(Workspace):
             )
 
         def no_lesson() -> str:
-            return (
-                ""
-                if self._lessons
-                else tr("No pack has a guided game, or WarDesk is still reading them.")
-            )
+            why = tr("No pack has a guided game, or WarDesk is still reading them.")
+            return "" if self._lessons else why
 
         self.action_table.add(
             "lesson", tr("Guided game: learn by playing"), "", self.begin_lesson, "flag",

@@ -211,7 +211,9 @@ class StrokeTool(Tool):
     def _paint_axes(self, painter: QPainter, camera: Camera) -> None:
         """The lines that strokes are mirrored on."""
         layout, rect = self.model.document.layout, self.view.sheet.rect
-        for axis in AXES[self.model.inks.symmetry] if layout is not None else ():
+        if layout is None:
+            return
+        for axis in AXES[self.model.inks.symmetry]:
             at, path = axis_place(layout.grid, axis), QPainterPath()
             across = axis == "across"
             path.moveTo(QPointF(at, rect.top()) if across else QPointF(rect.left(), at))
