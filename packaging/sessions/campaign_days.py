@@ -104,14 +104,15 @@ def field(s: Session, name: str, words: str) -> None:
     """Fill in a field of the form as its kind wants it."""
     box = f"next(b for b in top().fields if b.field.name == {name!r})"
     kind = s.ask(f"{box}.focusProxy().__class__.__name__")
-    if kind == "QComboBox":
-        label = s.ask(f"{box}.field.label")
+    if s.ask(f"hasattr({box}.focusProxy(), 'itemText')"):  # a list of choices of any class
         if s.ask(f"{box}.focusProxy().isEditable()"):
             s.click(s.ask(f"middle({box}.focusProxy())"))
             s.type(words, over=True)
             s.key("Tab")
+            if s.ask("popup()"):  # without a screen the list of what fits stays open
+                s.click(s.ask(f"middle({box}.focusProxy())"))
         else:
-            s.choose(label, words)
+            s.pick(s.ask(f"middle({box}.focusProxy())"), words)
     elif kind == "Switch":
         s.click(s.ask(f"middle({box}.focusProxy())"))
     else:

@@ -288,7 +288,11 @@ class Session:
 
     def choose(self, combo: str, words: str) -> None:
         """Take a row of a combo box."""
-        self.click(self.ask(f"at('QComboBox', {combo!r})"))
+        self.pick(self.ask(f"at('QComboBox', {combo!r})"), words)
+
+    def pick(self, combo: Spot, words: str) -> None:
+        """Take a row of the combo box at that place."""
+        self.click(combo)
         self.until(f"item({words!r})" if self.screen is None else "True")
         if self.screen is not None:
             time.sleep(0.35)  # the list takes no click while it opens
