@@ -11,10 +11,12 @@ from toy_game import load_toy
 
 from wardesk.engine.types import CHANCE
 from wardesk.players.search.levels import LEVELS
-from wardesk.players.search.worlds import Cancelled
+from wardesk.players.search.worlds import Cancelled, Worlds
 from wardesk.services.play.reasons import reasons_of, told
 from wardesk.services.play.session import PlaySession
-from wardesk.services.play.thinking import Thinker
+from wardesk.services.play.thinking import Job, Thinker, _in_halves
+from wardesk.services.play.worker import CONTEXT
+from wardesk.words import encode
 
 ROOF = "eben-emael/historical"
 SMALL = 60
@@ -41,6 +43,21 @@ def few(monkeypatch):
         monkeypatch.setitem(LEVELS, name, changed)
 
 
+def asking_the_general(session):
+    """A thread that asks, and the moment at which it hears that nobody wants to know."""
+    ended = []
+
+    def ask():
+        try:
+            session.think("german", "general")
+        except Cancelled:
+            ended.append(time.perf_counter())
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    return thread, ended
+
+
 def until_the_general_used(game, share):
     """Wait: the progress before is that of the last question."""
     while game.thinker._budget != LEVELS["general"].answers or game.thinker.progress < share:
@@ -65,16 +82,7 @@ def test_a_process_of_its_own_thinks_the_same(game):
 def test_whoever_cancels_does_not_wait_and_the_process_is_free_at_once(game):
     to_german_move(game)
     game.think("german", "cadet")  # the process stands
-    ended = []
-
-    def ask():
-        try:
-            game.think("german", "general")
-        except Cancelled:
-            ended.append(time.perf_counter())
-
-    thread = threading.Thread(target=ask)
-    thread.start()
+    thread, ended = asking_the_general(game)
     until_the_general_used(game, 0.01)
     cancelled = time.perf_counter()
     game.thinker.cancel()
@@ -114,22 +122,16 @@ def test_two_processes_think_what_one_thinks(game, few):
     second.kill()
     second.join()
     assert game.think("german", "captain") == alone, "the first plays all of it then"
+    game._autopilot.thoughts.clear()
+    assert game.think("german", "captain") == alone
+    assert game.thinker.workers[1].process.is_alive(), "and another one has begun"
 
 
 def test_both_processes_hear_that_nobody_wants_it(game, monkeypatch):
     endless = msgspec.structs.replace(LEVELS["general"], answers=2_000_000)
     monkeypatch.setitem(LEVELS, "general", endless)
     to_german_move(game)
-    ended = []
-
-    def ask():
-        try:
-            game.think("german", "general")
-        except Cancelled:
-            ended.append(True)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
+    thread, ended = asking_the_general(game)
     while len(game.thinker.workers) < 2 or game.thinker._given.value < 2_000:
         time.sleep(0.005)
     game.thinker.cancel()
@@ -137,6 +139,23 @@ def test_both_processes_hear_that_nobody_wants_it(game, monkeypatch):
 
     assert ended
     assert game.think("german", "cadet").worlds
+
+
+def test_courses_that_nobody_wants_leave_no_word_in_the_pipe(game):
+    """Else the process would take what the second one found for its next job."""
+    to_german_move(game)
+    view = game.rules.view(game.state, "german")
+    job = Job(number=1, level=LEVELS["general"], seed=5, side="german", count=0,
+              view=encode(view), shared=True)  # fmt: skip
+    here, there = CONTEXT.Pipe()
+    worlds = Worlds(game.rules, view, 5, cancelled=lambda: True)
+    answer = game.bot_answer("german", "policy")
+    there.send_bytes(b"")
+
+    with pytest.raises(Cancelled):
+        _in_halves(here, job)(worlds, [(answer, 0), (answer, 1)])
+
+    assert not here.poll()
 
 
 def test_a_table_that_no_process_can_lay_is_thought_about_here():
@@ -191,16 +210,7 @@ def test_closing_does_not_wait_for_a_process_that_begins():
     session = PlaySession.new(ROOF, seed=5, players={"german": "general"}, keep=False)
     while session.ask.who != "german":
         session.step()
-    ended = []
-
-    def ask():
-        try:
-            session.think("german", "general")
-        except Cancelled:
-            ended.append(True)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
+    thread, ended = asking_the_general(session)
     while not session.thinker.workers:
         time.sleep(0.001)
     began = time.perf_counter()

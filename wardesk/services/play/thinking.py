@@ -151,11 +151,13 @@ class Thinker:
 
     def _half(self, courses: bytes) -> bytes:
         """What the second process makes of *courses*; empty where the first must play them."""
-        second = self.workers[-1]
+        if len(self.workers) < 2:
+            return b""
         try:
-            second.tell(courses)
-            said = second.hear()
+            self.workers[1].tell(courses)
+            said = self.workers[1].hear()
         except (OSError, EOFError):
+            self.workers.pop().close()  # the next question begins another one
             return b""
         return b"" if said == _CANCELLED else said
 
@@ -213,8 +215,10 @@ def _in_halves(pipe: Connection, job: Job) -> Spread:
                          longest=worlds.longest, courses=tuple(others))  # fmt: skip
         pipe.send_bytes(_SHARE)
         pipe.send_bytes(encode(wanted))
-        found = in_turn(worlds, mine)
-        said = pipe.recv_bytes()
+        try:
+            found = in_turn(worlds, mine)
+        finally:  # also where nobody wants them any more: the next word is to be the next job
+            said = pipe.recv_bytes()
         theirs = decode(said, list[Leaf]) if said else in_turn(worlds, others)
         leaves = [*found, *theirs]
         leaves[::2], leaves[1::2] = found, theirs
