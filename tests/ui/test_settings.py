@@ -104,19 +104,24 @@ def test_the_search_shows_what_fits(dialog, qtbot):
     assert clipped(dialog) == []
 
 
+def nothing_is_cut(qtbot, settings):
+    """Neither in the window nor in its settings."""
+    window = MainWindow(settings)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    for one in (window, SettingsDialog(window)):
+        one.show()
+        QApplication.processEvents()
+        assert clipped(one) == []
+        one.close()
+
+
 @pytest.mark.parametrize("size", [90, 120, 150])
 def test_nothing_is_cut_at_any_text_size(qtbot, size):
     theme.set_text_size(size)
     try:
-        window = MainWindow(Settings(text_size=size))
-        qtbot.addWidget(window)
-        window.resize(1280, 800)
-        window.show()
-        for one in (window, SettingsDialog(window)):
-            one.show()
-            QApplication.processEvents()
-            assert clipped(one) == []
-            one.close()
+        nothing_is_cut(qtbot, Settings(text_size=size))
     finally:
         theme.set_text_size(100)
 
@@ -126,15 +131,7 @@ def test_nothing_is_cut_in_any_language(qtbot, light, code):
     preferences().load(Settings(language=code))
     language.use(light, code)
     try:
-        window = MainWindow(preferences().now)
-        qtbot.addWidget(window)
-        window.resize(1280, 800)
-        window.show()
-        for one in (window, SettingsDialog(window)):
-            one.show()
-            QApplication.processEvents()
-            assert clipped(one) == []
-            one.close()
+        nothing_is_cut(qtbot, preferences().now)
     finally:
         preferences().load(Settings())
         language.use(light, "en")

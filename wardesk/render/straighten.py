@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QIODevice, QSize
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage
 
 from wardesk.drawing.underlays import good_size
-from wardesk.errors import UserError
 from wardesk.geometry.grids.bend import Bend, bent_frame
 from wardesk.geometry.grids.calibration import Affine
+from wardesk.render.scan import decoded
 
 _STRIP = 1 << 20
 """Pixels fetched at a time."""
@@ -41,15 +41,7 @@ def straightened(data: bytes, bend: Bend) -> tuple[bytes, Affine]:
 
 def _pixels(data: bytes) -> np.ndarray:
     """Red, green, blue and cover of all pixels, shape (height, width, 4)."""
-    buffer = QBuffer()
-    buffer.setData(data)
-    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    reader = QImageReader(buffer)
-    size: QSize = reader.size()
-    good_size((size.width(), size.height()))
-    image = reader.read().convertToFormat(QImage.Format.Format_RGBA8888)
-    if image.isNull():
-        raise UserError("The picture cannot be decoded.", "Save it anew in a picture editor.")
+    image = decoded(data).convertToFormat(QImage.Format.Format_RGBA8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     return rows[:, : 4 * image.width()].reshape(image.height(), image.width(), 4).copy()
 

@@ -135,7 +135,6 @@ def plays(setting: Setting, table: Table, chit: str, bought: Collection[str]) ->
 
 def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
     """2, N2 Formation chits that a side can buy: paid for, led on the map, not bought yet."""
-    full = _full_purses(setting, table)
     found: list[str] = []
     for row in setting.scenario.chits.get(_side(side), ()):
         chit = f"{side}/{row}"
@@ -151,7 +150,7 @@ def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
             and (formation.independent or counter(setting, unit).leads)
             for unit in table.pieces.values()
         )
-        if there and _purse(setting, table, of) in full:
+        if there and _buys(setting, table, _purse(setting, table, of)):
             found.append(chit)
     return tuple(found)
 
@@ -159,13 +158,13 @@ def for_sale(setting: Setting, table: Table, side: str) -> tuple[str, ...]:
 def _purse(setting: Setting, table: Table, formation: str) -> str:
     """The dispatch points that buy a formation's chit: for the 231st also the Guards' (S6.10)."""
     own = f"dp/{setting.formations[formation].division}"
-    short = own not in _full_purses(setting, table)
-    return f"dp/{HELPER}" if formation == HELPED and short else own
+    helped = formation == HELPED and not _buys(setting, table, own)
+    return f"dp/{HELPER}" if helped else own
 
 
-def _full_purses(setting: Setting, table: Table) -> set[str]:
-    """The tracks with points enough for a chit."""
-    return {track for track, n in table.tracks.items() if n >= setting.tables.dispatch.chit}
+def _buys(setting: Setting, table: Table, purse: str) -> bool:
+    """Whether a track is there and has points enough for a chit."""
+    return purse in table.tracks and table.tracks[purse] >= setting.tables.dispatch.chit
 
 
 def _side(side: str) -> Side:
