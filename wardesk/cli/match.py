@@ -128,9 +128,11 @@ def _print(duel: Duel, found: list[Pair], standing: Standing) -> None:
     )
     show(
         say(
-            "Score {score:.3f} instead of {base:.3f}: gain {gain:+.3f} ({low:+.3f} to {high:+.3f})",
+            "Score {score:.3f} instead of {base:.3f}: {plain:+.3f}; without luck a gain of "
+            "{gain:+.3f} ({low:+.3f} to {high:+.3f})",
             score=standing.score,
             base=standing.base,
+            plain=standing.plain,
             gain=standing.gain,
             low=standing.low,
             high=standing.high,

@@ -59,8 +59,12 @@ def swing_of(
     before: State,
     event: Event[Any, Any],
     cancelled: Callable[[], bool] = lambda: False,
+    *,
+    stands: Callable[[State], float] | None = None,
 ) -> Swing | None:
     """What the roll of *event*, made on the table *before* it, gave.
+
+    *stands*: the score of a table, that of the first side if not given.
 
     Each way of the dice is played to the end of the procedure that asked for them: rolls that
     follow at once by their mean, what the owner then decides by the script. None where *event* is
@@ -68,7 +72,8 @@ def swing_of(
     """
     if before.ask is None or before.ask.who != CHANCE or not isinstance(event.answer, Roll):
         return None
-    scales = _Scales(rules, len(before.stack), event.mode == "adjudicate", cancelled)
+    umpired = event.mode == "adjudicate"
+    scales = _Scales(rules, len(before.stack), umpired, cancelled, stands or _first(rules))
     try:
         mean, found, exact = scales.mean(_Gone(before, (0.0,) * len(rules.sides)), event.answer, 1)
     except (Illegal, RuleFailed):
@@ -79,15 +84,25 @@ def swing_of(
     return Swing(found.score - mean.score, losses, exact)
 
 
+def _first(rules: Rules[Any, Any]) -> Callable[[State], float]:
+    """The score of the first side."""
+    return lambda state: rules.thinking.score(state, rules.sides[0])
+
+
 class _Scales:
     """Weighs the ways of one roll."""
 
     def __init__(
-        self, rules: Rules[Any, Any], deep: int, umpired: bool, cancelled: Callable[[], bool]
+        self,
+        rules: Rules[Any, Any],
+        deep: int,
+        umpired: bool,
+        cancelled: Callable[[], bool],
+        stands: Callable[[State], float],
     ) -> None:
         """*deep*: how many procedures were under way when the roll was asked for."""
         self._rules, self._deep, self._umpired = rules, deep, umpired
-        self._cancelled = cancelled
+        self._cancelled, self._stands = cancelled, stands
 
     def mean(self, gone: _Gone, given: Roll, level: int) -> tuple[_Worth, _Worth | None, bool]:
         """The mean over all ways of the pending roll, and what the dice of *given* are worth.
@@ -136,8 +151,7 @@ class _Scales:
                 seen = self._rules.view(gone.state, ask.who)
                 answer = self._rules.thinking.policy(seen, rng)
             gone = self._next(gone, answer)[1]
-        score = self._rules.thinking.score(gone.state, self._rules.sides[0])
-        return _Worth(score, gone.losses)
+        return _Worth(self._stands(gone.state), gone.losses)
 
     def _next(self, gone: _Gone, answer: Any) -> tuple[Event[Any, Any], _Gone]:  # noqa: ANN401
         rules, before = self._rules, gone.state

@@ -1,7 +1,10 @@
 """Which of two programs plays better: games in pairs on common seeds, judged as they come in.
 
 Each seed is played twice, as asked and with the base player in the place of the one that is tried.
-Dice and the other side are the same in both, so most of the luck falls out of the difference.
+Dice and the other side are the same in both, so much of the luck falls out of the difference. What
+is left of it is taken out where it can be told: each roll gave more or less than the mean of all
+its ways, and what a pair gains beside that is judged (a control variate, whose mean is known to be
+zero; the chance part of AIVAT, Burch et al. 2018).
 """
 
 from __future__ import annotations
@@ -15,9 +18,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wardesk.engine.rules import Rules
-from wardesk.engine.types import Value, replace
+from wardesk.engine.types import Event, GameState, Value, replace
 from wardesk.players.bots import make_player
-from wardesk.players.match import MatchResult, play_match
+from wardesk.players.match import play_match
+from wardesk.players.rolls import swing_of
 from wardesk.studies.spec import MakeRules
 from wardesk.studies.statistics import Z
 
@@ -54,20 +58,33 @@ class Pair(Struct, frozen=True, kw_only=True):
     base_winner: str
     seconds: float
     """Processor time of both games."""
+    luck: float = 0.0
+    base_luck: float = 0.0
+    """What the rolls of each game gave the side more than their means."""
 
     @property
     def gain(self) -> float:
         """How much better it went than with the base player."""
         return self.score - self.base
 
+    @property
+    def luckier(self) -> float:
+        """How much luckier it was than the base player."""
+        return self.luck - self.base_luck
+
 
 class Standing(Struct, frozen=True, kw_only=True):
     """What the pairs so far say, with 95 % intervals."""
 
     pairs: int
+    plain: float
+    """The gain with the luck in it."""
+    weight: float
+    """How much of its luck a gain is cleared of: as much as luck is found to show in gains."""
     gain: float
     low: float
     high: float
+    """The gain without luck."""
     better: int
     equal: int
     worse: int
@@ -84,28 +101,40 @@ def play_pair(make: MakeRules, duel: Duel, seed: int) -> Pair:
     """Both games of one seed. Errors of *make* and broken games pass."""
     started = process_time()
     rules = make(duel.scenario, duel.options)
-    tried = _play(rules, duel.players, seed)
-    base = _play(rules, {**duel.players, duel.side: duel.base}, seed)
+    score, luck, winner = _play(rules, duel.players, duel.side, seed)
+    base = _play(rules, {**duel.players, duel.side: duel.base}, duel.side, seed)
     return Pair(
         seed=seed,
-        score=_standing(rules, tried, duel.side),
-        base=_standing(rules, base, duel.side),
-        winner=tried.winner,
-        base_winner=base.winner,
+        score=score,
+        base=base[0],
+        winner=winner,
+        base_winner=base[2],
         seconds=process_time() - started,
+        luck=luck,
+        base_luck=base[1],
     )
 
 
-def _standing(rules: Rules[Any, Any], match: MatchResult, side: str) -> float:
-    """How the last table stands for *side*, whoever is said to have won on it.
+def _play(
+    rules: Rules[Any, Any], kinds: Mapping[str, str], side: str, seed: int
+) -> tuple[float, float, str]:
+    """How the last table of a game stands for *side*, the luck that it had, and who won.
 
     Points and losses tell two games apart where both were won; so fewer games are needed.
     """
-    return rules.thinking.score(replace(match.state, result=None), side)
+    luck = 0.0
 
+    def stands(state: GameState[Any, Any]) -> float:
+        return rules.thinking.score(replace(state, result=None), side)
 
-def _play(rules: Rules[Any, Any], kinds: Mapping[str, str], seed: int) -> MatchResult:
-    return play_match(rules, {side: make_player(kind) for side, kind in kinds.items()}, seed)
+    def watch(before: GameState[Any, Any], event: Event[Any, Any]) -> None:
+        nonlocal luck
+        swing = swing_of(rules, before, event, stands=stands)
+        luck += swing.score if swing is not None else 0.0
+
+    players = {side: make_player(kind) for side, kind in kinds.items()}
+    match = play_match(rules, players, seed, watch)
+    return stands(match.state), luck, match.winner
 
 
 def play_duel(
@@ -148,20 +177,24 @@ def standing_of(side: str, pairs: Sequence[Pair]) -> Standing:
     """What *pairs* say of the player on *side*. ValueError without any."""
     if not pairs:
         raise ValueError("no pair was played")
-    gains = [pair.gain for pair in pairs]
-    n = len(gains)
+    n = len(pairs)
+    weight = _weight(pairs)
+    gains = [pair.gain - weight * pair.luckier for pair in pairs]
     mean = sum(gains) / n
-    deviation = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / (n - 1)) if n > 1 else 0.0
+    known = n - 2 if weight else n - 1  # the weight was found from the same pairs
+    deviation = math.sqrt(sum((gain - mean) ** 2 for gain in gains) / known) if n > 1 else 0.0
     reach = Z * deviation / math.sqrt(n) if n > 1 else math.inf
     ratio, verdict = likelihood(gains)
     return Standing(
         pairs=n,
+        plain=sum(pair.gain for pair in pairs) / n,
+        weight=weight,
         gain=mean,
         low=max(-1.0, mean - reach),
         high=min(1.0, mean + reach),
-        better=sum(gain > 0 for gain in gains),
-        equal=sum(gain == 0 for gain in gains),
-        worse=sum(gain < 0 for gain in gains),
+        better=sum(pair.gain > 0 for pair in pairs),
+        equal=sum(pair.gain == 0 for pair in pairs),
+        worse=sum(pair.gain < 0 for pair in pairs),
         score=sum(pair.score for pair in pairs) / n,
         base=sum(pair.base for pair in pairs) / n,
         wins=sum(pair.winner == side for pair in pairs),
@@ -169,6 +202,24 @@ def standing_of(side: str, pairs: Sequence[Pair]) -> Standing:
         ratio=ratio,
         verdict=verdict,
     )
+
+
+def _weight(pairs: Sequence[Pair]) -> float:
+    """The slope of gains over luck; 0 of too few pairs, or where nobody was luckier.
+
+    Where a score says little of what comes after a roll, luck shows little in gains: taking out
+    all of it would add noise.
+    """
+    n = len(pairs)
+    lucks = [pair.luckier for pair in pairs]
+    mean, gain = sum(lucks) / n, sum(pair.gain for pair in pairs) / n
+    spread = sum((luck - mean) ** 2 for luck in lucks)
+    if n < LEAST or spread == 0.0:
+        return 0.0
+    common = sum(
+        (luck - mean) * (pair.gain - gain) for luck, pair in zip(lucks, pairs, strict=True)
+    )
+    return common / spread
 
 
 def likelihood(gains: Sequence[float]) -> tuple[float, Verdict]:
