@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 from random import Random
+from statistics import pstdev
 
 import pytest
 from toy_game import ToyRules
 
 from wardesk.cli.main import main
 from wardesk.errors import UserError
-from wardesk.services.studies.study_desk import plan_duel
-from wardesk.studies.duel import Duel, Pair, likelihood, play_duel, standing_of
+from wardesk.services.studies.study_desk import plan_duel, rules_of
+from wardesk.studies.duel import (
+    LEAST,
+    Duel,
+    Pair,
+    likelihood,
+    play_duel,
+    play_pair,
+    standing_of,
+)
 from wardesk.studies.run import InThisProcess
 
 
@@ -24,8 +33,9 @@ def duel(**more):
     return Duel(scenario="toy/dash", players=players, side="allies", base="random", **more)
 
 
-def pair(seed, score, base=0.5):
-    return Pair(seed=seed, score=score, base=base, winner="", base_winner="", seconds=0.0)
+def pair(seed, score, base=0.5, luck=0.0):
+    return Pair(seed=seed, score=score, base=base, winner="", base_winner="", seconds=0.0,
+                luck=luck)  # fmt: skip
 
 
 def test_a_player_against_itself_gains_nothing():
@@ -81,6 +91,43 @@ def test_what_the_pairs_say():
     assert (found.pairs, found.better, found.equal, found.worse) == (3, 1, 1, 1)
     assert found.low < found.gain < found.high
     assert found.verdict == "open"
+
+
+def test_luck_is_taken_out_as_far_as_it_shows():
+    rng = Random(4)
+    lucks = [rng.gauss(0.0, 0.1) for _ in range(30)]
+    noise = [rng.gauss(0.0, 0.01) for _ in range(30)]
+    showing = [pair(k, 0.55 + luck + e, luck=luck)
+               for k, (luck, e) in enumerate(zip(lucks, noise, strict=True))]  # fmt: skip
+    hidden = [pair(each.seed, 0.55 + e, luck=each.luck)
+              for each, e in zip(showing, noise, strict=True)]  # fmt: skip
+
+    told, other = standing_of("allies", showing), standing_of("allies", hidden)
+
+    assert told.weight == pytest.approx(1.0, abs=0.05)
+    assert told.gain == pytest.approx(0.05, abs=0.01)
+    assert told.high - told.low < 0.02
+    assert told.plain == pytest.approx(sum(lucks) / 30 + 0.05, abs=0.01)
+    assert told.verdict == "better"
+    assert other.weight == pytest.approx(0.0, abs=0.05)
+    assert other.gain == pytest.approx(0.05, abs=0.01)
+
+
+def test_of_few_pairs_nobody_knows_what_luck_shows():
+    few = [pair(k, 0.5 + k / 10, luck=k / 10) for k in range(LEAST - 1)]
+
+    assert standing_of("allies", few).weight == 0.0
+    assert standing_of("allies", few).gain == standing_of("allies", few).plain
+    assert standing_of("allies", [*few, pair(9, 0.4, luck=-0.1)]).weight == pytest.approx(1.0)
+
+
+def test_games_differ_less_once_their_luck_is_known():
+    roof = plan_duel("eben-emael/historical", {}, {"german": "policy"})
+
+    found = [play_pair(rules_of, roof, seed) for seed in range(5)]
+
+    assert all(each.luck for each in found)
+    assert pstdev(each.score - each.luck for each in found) < pstdev(e.score for e in found) / 2
 
 
 def test_nonsense_is_told_with_what_to_say():
