@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Decision, Pieces
@@ -56,16 +56,18 @@ QUIET = Choice("quiet", say("No reaction to this march"), "BK 6.3")
 def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str]) -> tuple[str, ...]:
     """6.3.1 At whom a passive unit may try opportunity fire."""
     far = setting.reach_of(unit.id)
-    if unit.opp or unit.hq or unit.aboard or not far:
+    if unit.opp or unit.hq or unit.aboard or not far or not causes:
         return ()
-    apart = {c: setting.distance(unit.at or "", table.pieces[c].at or "") for c in causes}
-    if min(apart.values(), default=FAR) > far:  # most units are out of range of most causes
+    apart = setting.apart[unit.at or ""]
+    near = [cause for cause in causes if apart[table.pieces[cause].at or ""] <= far]
+    if not near:  # most units are out of range of most causes
         return ()
     reach = reach_of_opportunity(setting, table, unit)
     return tuple(
         cause
-        for cause in causes
-        if apart[cause] <= reach and can_fire(setting, table, unit, table.pieces[cause])
+        for cause in near
+        if apart[table.pieces[cause].at or ""] <= reach
+        and can_fire(setting, table, unit, table.pieces[cause])
     )
 
 
@@ -87,7 +89,7 @@ def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> b
     else:
         movers = [table.pieces[u] for u in frame.units]
         cause = any(sees(setting, unit, mover) for mover in movers)
-    return cause and bool(retreat_cells(setting, table, unit, ()))
+    return cause and any(True for _ in _open_cells(setting, table, unit, ()))
 
 
 def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
@@ -261,13 +263,13 @@ def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
 ) -> tuple[str, ...]:
     """6.3.3 Hexes to fall back to: with room, else those on a shortest way to one with room."""
-    shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
-    shut |= {*closed, unit.at or ""}
-    costs = setting.costs[move_class(setting, table, unit), True]
-    found = tuple(cell for cell in costs.get(unit.at or "", {}) if cell not in shut)
+    found = tuple(_open_cells(setting, table, unit, closed))
     if roomy := tuple(cell for cell in found if room(setting, table, cell, (unit,))):
         return roomy
     full = crowded(setting, table, (unit,))
+    shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
+    shut |= {*closed, unit.at or ""}
+    costs = setting.costs[move_class(setting, table, unit), True]
     from_where = {
         cell: tuple(b for b in beside if b not in shut and cell in costs[b])
         for cell, beside in setting.neighbours.items()
@@ -276,6 +278,15 @@ def retreat_cells(
     far = distances(from_where, [cell for cell in from_where if cell not in full])
     least = min((far.get(cell, FAR) for cell in found), default=FAR)
     return tuple(cell for cell in found if far.get(cell, FAR) == least)
+
+
+def _open_cells(setting: Setting, table: Table, unit: Unit, closed: Sequence[str]) -> Iterator[str]:
+    """The hexes beside a unit that it could step back to, with room or without."""
+    enemy, hqs = enemy_cells(setting, table, unit.side), enemy_hq_cells(table, unit.side)
+    costs = setting.costs[move_class(setting, table, unit), True]
+    for cell in costs.get(unit.at or "", {}):
+        if cell not in enemy and cell not in hqs and cell not in closed:
+            yield cell
 
 
 @steps(Retreat, "ask")

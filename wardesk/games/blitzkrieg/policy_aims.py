@@ -16,7 +16,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     goals_of,
     move_class,
 )
-from wardesk.games.blitzkrieg.ch08_fire import shot_of, targets_of
+from wardesk.games.blitzkrieg.ch08_fire import final_of, targets_of
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.position import (
     at,
@@ -86,7 +86,7 @@ def _effects(table: Combat, foot: bool) -> tuple[float, ...]:
 def shot_worth(setting: Setting, state: State, shooter: str, target: str, *, moved: bool) -> float:
     """What a shot is worth: harm, more for units in places that count."""
     frame = Fire(step="aim", shooter=shooter, target=target, moved=moved)
-    found = harm(setting, shot_of(setting, state, frame).final)
+    found = harm(setting, final_of(setting, state, frame))
     there = state.pieces[target]
     if there.at in setting.place_of:
         found *= 1.3
@@ -401,7 +401,7 @@ class Aims:
 
 def _factor(setting: Setting, table: State, shooter: str, target: str) -> int:
     frame = Fire(step="aim", shooter=shooter, target=target, mode="assault", first_round=True)
-    return shot_of(setting, table, frame).final
+    return final_of(setting, table, frame)
 
 
 def best_shot(

@@ -10,7 +10,7 @@ from wardesk.engine.types import Value
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, Unit
-from wardesk.words import Spoken, join, say
+from wardesk.words import Spoken, join
 
 Pieces = Mapping[str, Unit]
 
@@ -79,7 +79,22 @@ def at(table: Table, cell: str, side: str) -> list[Unit]:
 
 def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
     """Units of *side* in a hex that fight for themselves."""
-    return [u for u in at(table, cell, side) if not u.hq and not u.aboard]
+    return list(fighters(table, side).get(cell, ()))
+
+
+def fighters(table: Table, side: str) -> Mapping[str | None, tuple[Unit, ...]]:
+    """By hex: units of *side* that fight for themselves, and so take room there."""
+    return indexed(table.pieces, _fighters)[side]
+
+
+def _fighters(pieces: Pieces) -> dict[str, dict[str | None, tuple[Unit, ...]]]:
+    found: dict[str, dict[str | None, list[Unit]]] = {side: {} for side in ENEMY}
+    for unit in pieces.values():
+        if not (unit.hq or unit.aboard):
+            found.setdefault(unit.side, {}).setdefault(unit.at, []).append(unit)
+    return {
+        side: {cell: tuple(units) for cell, units in rows.items()} for side, rows in found.items()
+    }
 
 
 def seen_enemies(setting: Setting, table: Table, side: str) -> list[Unit]:
@@ -100,11 +115,12 @@ def _enemy_cells(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
 
 def enemy_hq_cells(table: Table, side: str) -> frozenset[str]:
     """Hexes where HQs of the enemy of *side* are, alone or not."""
-    return frozenset(cell for owner, cell in indexed(table.pieces, _hqs) if owner != side)
+    return indexed(table.pieces, _hqs)[side]
 
 
-def _hqs(pieces: Pieces) -> frozenset[tuple[str, str]]:
-    return frozenset((u.side, u.at) for u in pieces.values() if u.hq and u.at)
+def _hqs(pieces: Pieces) -> dict[str, frozenset[str]]:
+    hqs = [u for u in pieces.values() if u.hq]
+    return {side: frozenset(u.at for u in hqs if u.at and u.side != side) for side in ENEMY}
 
 
 def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
@@ -160,16 +176,7 @@ def hq_of(table: Table, formation: str) -> Unit | None:
 
 def unit_name(setting: Setting, unit: Unit) -> Spoken:
     """A unit in a sentence: ``S 35 2 of 1 Cuir``."""
-    home = setting.home(unit.id)
-    kind = kind_of(setting, unit)
-    if kind is None:
-        return say("HQ {formation!s}", formation=home.short)
-    number = unit.id.rpartition("-")[2]
-    if kind.category == "carrier" or dict(home.units)[kind.id] == 1:
-        return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
-    return say(
-        "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
-    )
+    return setting.unit_names[unit.id]
 
 
 def names(setting: Setting, table: Table, units: Iterable[str]) -> Spoken:
