@@ -35,7 +35,7 @@ from wardesk.games.blitzkrieg.state import (
     steps,
 )
 from wardesk.games.shared.march import StepCosts, Ways, cheapest
-from wardesk.games.shared.memory import Found, remember
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.games.shared.stacking import excess
 from wardesk.words import say
@@ -51,12 +51,17 @@ class Marches(Ways):
 
     @cached_property
     def way(self) -> Mapping[str, tuple[str, ...]]:
-        """The cells entered on the way to each goal, worked out when it is first wanted."""
-        return Found(self._way)
-
-    def _way(self, goal: str) -> tuple[str, ...]:
-        last = self.before[goal]
-        return () if last == goal else (*self.way[last], goal)
+        """The cells entered on the way to each goal."""
+        found: dict[str, tuple[str, ...]] = {}
+        for goal, last in self.before.items():
+            new, cell = list[str](), goal
+            while cell not in found and cell != last:
+                new.append(cell)
+                cell, last = last, self.before[last]
+            found.setdefault(cell, ())
+            for step in reversed(new):
+                found[step] = (*found[self.before[step]], step)
+        return found
 
 
 def half_up(points: int) -> int:
@@ -109,8 +114,9 @@ def _costs_of_assault(
     setting: Setting, table: Table, unit: Unit, *, road: bool
 ) -> tuple[StepCosts, ...]:
     """Step costs off the roads, and along them where the unit may be in column."""
-    columns = (False, True) if road else (False,)
-    return tuple(costs_for(setting, table, unit, road=column) for column in columns)
+    terms = _terms_of(setting, table, unit, road=False)
+    across = _costs(setting, terms)
+    return (across, _costs(setting, terms._replace(road=True))) if road else (across,)
 
 
 def _step_in(
@@ -152,7 +158,9 @@ class Terms(NamedTuple):
 
 
 def _terms_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Terms:
-    mined = tuple(key.partition("/")[0] for key in table.marks if key.endswith("/mines"))
+    mined: tuple[str, ...] = ()
+    if "/mines" in " ".join(table.marks):  # quicker than a look at the end of every one
+        mined = tuple(key.partition("/")[0] for key in table.marks if key.endswith("/mines"))
     entries = setting.entries.get(unit.id, ()) if unit.at == ARRIVING else None
     return Terms(move_class(setting, table, unit), road, mined, entries)
 
@@ -204,28 +212,31 @@ def _ways(
 
 def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bool:
     """7.3 Whether *units* may end in a hex."""
-    stack = setting.tables.figures.stack
-    coming = sum(not u.hq and not u.aboard for u in units)
     here = fighters(table, units[0].side).get(cell, ())
-    return not excess(stack, len(here), coming) or not excess(stack, _stay(here, units), coming)
+    return not _too_many(setting, here, units, _coming(units))
 
 
-def _stay(here: Sequence[Unit], units: Sequence[Unit]) -> int:
-    """How many are left *here* when *units* go."""
-    moving = {u.id for u in units}
-    return sum(u.id not in moving for u in here)
+def _coming(units: Sequence[Unit]) -> int:
+    """How many of *units* take room."""
+    return sum(not u.hq and not u.aboard for u in units)
+
+
+def _too_many(setting: Setting, here: Sequence[Unit], units: Sequence[Unit], coming: int) -> bool:
+    """Whether *units*, *coming* of whom take room, find none beside those who stand *here*."""
+    stack = setting.tables.figures.stack
+    if len(here) + coming <= stack:
+        return False
+    moving = {u.id for u in units}  # only where it is full it matters who is about to leave
+    return excess(stack, sum(u.id not in moving for u in here), coming) > 0
 
 
 def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
     """7.3 Hexes without `room` for *units*."""
-    coming = sum(not u.hq and not u.aboard for u in units)
-    stack = setting.tables.figures.stack
+    coming = _coming(units)
     return {
         cell
         for cell, here in fighters(table, units[0].side).items()
-        if cell is not None
-        and len(here) + coming > stack  # only there it matters who is about to leave
-        and excess(stack, _stay(here, units), coming)
+        if cell is not None and _too_many(setting, here, units, coming)
     }
 
 
@@ -305,7 +316,8 @@ class Ordered:
         only_hqs = all(u.hq for u in units)
         self._hqs = enemy_hq_cells(table, units[0].side) if only_hqs else set[str]()
         self._costs = {u.id: costs_for(setting, table, u, road=road) for u in units}
-        self._crowded = crowded(setting, table, units)
+        self._coming = _coming(units)
+        self._standing = fighters(table, units[0].side)
 
     def against(self, cells: Sequence[str]) -> list[Reason]:
         """Everything against the way *cells*."""
@@ -320,9 +332,14 @@ class Ordered:
             if found := list(self._against_way(unit, cells)):
                 return found
         goal = cells[-1]
-        if goal in self._crowded and goal not in self._enemy:
+        if goal not in self._enemy and self._is_crowded(goal):
             return [Reason(say("More than three units would stand there"), "BK 7.3", at=goal)]
         return []
+
+    def _is_crowded(self, goal: str) -> bool:
+        """As `crowded` tells."""
+        here = self._standing.get(goal)
+        return bool(here) and _too_many(self._setting, here, self._units, self._coming)
 
     def _against_way(self, unit: Unit, cells: Sequence[str]) -> Iterator[Reason]:
         setting, table, road = self._setting, self._table, self._road

@@ -250,6 +250,11 @@ class Setting:
         return {}
 
     @cached_property
+    def kept_fields(self) -> dict[Any, Any]:
+        """What the script thinks of each hex, by all that it depends on."""
+        return {}
+
+    @cached_property
     def entries(self) -> Mapping[str, tuple[str, ...]]:
         """Units that come later -> the hexes where they come in (12.2)."""
         found: dict[str, tuple[str, ...]] = {}
