@@ -13,7 +13,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     move_class,
     room,
 )
-from wardesk.games.blitzkrieg.ch08_fire import can_fire, sees, weapon_reach
+from wardesk.games.blitzkrieg.ch08_fire import can_fire, weapon_reach
 from wardesk.games.blitzkrieg.ch08_results import eliminate
 from wardesk.games.blitzkrieg.ch13_hidden import hides, reveal
 from wardesk.games.blitzkrieg.position import (
@@ -25,6 +25,7 @@ from wardesk.games.blitzkrieg.position import (
     names,
     on_map,
     riders,
+    sight_class,
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
@@ -80,16 +81,36 @@ def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
 
 def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
     """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
+    return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame))
+
+
+def _come_by(setting: Setting, table: Table, frame: Window) -> list[tuple[str, str]]:
+    """Where whoever gave cause by moving is, and as what it is seen."""
+    movers = [table.pieces[u] for u in frame.units] if frame.cause == "move" else []
+    return [(u.at or "", sight_class(setting, u)) for u in movers if on_map(setting, u)]
+
+
+def _may_withdraw(
+    setting: Setting, table: Table, unit: Unit, frame: Window, come_by: Sequence[tuple[str, str]]
+) -> bool:
     if unit.withdrew or unit.aboard or not on_map(setting, unit):
         return False
     if frame.cause == "fire":
-        cause = unit.id == frame.shot
+        if unit.id != frame.shot:
+            return False
     elif frame.cause == "barrage":
-        cause = unit.id in frame.units
+        if unit.id not in frame.units:
+            return False
     else:
-        movers = [table.pieces[u] for u in frame.units]
-        cause = any(sees(setting, unit, mover) for mover in movers)
-    return cause and any(True for _ in _open_cells(setting, table, unit, ()))
+        here = unit.at or ""
+        for cell, group in come_by:
+            if cell in setting.seen(here, group):
+                break
+        else:
+            return False
+    for _ in _open_cells(setting, table, unit, ()):
+        return True
+    return False
 
 
 def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
@@ -104,12 +125,16 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     at_whom = exposed(setting, table, frame)
     if frame.cause == "move" and not at_whom:
         return ()
+    come_by, places = _come_by(setting, table, frame), setting.neighbours
     return tuple(
         u.id
         for u in table.pieces.values()
         if u.side == frame.side
-        and u.at in setting.neighbours
-        and (shots_for(setting, table, u, at_whom) or may_withdraw(setting, table, u, frame))
+        and u.at in places
+        and (
+            shots_for(setting, table, u, at_whom)
+            or _may_withdraw(setting, table, u, frame, come_by)
+        )
     )
 
 

@@ -16,12 +16,12 @@ from wardesk.games.blitzkrieg.position import (
     Table,
     enemy_cells,
     enemy_hq_cells,
-    fighters,
     fighters_at,
     kind_of,
     names,
     on_map,
     riders,
+    standing,
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -46,8 +46,12 @@ MOST_KEPT = 1000
 """Ways that are kept; a search meets some hundreds of different ones before a decision."""
 
 
-class Marches(Ways):
-    """Ways of a unit from where it is."""
+class Marches:
+    """Ways of a unit from where it is, and what follows from them."""
+
+    def __init__(self, ways: Ways, neighbours: Mapping[str, tuple[str, ...]]) -> None:
+        self.cost, self.before = ways
+        self._neighbours = neighbours
 
     @cached_property
     def way(self) -> Mapping[str, tuple[str, ...]]:
@@ -62,6 +66,12 @@ class Marches(Ways):
             for step in reversed(new):
                 found[step] = (*found[self.before[step]], step)
         return found
+
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """Every hex next to one of the goals."""
+        near = self._neighbours
+        return frozenset(other for cell in self.cost for other in near.get(cell, ()))
 
 
 def half_up(points: int) -> int:
@@ -206,13 +216,13 @@ def _ways(
     if found is None:
         costs = _costs(setting, terms)
         ways = cheapest(costs, origin, points, closed=closed, least_one=first)
-        found = remember(setting.kept_ways, key, Marches(*ways), most=MOST_KEPT)
+        found = remember(setting.kept_ways, key, Marches(ways, setting.neighbours), most=MOST_KEPT)
     return found
 
 
 def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bool:
     """7.3 Whether *units* may end in a hex."""
-    here = fighters(table, units[0].side).get(cell, ())
+    here = standing(table).get(cell, ())
     return not _too_many(setting, here, units, _coming(units))
 
 
@@ -224,10 +234,11 @@ def _coming(units: Sequence[Unit]) -> int:
 def _too_many(setting: Setting, here: Sequence[Unit], units: Sequence[Unit], coming: int) -> bool:
     """Whether *units*, *coming* of whom take room, find none beside those who stand *here*."""
     stack = setting.tables.figures.stack
-    if len(here) + coming <= stack:
+    if len(here) + coming <= stack:  # whoever they are
         return False
-    moving = {u.id for u in units}  # only where it is full it matters who is about to leave
-    return excess(stack, sum(u.id not in moving for u in here), coming) > 0
+    moving, side = {u.id for u in units}, units[0].side
+    stay = sum(u.side == side and not (u.hq or u.aboard or u.id in moving) for u in here)
+    return excess(stack, stay, coming) > 0
 
 
 def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
@@ -235,7 +246,7 @@ def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
     coming = _coming(units)
     return {
         cell
-        for cell, here in fighters(table, units[0].side).items()
+        for cell, here in standing(table).items()
         if cell is not None and _too_many(setting, here, units, coming)
     }
 
@@ -246,11 +257,13 @@ def assault_goals(
     """9.1.1 Enemy hexes that a unit can pay to fight in, and the way there."""
     if against_assault(unit):
         return {}
+    if not (foes := enemy_cells(setting, table, unit.side) & found.beside):
+        return {}
     left = allowance(setting, table, unit) - unit.spent
     costs = _costs_of_assault(setting, table, unit, road=road)
     fee, free = assault_fee(setting, unit), None if unit.spent else unit.at
     goals: dict[str, tuple[str, ...]] = {}
-    for cell in sorted(enemy_cells(setting, table, unit.side)):  # a set has no order of its own
+    for cell in sorted(foes):  # a set has no order of its own
         fits: list[tuple[int, str]] = []
         for before in setting.neighbours[cell]:
             spent = found.cost.get(before)
@@ -317,7 +330,7 @@ class Ordered:
         self._hqs = enemy_hq_cells(table, units[0].side) if only_hqs else set[str]()
         self._costs = {u.id: costs_for(setting, table, u, road=road) for u in units}
         self._coming = _coming(units)
-        self._standing = fighters(table, units[0].side)
+        self._standing = standing(table)
 
     def against(self, cells: Sequence[str]) -> list[Reason]:
         """Everything against the way *cells*."""

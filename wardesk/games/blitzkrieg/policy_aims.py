@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
 from wardesk.games.blitzkrieg.ch08_fire import final_of, targets_of
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.forces import Kind
-from wardesk.games.blitzkrieg.policy_fields import field, near_from, pulls_from, threats_from
+from wardesk.games.blitzkrieg.policy_fields import kept, near_from, pulls_from, threats_from
 from wardesk.games.blitzkrieg.position import (
     at,
     enemy_cells,
@@ -116,6 +116,10 @@ class Fight(NamedTuple):
     way: tuple[str, ...]
 
 
+Like = tuple[object, ...]
+"""All that the marches of a unit depend on: those of like units are the same."""
+Goals = Mapping[str, tuple[str, ...]]
+"""Hexes a unit gets to, and the way there."""
 NO_FIGHT = Fight(0.0, (), ())
 
 
@@ -126,6 +130,8 @@ class Aims:
     setting: Setting
     state: State
     side: str
+    reaches: dict[Like, Goals] = field(default_factory=dict[Like, Goals])
+    """Where units get to, as far as it is known; see `reached`."""
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -153,7 +159,7 @@ class Aims:
 
     @cached_property
     def _near(self) -> Mapping[str, int]:
-        return field(self.setting, ("near", self.enemy), near_from)
+        return kept(self.setting, ("near", self.enemy), near_from)
 
     def nearest(self, cell: str) -> int:
         """Hexes to the nearest known enemy; 20 without one."""
@@ -161,7 +167,7 @@ class Aims:
 
     @cached_property
     def _pulls(self) -> Mapping[str, float]:
-        return field(self.setting, ("pulls", tuple(self.goals.items())), pulls_from)
+        return kept(self.setting, ("pulls", tuple(self.goals.items())), pulls_from)
 
     def pull(self, cell: str) -> float:
         """How near a hex lies to what is wanted."""
@@ -171,7 +177,7 @@ class Aims:
     def _threats(self) -> Mapping[str, int]:
         reach = self.setting.reach_of
         guns = tuple((u.at or "", reach(u.id)) for u in self.foes)
-        return field(self.setting, ("threats", guns), threats_from)
+        return kept(self.setting, ("threats", guns), threats_from)
 
     def threat(self, cell: str) -> int:
         """How many known enemies reach a hex with their fire."""
@@ -281,31 +287,34 @@ class Aims:
     # ---- marches --------------------------------------------------------------------------------
 
     @cached_property
-    def _reached(self) -> dict[tuple[object, ...], dict[str, tuple[str, ...]]]:
+    def _alike(self) -> dict[str, Like]:
         return {}
 
-    def reached(self, unit: Unit) -> dict[str, tuple[str, ...]]:
+    def _like(self, unit: Unit) -> Like:
+        """All that the marches of units in one hex depend on."""
+        found = self._alike.get(unit.id)
+        if found is None:
+            kind = kind_of(self.setting, unit)
+            found = self._alike[unit.id] = (
+                unit.at,
+                move_class(self.setting, self.state, unit),
+                allowance(self.setting, self.state, unit),
+                unit.spent,
+                unit.fired,
+                unit.out,
+                unit.neutralised,
+                kind.moves if kind else 0,
+                unit.id if unit.at == ARRIVING else "",
+            )
+        return found
+
+    def reached(self, unit: Unit) -> Goals:
         """Where a unit gets to and how; like units in one hex share the answer."""
-        group = move_class(self.setting, self.state, unit)
-        moves = allowance(self.setting, self.state, unit)
-        kind = kind_of(self.setting, unit)
-        fee = kind.moves if kind else 0
-        start = unit.id if unit.at == ARRIVING else ""
-        key = (
-            unit.at,
-            group,
-            moves,
-            unit.spent,
-            unit.fired,
-            unit.out,
-            unit.neutralised,
-            fee,
-            start,
-        )
-        if key not in self._reached:
-            found = goals_of(self.setting, self.state, unit, road=True)
-            self._reached[key] = found
-        return self._reached[key]
+        key = self._like(unit)
+        found = self.reaches.get(key)
+        if found is None:
+            found = self.reaches[key] = goals_of(self.setting, self.state, unit, road=True)
+        return found
 
     def march(self, pieces: Sequence[str], *, spare: Sequence[str] = ()) -> Path | None:
         """The best march of any of *pieces* but *spare*, with companions who want to go as well."""
@@ -407,13 +416,24 @@ class Aims:
             if len(group) == MOST_TOGETHER or cell not in self.reached(unit):
                 continue
             way = way or self.reached(unit)[cell]
-            if self._against([*group, unit.id], way):
+            if not self._gets_in(unit, way):
                 continue
             group.append(unit.id)
             worth = self._worth(group, cell)
             if worth > best.worth:
                 best = Fight(worth, tuple(group), way)
         return best
+
+    @cached_property
+    def _ways_in(self) -> dict[object, bool]:
+        return {}
+
+    def _gets_in(self, unit: Unit, way: tuple[str, ...]) -> bool:
+        """Whether a unit can go this way into a fight, with whoever else can."""
+        key = (self._like(unit), way)
+        if key not in self._ways_in:
+            self._ways_in[key] = not self._against([unit.id], way)
+        return self._ways_in[key]
 
     def _worth(self, group: Sequence[str], cell: str) -> float:
         """Harm given less harm taken, and the hex by the chance to take it."""

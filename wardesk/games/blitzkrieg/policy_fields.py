@@ -13,7 +13,7 @@ FIELDS = 200
 """Layouts of enemies and of goals that are kept; within an activation they hardly change."""
 
 
-def field(
+def kept(
     setting: Setting, key: tuple[str, Hashable], make: Callable[[Setting, Any], Callable[[str], V]]
 ) -> Mapping[str, V]:
     """For each hex what *make* finds from the second part of *key*, and from nothing else."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from wardesk.engine.known import indexed, remembered
@@ -65,36 +65,32 @@ def members(table: Table, formations: Iterable[str]) -> list[Unit]:
     return [u for u in table.pieces.values() if u.formation in wanted]
 
 
-def _by_cell(pieces: Pieces) -> dict[str | None, tuple[Unit, ...]]:
+def standing(table: Table) -> Mapping[str | None, Sequence[Unit]]:
+    """Everything by the hex or box it is in."""
+    return indexed(table.pieces, _by_cell)
+
+
+def _by_cell(pieces: Pieces) -> dict[str | None, list[Unit]]:
     found: dict[str | None, list[Unit]] = {}
     for unit in pieces.values():
-        found.setdefault(unit.at, []).append(unit)
-    return {cell: tuple(units) for cell, units in found.items()}
+        here = found.get(unit.at)
+        if here is None:
+            found[unit.at] = [unit]
+        else:
+            here.append(unit)
+    return found
 
 
 def at(table: Table, cell: str, side: str) -> list[Unit]:
     """Everything of *side* in a hex."""
-    return [u for u in indexed(table.pieces, _by_cell).get(cell, ()) if u.side == side]
+    return [u for u in standing(table).get(cell, ()) if u.side == side]
 
 
 def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
     """Units of *side* in a hex that fight for themselves."""
-    return list(fighters(table, side).get(cell, ()))
-
-
-def fighters(table: Table, side: str) -> Mapping[str | None, tuple[Unit, ...]]:
-    """By hex: units of *side* that fight for themselves, and so take room there."""
-    return indexed(table.pieces, _fighters)[side]
-
-
-def _fighters(pieces: Pieces) -> dict[str, dict[str | None, tuple[Unit, ...]]]:
-    found: dict[str, dict[str | None, list[Unit]]] = {side: {} for side in ENEMY}
-    for unit in pieces.values():
-        if not (unit.hq or unit.aboard):
-            found.setdefault(unit.side, {}).setdefault(unit.at, []).append(unit)
-    return {
-        side: {cell: tuple(units) for cell, units in rows.items()} for side, rows in found.items()
-    }
+    return [
+        u for u in standing(table).get(cell, ()) if u.side == side and not u.hq and not u.aboard
+    ]
 
 
 def seen_enemies(setting: Setting, table: Table, side: str) -> list[Unit]:
@@ -148,20 +144,17 @@ def kind_of(setting: Setting, unit: Unit) -> Kind | None:
 
 def is_infantry(setting: Setting, unit: Unit) -> bool:
     """1.1 Infantry and machine-gun companies on their feet. HQs count as such (N27)."""
-    kind = kind_of(setting, unit)
-    return kind is None or kind.category == "infantry"
+    return unit.id not in setting.machines
 
 
 def sight_class(setting: Setting, unit: Unit) -> str:
     """4.1 As what a unit is seen; infantry on a carrier is seen as the vehicle."""
-    kind = kind_of(setting, unit)
-    return "foot" if kind is None or kind.sight == "foot" else "vehicle"
+    return "vehicle" if unit.id in setting.vehicles else "foot"
 
 
 def dispersed(setting: Setting, unit: Unit) -> bool:
     """7.2.2 Tanks, assault guns and armoured cars in close country, unless in column."""
-    kind = kind_of(setting, unit)
-    return kind is not None and kind.armoured and not unit.column and unit.at in setting.close
+    return unit.at in setting.close and not unit.column and unit.id in setting.armour
 
 
 def holds(table: Table, formation: str, what: str) -> bool:

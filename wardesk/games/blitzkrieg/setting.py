@@ -179,8 +179,26 @@ class Setting:
 
     def reach_of(self, unit: str) -> int:
         """4.2 Weapon range as printed; 0 for an HQ."""
-        kind = self.kinds.get(unit)
-        return kind.reach if kind else 0
+        return self._reaches.get(unit, 0)
+
+    @cached_property
+    def _reaches(self) -> dict[str, int]:
+        return {unit: kind.reach for unit, kind in self.kinds.items()}
+
+    @cached_property
+    def machines(self) -> frozenset[str]:
+        """1.1 Units that are no infantry."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.category != "infantry")
+
+    @cached_property
+    def vehicles(self) -> frozenset[str]:
+        """4.1 Units that are seen as far as vehicles are."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.sight != "foot")
+
+    @cached_property
+    def armour(self) -> frozenset[str]:
+        """7.2.2 Units that scatter in close country."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.armoured)
 
     # ---- ground ---------------------------------------------------------------------------------
 
@@ -282,8 +300,18 @@ class Setting:
         return Found(self._row)
 
     def _row(self, a: str) -> dict[str, int]:
-        known, measure = self.apart, self.board.sight_lines().distance
-        return {b: known[b][a] if b in known else measure(a, b) for b in self.board.cells}
+        lattice = self.board.lattice
+        if lattice is None:
+            return {b: self.board.distance(a, b) for b in self.board.cells}
+        measure, (q, r) = lattice.grid.distance, self._places[a]
+        return {b: measure(bq - q, br - r) for b, (bq, br) in self._places.items()}
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[int, int]]:
+        """Where each cell lies on the grid."""
+        grid, numbers = self.board.grid, self.board.cell_numbers
+        assert grid is not None
+        return {cell: grid.coordinates(numbers[cell]) for cell in self.board.cells}
 
     def distance(self, a: str, b: str) -> int:
         """Hexes from *a* to *b*, the target's counted (0)."""
