@@ -179,11 +179,8 @@ class Setting:
 
     def reach_of(self, unit: str) -> int:
         """4.2 Weapon range as printed; 0 for an HQ."""
-        return self._reaches.get(unit, 0)
-
-    @cached_property
-    def _reaches(self) -> dict[str, int]:
-        return {unit: kind.reach for unit, kind in self.kinds.items()}
+        kind = self.kinds.get(unit)
+        return kind.reach if kind else 0
 
     @cached_property
     def machines(self) -> frozenset[str]:
