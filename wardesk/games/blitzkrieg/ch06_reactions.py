@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Decision, Pieces
@@ -81,7 +81,8 @@ def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
 
 def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
     """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
-    return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame))
+    shut = _shut(setting, table, unit.side)
+    return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame), shut)
 
 
 def _come_by(setting: Setting, table: Table, frame: Window) -> list[tuple[str, str]]:
@@ -91,7 +92,12 @@ def _come_by(setting: Setting, table: Table, frame: Window) -> list[tuple[str, s
 
 
 def _may_withdraw(
-    setting: Setting, table: Table, unit: Unit, frame: Window, come_by: Sequence[tuple[str, str]]
+    setting: Setting,
+    table: Table,
+    unit: Unit,
+    frame: Window,
+    come_by: Sequence[tuple[str, str]],
+    shut: frozenset[str],
 ) -> bool:
     if unit.withdrew or unit.aboard or not on_map(setting, unit):
         return False
@@ -108,9 +114,7 @@ def _may_withdraw(
                 break
         else:
             return False
-    for _ in _open_cells(setting, table, unit, ()):
-        return True
-    return False
+    return not shut.issuperset(_steps_back(setting, table, unit))
 
 
 def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
@@ -126,6 +130,7 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     if frame.cause == "move" and not at_whom:
         return ()
     come_by, places = _come_by(setting, table, frame), setting.neighbours
+    shut = _shut(setting, table, frame.side)
     return tuple(
         u.id
         for u in table.pieces.values()
@@ -133,7 +138,7 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
         and u.at in places
         and (
             shots_for(setting, table, u, at_whom)
-            or _may_withdraw(setting, table, u, frame, come_by)
+            or _may_withdraw(setting, table, u, frame, come_by, shut)
         )
     )
 
@@ -288,12 +293,11 @@ def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
 ) -> tuple[str, ...]:
     """6.3.3 Hexes to fall back to: with room, else those on a shortest way to one with room."""
-    found = tuple(_open_cells(setting, table, unit, closed))
+    shut = _shut(setting, table, unit.side) | {*closed, unit.at or ""}
+    found = tuple(cell for cell in _steps_back(setting, table, unit) if cell not in shut)
     if roomy := tuple(cell for cell in found if room(setting, table, cell, (unit,))):
         return roomy
     full = crowded(setting, table, (unit,))
-    shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
-    shut |= {*closed, unit.at or ""}
     costs = setting.costs[move_class(setting, table, unit), True]
     from_where = {
         cell: tuple(b for b in beside if b not in shut and cell in costs[b])
@@ -305,13 +309,14 @@ def retreat_cells(
     return tuple(cell for cell in found if far.get(cell, FAR) == least)
 
 
-def _open_cells(setting: Setting, table: Table, unit: Unit, closed: Sequence[str]) -> Iterator[str]:
-    """The hexes beside a unit that it could step back to, with room or without."""
-    enemy, hqs = enemy_cells(setting, table, unit.side), enemy_hq_cells(table, unit.side)
-    costs = setting.costs[move_class(setting, table, unit), True]
-    for cell in costs.get(unit.at or "", {}):
-        if cell not in enemy and cell not in hqs and cell not in closed:
-            yield cell
+def _shut(setting: Setting, table: Table, side: str) -> frozenset[str]:
+    """Hexes that nobody of *side* falls back to."""
+    return enemy_cells(setting, table, side) | enemy_hq_cells(table, side)
+
+
+def _steps_back(setting: Setting, table: Table, unit: Unit) -> Mapping[str, int]:
+    """The hexes beside a unit that its class can enter."""
+    return setting.costs[move_class(setting, table, unit), True].get(unit.at or "", {})
 
 
 @steps(Retreat, "ask")

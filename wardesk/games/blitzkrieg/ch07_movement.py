@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
@@ -34,7 +33,7 @@ from wardesk.games.blitzkrieg.state import (
     Window,
     steps,
 )
-from wardesk.games.shared.march import StepCosts, Ways, cheapest
+from wardesk.games.shared.march import Marches, StepCosts, cheapest
 from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.games.shared.stacking import excess
@@ -44,34 +43,6 @@ D = Draft[Setting]
 MOST_TOGETHER = 3
 MOST_KEPT = 1000
 """Ways that are kept; a search meets some hundreds of different ones before a decision."""
-
-
-class Marches:
-    """Ways of a unit from where it is, and what follows from them."""
-
-    def __init__(self, ways: Ways, neighbours: Mapping[str, tuple[str, ...]]) -> None:
-        self.cost, self.before = ways
-        self._neighbours = neighbours
-
-    @cached_property
-    def way(self) -> Mapping[str, tuple[str, ...]]:
-        """The cells entered on the way to each goal."""
-        found: dict[str, tuple[str, ...]] = {}
-        for goal, last in self.before.items():
-            new, cell = list[str](), goal
-            while cell not in found and cell != last:
-                new.append(cell)
-                cell, last = last, self.before[last]
-            found.setdefault(cell, ())
-            for step in reversed(new):
-                found[step] = (*found[self.before[step]], step)
-        return found
-
-    @cached_property
-    def beside(self) -> frozenset[str]:
-        """Every hex next to one of the goals."""
-        near = self._neighbours
-        return frozenset(other for cell in self.cost for other in near.get(cell, ()))
 
 
 def half_up(points: int) -> int:
@@ -180,7 +151,8 @@ def _costs(setting: Setting, terms: Terms) -> StepCosts:
     costs = setting.costs[group, road]
     if not mined and entries is None:
         return costs
-    found = setting.kept_costs.get(terms)
+    known = setting.kept["costs"]
+    found = known.get(terms)
     if found is None:
         changed: dict[str, Mapping[str, int]] = {}
         for cell in mined:
@@ -189,7 +161,7 @@ def _costs(setting: Setting, terms: Terms) -> StepCosts:
         if entries is not None:
             entry = {c: setting.entry_cost(group, c) for c in entries}
             changed[ARRIVING] = {c: cost for c, cost in entry.items() if cost}
-        found = remember(setting.kept_costs, terms, {**costs, **changed}, most=MOST_KEPT)
+        found = remember(known, terms, {**costs, **changed}, most=MOST_KEPT)
     return found
 
 
@@ -212,11 +184,12 @@ def _ways(
 ) -> Marches:
     """Kept by all that they depend on: units ask from the same hexes again and again."""
     key = (terms, origin, points, closed, first)
-    found = setting.kept_ways.get(key)
+    known = setting.kept["ways"]
+    found = known.get(key)
     if found is None:
         costs = _costs(setting, terms)
         ways = cheapest(costs, origin, points, closed=closed, least_one=first)
-        found = remember(setting.kept_ways, key, Marches(ways, setting.neighbours), most=MOST_KEPT)
+        found = remember(known, key, Marches(ways, setting.neighbours), most=MOST_KEPT)
     return found
 
 
@@ -253,15 +226,30 @@ def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
 
 def assault_goals(
     setting: Setting, table: Table, unit: Unit, found: Marches, *, road: bool
-) -> dict[str, tuple[str, ...]]:
+) -> Mapping[str, tuple[str, ...]]:
     """9.1.1 Enemy hexes that a unit can pay to fight in, and the way there."""
     if against_assault(unit):
         return {}
-    if not (foes := enemy_cells(setting, table, unit.side) & found.beside):
-        return {}
+    foes = enemy_cells(setting, table, unit.side) & found.beside
     left = allowance(setting, table, unit) - unit.spent
-    costs = _costs_of_assault(setting, table, unit, road=road)
-    fee, free = assault_fee(setting, unit), None if unit.spent else unit.at
+    key = (foes, left, assault_fee(setting, unit), None if unit.spent else unit.at, road)
+    goals: Mapping[str, tuple[str, ...]] | None = found.kept.get(key) if foes else {}
+    if goals is None:
+        costs = _costs_of_assault(setting, table, unit, road=road)
+        goals = found.kept[key] = _assaults(setting, costs, found, *key[:4])
+    return goals
+
+
+def _assaults(
+    setting: Setting,
+    costs: Sequence[StepCosts],
+    found: Marches,
+    foes: frozenset[str],
+    left: int,
+    fee: int,
+    free: str | None,
+) -> dict[str, tuple[str, ...]]:
+    """*free*: where the unit stands as long as its next step may cost what it likes."""
     goals: dict[str, tuple[str, ...]] = {}
     for cell in sorted(foes):  # a set has no order of its own
         fits: list[tuple[int, str]] = []
@@ -303,7 +291,7 @@ def goals_of(
     way = found.way
     goals = {cell: way[cell] for cell in found.cost if cell != origin and cell not in crowd}
     if origin != ARRIVING:
-        goals |= assault_goals(setting, table, unit, found, road=road)
+        goals.update(assault_goals(setting, table, unit, found, road=road))
     return goals
 
 

@@ -24,10 +24,13 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
+MOST_KEPT = 5000
+"""Factors of shots that are kept."""
 RESULT = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 
 
@@ -162,8 +165,29 @@ def shot_of(setting: Setting, table: Table, frame: Fire) -> Shot:
 
 
 def final_of(setting: Setting, table: Table, frame: Fire) -> int:
-    """8.2.2 The final attack factor of a shot."""
+    """8.2.2 The final attack factor of a shot; kept by all that it depends on."""
     shooter, target = table.pieces[frame.shooter], table.pieces[frame.target]
+    if frame.with_rider:
+        return _final(setting, table, frame, shooter, target)
+    key = (
+        shooter,
+        target,
+        frame.mode,
+        frame.moved,
+        frame.first_round,
+        holds(table, shooter.formation, "exhausted"),
+        f"{target.at}/works" in table.marks,
+        _sheltered(table, target, frame.mode == "assault"),
+    )
+    known = setting.kept["factors"]
+    found = known.get(key)
+    if found is None:
+        found = _final(setting, table, frame, shooter, target)
+        remember(known, key, found, most=MOST_KEPT)
+    return found
+
+
+def _final(setting: Setting, table: Table, frame: Fire, shooter: Unit, target: Unit) -> int:
     found = attack_of(setting, shooter, target) - armour_of(setting, target)
     return found + sum(value for _, value in _modifiers(setting, table, frame, shooter, target))
 

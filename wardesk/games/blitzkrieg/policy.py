@@ -24,16 +24,8 @@ from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
 from wardesk.games.blitzkrieg.legality import guess, sample
-from wardesk.games.blitzkrieg.policy_aims import (
-    Aims,
-    Fight,
-    Goals,
-    Like,
-    best_shot,
-    harm,
-    pays,
-    shot_worth,
-)
+from wardesk.games.blitzkrieg.policy_aims import Aims, Fight
+from wardesk.games.blitzkrieg.policy_worth import best_shot, harm, pays, shot_worth
 from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -128,8 +120,8 @@ def _plan(setting: Setting, state: State, frame: Operation) -> tuple[Aims, Fight
     able = members(state, frame.formations)
     units = tuple(u.id for u in able if not u.acted and not u.aboard)
     marks = tuple(state.marks.items())
-    fight, reaches = _best_fight(setting, state.pieces, marks, frame.side, units)
-    return Aims(setting, state, frame.side, dict(reaches)), fight
+    fight = _best_fight(setting, state.pieces, marks, frame.side, units)
+    return Aims(setting, state, frame.side), fight
 
 
 @remembered
@@ -139,14 +131,10 @@ def _best_fight(
     marks: tuple[tuple[str, Value], ...],
     side: str,
     units: tuple[str, ...],
-) -> tuple[Fight, Mapping[Like, Goals]]:
-    """The best close combat of *units*, and where those get to who were looked at for it.
-
-    An order to fire is followed by two more questions on the same table.
-    """
+) -> Fight:
+    """The best close combat of *units*; an order to fire puts two more questions on one table."""
     table: State = GameState(cast("dict[str, Unit]", pieces), dict(marks))
-    aims = Aims(setting, table, side)
-    return aims.fight(units), aims.reaches
+    return Aims(setting, table, side).fight(units)
 
 
 def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:

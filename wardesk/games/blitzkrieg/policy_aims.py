@@ -1,10 +1,10 @@
-"""What a scripted player makes of a position: its goals, and the worth of shots, hexes, fights."""
+"""What a scripted player makes of a position: its goals, marches and fights."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from wardesk.engine.types import Path, replace
@@ -12,14 +12,23 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
     against_march,
     allowance,
+    assault_goals,
     can_move,
     goals_of,
     move_class,
+    ways_of,
 )
-from wardesk.games.blitzkrieg.ch08_fire import final_of, targets_of
+from wardesk.games.blitzkrieg.ch08_fire import final_of
 from wardesk.games.blitzkrieg.ch11_victory import holder
 from wardesk.games.blitzkrieg.forces import Kind
-from wardesk.games.blitzkrieg.policy_fields import kept, near_from, pulls_from, threats_from
+from wardesk.games.blitzkrieg.policy_worth import (
+    harm,
+    kept,
+    moved_by,
+    near_from,
+    pulls_from,
+    threats_from,
+)
 from wardesk.games.blitzkrieg.position import (
     at,
     enemy_cells,
@@ -34,75 +43,13 @@ from wardesk.games.blitzkrieg.position import (
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, Fire, State, Unit
-from wardesk.games.blitzkrieg.tables import LEAST, MOST, Combat, column
 from wardesk.games.shared.memory import Found
-from wardesk.games.shared.tables import rolls
 
-HARM: Mapping[str, float] = {"2": 2.0, "1N": 1.6, "1": 1.0, "N": 0.6, "r": 0.3, "-": 0.0}
-"""What a result is worth in steps."""
-PAYS, PAYS_FAR = 0.12, 0.3
-"""Expected harm from which a shot is worth it: at a neighbour or over a place, and else."""
 GARRISON = 4
 """Enemies this near keep the last unit in a place that is held."""
 
 ALL = 6
 """What a place is worth that decides the battle alone."""
-
-
-# ---- shots --------------------------------------------------------------------------------------
-
-
-def harm(setting: Setting, factor: int) -> float:
-    """Steps a shot costs on average, by its final factor."""
-    if factor < LEAST:
-        return 0.0
-    return _harms(setting.tables.combat)[column(min(factor, MOST))]
-
-
-@cache
-def _harms(table: Combat) -> tuple[float, ...]:
-    totals = rolls(table.dice)
-    columns = range(len(table.columns))
-    return tuple(
-        sum(HARM[str(table.cell(total, c))] for total in totals) / len(totals) for c in columns
-    )
-
-
-def moved_by(setting: Setting, factor: int, *, foot: bool) -> float:
-    """The chance that a shot takes a step or neutralises, red results only men on foot."""
-    if factor < LEAST:
-        return 0.0
-    return _effects(setting.tables.combat, foot)[column(min(factor, MOST))]
-
-
-@cache
-def _effects(table: Combat, foot: bool) -> tuple[float, ...]:
-    totals = rolls(table.dice)
-    nothing = ("-",) if foot else ("-", "r")
-    columns = range(len(table.columns))
-    return tuple(
-        sum(str(table.cell(total, c)) not in nothing for total in totals) / len(totals)
-        for c in columns
-    )
-
-
-def shot_worth(setting: Setting, state: State, shooter: str, target: str, *, moved: bool) -> float:
-    """What a shot is worth: harm, more for units in places that count."""
-    frame = Fire(step="aim", shooter=shooter, target=target, moved=moved)
-    found = harm(setting, final_of(setting, state, frame))
-    there = state.pieces[target]
-    if there.at in setting.place_of:
-        found *= 1.3
-    return found * (1.4 if there.steps == 1 else 1.0)
-
-
-def pays(setting: Setting, state: State, shooter: str, target: str) -> float:
-    """The least worth for which it fires: less where the enemy is near or on what counts."""
-    unit, there = state.pieces[shooter], state.pieces[target]
-    close = setting.distance(unit.at or "", there.at or "") <= 1
-    if close or there.at in setting.place_of or unit.at in setting.place_of:
-        return PAYS
-    return PAYS_FAR
 
 
 # ---- a position as one side sees it -------------------------------------------------------------
@@ -130,8 +77,6 @@ class Aims:
     setting: Setting
     state: State
     side: str
-    reaches: dict[Like, Goals] = field(default_factory=dict[Like, Goals])
-    """Where units get to, as far as it is known; see `reached`."""
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -308,12 +253,31 @@ class Aims:
             )
         return found
 
+    @cached_property
+    def _reached(self) -> dict[Like, Goals]:
+        return {}
+
     def reached(self, unit: Unit) -> Goals:
         """Where a unit gets to and how; like units in one hex share the answer."""
         key = self._like(unit)
-        found = self.reaches.get(key)
+        found = self._reached.get(key)
         if found is None:
-            found = self.reaches[key] = goals_of(self.setting, self.state, unit, road=True)
+            found = self._reached[key] = goals_of(self.setting, self.state, unit, road=True)
+        return found
+
+    @cached_property
+    def _assaulted(self) -> dict[Like, Goals]:
+        return {}
+
+    def _assaults(self, unit: Unit) -> Goals:
+        """The hexes of the enemy among those that a unit on the map gets to."""
+        key = self._like(unit)
+        found = self._assaulted.get(key)
+        if found is None:
+            setting, state = self.setting, self.state
+            ways = ways_of(setting, state, unit, road=True)
+            found = assault_goals(setting, state, unit, ways, road=True)
+            self._assaulted[key] = found
         return found
 
     def march(self, pieces: Sequence[str], *, spare: Sequence[str] = ()) -> Path | None:
@@ -401,8 +365,7 @@ class Aims:
                 origins.setdefault(unit.at or "", []).append(unit)
         for units in origins.values():
             strong = sorted(units, key=self._strength, reverse=True)
-            goals = [self.reached(u) for u in strong]
-            for cell in sorted(c for c in self.enemy if any(c in each for each in goals)):
+            for cell in sorted({c for u in strong for c in self._assaults(u)}):
                 yield self._group_fight(strong, cell)
 
     def _strength(self, unit: Unit) -> tuple[int, int, str]:
@@ -413,27 +376,18 @@ class Aims:
         best, group = NO_FIGHT, list[str]()
         way: tuple[str, ...] = ()
         for unit in units:
-            if len(group) == MOST_TOGETHER or cell not in self.reached(unit):
+            own = self._assaults(unit).get(cell)
+            if len(group) == MOST_TOGETHER or own is None:
                 continue
-            way = way or self.reached(unit)[cell]
-            if not self._gets_in(unit, way):
+            way = way or own
+            # Its own way is open to it; on that of another it may lack a point.
+            if own != way and self._against([unit.id], way):
                 continue
             group.append(unit.id)
             worth = self._worth(group, cell)
             if worth > best.worth:
                 best = Fight(worth, tuple(group), way)
         return best
-
-    @cached_property
-    def _ways_in(self) -> dict[object, bool]:
-        return {}
-
-    def _gets_in(self, unit: Unit, way: tuple[str, ...]) -> bool:
-        """Whether a unit can go this way into a fight, with whoever else can."""
-        key = (self._like(unit), way)
-        if key not in self._ways_in:
-            self._ways_in[key] = not self._against([unit.id], way)
-        return self._ways_in[key]
 
     def _worth(self, group: Sequence[str], cell: str) -> float:
         """Harm given less harm taken, and the hex by the chance to take it."""
@@ -476,20 +430,3 @@ class Aims:
             table = replace(self.state, pieces=pieces)
             self._factors[key] = final_of(self.setting, table, frame)
         return self._factors[key]
-
-
-def best_shot(
-    setting: Setting, state: State, able: Sequence[str], *, first: bool, spare: Sequence[str] = ()
-) -> tuple[float, str, str]:
-    """The best shot that pays of units that can fire, but *spare*: worth, firer, target."""
-    best = (0.0, "", "")
-    for name in able:
-        if name in spare:
-            continue
-        unit = state.pieces[name]
-        moved = unit.spent > 0 or first
-        for target in targets_of(setting, state, unit, moved=moved):
-            worth = shot_worth(setting, state, name, target, moved=moved)
-            if worth >= pays(setting, state, name, target):
-                best = max(best, (worth, name, target))
-    return best

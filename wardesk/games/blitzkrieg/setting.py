@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -255,19 +256,12 @@ class Setting:
         return cost if isinstance(cost, int) else 0
 
     @cached_property
-    def kept_costs(self) -> dict[Any, StepCosts]:
-        """Step costs that differ from `costs`, by what makes them differ."""
-        return {}
+    def kept(self) -> defaultdict[str, dict[Any, Any]]:
+        """What was worked out of some units and the ground, by all that it depends on.
 
-    @cached_property
-    def kept_ways(self) -> dict[Any, Any]:
-        """Ways that were looked for, by all that they depend on."""
-        return {}
-
-    @cached_property
-    def kept_fields(self) -> dict[Any, Any]:
-        """What the script thinks of each hex, by all that it depends on."""
-        return {}
+        Positions differ in a unit or two, so programs ask the same things again and again.
+        """
+        return defaultdict(dict)
 
     @cached_property
     def entries(self) -> Mapping[str, tuple[str, ...]]:
