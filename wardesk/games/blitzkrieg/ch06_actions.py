@@ -15,7 +15,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     room,
     ways_of,
 )
-from wardesk.games.blitzkrieg.ch08_fire import targets_of
+from wardesk.games.blitzkrieg.ch08_fire import has_target, targets_of
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import (
     Table,
@@ -101,7 +101,7 @@ def able_to_fire(
             continue
         if unit.spent > half_up(full_moves(setting, table, unit)) or (unit.handled and unit.spent):
             continue
-        if targets_of(setting, table, unit, moved=first or unit.spent > 0):
+        if has_target(setting, table, unit, moved=first or unit.spent > 0):
             found.append(unit.id)
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Cells, Choice, Choose, Decision, Pieces
@@ -13,7 +13,7 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     move_class,
     room,
 )
-from wardesk.games.blitzkrieg.ch08_fire import can_fire, sees, weapon_reach
+from wardesk.games.blitzkrieg.ch08_fire import can_fire, weapon_reach
 from wardesk.games.blitzkrieg.ch08_results import eliminate
 from wardesk.games.blitzkrieg.ch13_hidden import hides, reveal
 from wardesk.games.blitzkrieg.position import (
@@ -25,6 +25,7 @@ from wardesk.games.blitzkrieg.position import (
     names,
     on_map,
     riders,
+    sight_class,
     unit_name,
 )
 from wardesk.games.blitzkrieg.setting import Setting
@@ -56,16 +57,18 @@ QUIET = Choice("quiet", say("No reaction to this march"), "BK 6.3")
 def shots_for(setting: Setting, table: Table, unit: Unit, causes: Sequence[str]) -> tuple[str, ...]:
     """6.3.1 At whom a passive unit may try opportunity fire."""
     far = setting.reach_of(unit.id)
-    if unit.opp or unit.hq or unit.aboard or not far:
+    if unit.opp or unit.hq or unit.aboard or not far or not causes:
         return ()
-    apart = {c: setting.distance(unit.at or "", table.pieces[c].at or "") for c in causes}
-    if min(apart.values(), default=FAR) > far:  # most units are out of range of most causes
+    apart = setting.apart[unit.at or ""]
+    near = [cause for cause in causes if apart[table.pieces[cause].at or ""] <= far]
+    if not near:  # most units are out of range of most causes
         return ()
     reach = reach_of_opportunity(setting, table, unit)
     return tuple(
         cause
-        for cause in causes
-        if apart[cause] <= reach and can_fire(setting, table, unit, table.pieces[cause])
+        for cause in near
+        if apart[table.pieces[cause].at or ""] <= reach
+        and can_fire(setting, table, unit, table.pieces[cause])
     )
 
 
@@ -78,16 +81,40 @@ def reach_of_opportunity(setting: Setting, table: Table, unit: Unit) -> int:
 
 def may_withdraw(setting: Setting, table: Table, unit: Unit, frame: Window) -> bool:
     """6.3.3 Whether a passive unit has cause to fall back, and somewhere to go."""
+    shut = _shut(setting, table, unit.side)
+    return _may_withdraw(setting, table, unit, frame, _come_by(setting, table, frame), shut)
+
+
+def _come_by(setting: Setting, table: Table, frame: Window) -> list[tuple[str, str]]:
+    """Where whoever gave cause by moving is, and as what it is seen."""
+    movers = [table.pieces[u] for u in frame.units] if frame.cause == "move" else []
+    return [(u.at or "", sight_class(setting, u)) for u in movers if on_map(setting, u)]
+
+
+def _may_withdraw(
+    setting: Setting,
+    table: Table,
+    unit: Unit,
+    frame: Window,
+    come_by: Sequence[tuple[str, str]],
+    shut: frozenset[str],
+) -> bool:
     if unit.withdrew or unit.aboard or not on_map(setting, unit):
         return False
     if frame.cause == "fire":
-        cause = unit.id == frame.shot
+        if unit.id != frame.shot:
+            return False
     elif frame.cause == "barrage":
-        cause = unit.id in frame.units
+        if unit.id not in frame.units:
+            return False
     else:
-        movers = [table.pieces[u] for u in frame.units]
-        cause = any(sees(setting, unit, mover) for mover in movers)
-    return cause and bool(retreat_cells(setting, table, unit, ()))
+        here = unit.at or ""
+        for cell, group in come_by:
+            if cell in setting.seen(here, group):
+                break
+        else:
+            return False
+    return not shut.issuperset(_steps_back(setting, table, unit))
 
 
 def exposed(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
@@ -102,12 +129,17 @@ def reactors(setting: Setting, table: Table, frame: Window) -> tuple[str, ...]:
     at_whom = exposed(setting, table, frame)
     if frame.cause == "move" and not at_whom:
         return ()
+    come_by, places = _come_by(setting, table, frame), setting.neighbours
+    shut = _shut(setting, table, frame.side)
     return tuple(
         u.id
         for u in table.pieces.values()
         if u.side == frame.side
-        and u.at in setting.neighbours
-        and (shots_for(setting, table, u, at_whom) or may_withdraw(setting, table, u, frame))
+        and u.at in places
+        and (
+            shots_for(setting, table, u, at_whom)
+            or _may_withdraw(setting, table, u, frame, come_by, shut)
+        )
     )
 
 
@@ -261,13 +293,12 @@ def retreat_cells(
     setting: Setting, table: Table, unit: Unit, closed: Sequence[str]
 ) -> tuple[str, ...]:
     """6.3.3 Hexes to fall back to: with room, else those on a shortest way to one with room."""
-    shut = enemy_cells(setting, table, unit.side) | enemy_hq_cells(table, unit.side)
-    shut |= {*closed, unit.at or ""}
-    costs = setting.costs[move_class(setting, table, unit), True]
-    found = tuple(cell for cell in costs.get(unit.at or "", {}) if cell not in shut)
+    shut = _shut(setting, table, unit.side) | {*closed, unit.at or ""}
+    found = tuple(cell for cell in _steps_back(setting, table, unit) if cell not in shut)
     if roomy := tuple(cell for cell in found if room(setting, table, cell, (unit,))):
         return roomy
     full = crowded(setting, table, (unit,))
+    costs = setting.costs[move_class(setting, table, unit), True]
     from_where = {
         cell: tuple(b for b in beside if b not in shut and cell in costs[b])
         for cell, beside in setting.neighbours.items()
@@ -276,6 +307,16 @@ def retreat_cells(
     far = distances(from_where, [cell for cell in from_where if cell not in full])
     least = min((far.get(cell, FAR) for cell in found), default=FAR)
     return tuple(cell for cell in found if far.get(cell, FAR) == least)
+
+
+def _shut(setting: Setting, table: Table, side: str) -> frozenset[str]:
+    """Hexes that nobody of *side* falls back to."""
+    return enemy_cells(setting, table, side) | enemy_hq_cells(table, side)
+
+
+def _steps_back(setting: Setting, table: Table, unit: Unit) -> Mapping[str, int]:
+    """The hexes beside a unit that its class can enter."""
+    return setting.costs[move_class(setting, table, unit), True].get(unit.at or "", {})
 
 
 @steps(Retreat, "ask")

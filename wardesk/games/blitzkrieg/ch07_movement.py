@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
-from wardesk.engine.known import indexed
 from wardesk.engine.types import Reason
 from wardesk.games.blitzkrieg.ch03_command import hq_moves, overrun
 from wardesk.games.blitzkrieg.ch10_special import works_without_men
@@ -20,6 +20,7 @@ from wardesk.games.blitzkrieg.position import (
     names,
     on_map,
     riders,
+    standing,
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -32,13 +33,16 @@ from wardesk.games.blitzkrieg.state import (
     Window,
     steps,
 )
-from wardesk.games.shared.march import StepCosts, Ways, cheapest, way
+from wardesk.games.shared.march import Marches, StepCosts, cheapest
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.games.shared.stacking import excess
 from wardesk.words import say
 
 D = Draft[Setting]
 MOST_TOGETHER = 3
+MOST_KEPT = 1000
+"""Ways that are kept; a search meets some hundreds of different ones before a decision."""
 
 
 def half_up(points: int) -> int:
@@ -83,13 +87,30 @@ def assault_step(
     A unit leaves the road for the fight while its points last; else it goes in along the road and
     fights the first round in column (7.2.1, 9.1.5). None where there is no way.
     """
+    costs = _costs_of_assault(setting, table, unit, road=road)
+    return _step_in(setting, costs, assault_fee(setting, unit), step, left)
+
+
+def _costs_of_assault(
+    setting: Setting, table: Table, unit: Unit, *, road: bool
+) -> tuple[StepCosts, ...]:
+    """Step costs off the roads, and along them where the unit may be in column."""
+    terms = _terms_of(setting, table, unit, road=False)
+    across = _costs(setting, terms)
+    return (across, _costs(setting, terms._replace(road=True))) if road else (across,)
+
+
+def _step_in(
+    setting: Setting, costs: Sequence[StepCosts], fee: int, step: tuple[str, str], left: int
+) -> tuple[int, bool] | None:
     origin, cell = step
-    fee = assault_fee(setting, unit)
     found: list[tuple[int, bool]] = []
-    for column in (False, True) if road and step in setting.roads else (False,):
-        cost = costs_for(setting, table, unit, road=column)[origin].get(cell)
+    for column, costs_so in enumerate(costs):
+        if column and step not in setting.roads:
+            continue
+        cost = costs_so[origin].get(cell)
         if cost is not None:
-            found.append((cost + fee, column))
+            found.append((cost + fee, bool(column)))
     return next((way for way in found if way[0] <= left), found[0] if found else None)
 
 
@@ -103,94 +124,145 @@ def can_move(setting: Setting, table: Table, unit: Unit) -> bool:
 
 def costs_for(setting: Setting, table: Table, unit: Unit, *, road: bool) -> StepCosts:
     """7.1, 10.1 Step costs of a unit: its class, minefields to leave, the way onto the map."""
-    group = move_class(setting, table, unit)
+    return _costs(setting, _terms_of(setting, table, unit, road=road))
+
+
+class Terms(NamedTuple):
+    """All that step costs depend on."""
+
+    group: str
+    """Movement class."""
+    road: bool
+    mined: tuple[str, ...]
+    entries: tuple[str, ...] | None
+    """Where it may come onto the map; None for units that are there."""
+
+
+def _terms_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Terms:
+    mined: tuple[str, ...] = ()
+    if "/mines" in " ".join(table.marks):  # quicker than a look at the end of every one
+        mined = tuple(key.partition("/")[0] for key in table.marks if key.endswith("/mines"))
+    entries = setting.entries.get(unit.id, ()) if unit.at == ARRIVING else None
+    return Terms(move_class(setting, table, unit), road, mined, entries)
+
+
+def _costs(setting: Setting, terms: Terms) -> StepCosts:
+    group, road, mined, entries = terms
     costs = setting.costs[group, road]
-    changed: dict[str, Mapping[str, int]] = {}
-    for key in table.marks:
-        if key.endswith("/mines"):
-            cell, more = key.partition("/")[0], setting.tables.figures.leave_mines[group]
+    if not mined and entries is None:
+        return costs
+    known = setting.kept["costs"]
+    found = known.get(terms)
+    if found is None:
+        changed: dict[str, Mapping[str, int]] = {}
+        for cell in mined:
+            more = setting.tables.figures.leave_mines[group]
             changed[cell] = {b: cost + more for b, cost in costs[cell].items()}
-    if unit.at == ARRIVING:
-        open_to = setting.entries.get(unit.id, ())
-        entry = {c: setting.entry_cost(group, c) for c in open_to}
-        changed[ARRIVING] = {c: cost for c, cost in entry.items() if cost}
-    return {**costs, **changed} if changed else costs
+        if entries is not None:
+            entry = {c: setting.entry_cost(group, c) for c in entries}
+            changed[ARRIVING] = {c: cost for c, cost in entry.items() if cost}
+        found = remember(known, terms, {**costs, **changed}, most=MOST_KEPT)
+    return found
 
 
-def ways_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Ways:
+def ways_of(setting: Setting, table: Table, unit: Unit, *, road: bool) -> Marches:
     """7.1 Where a unit may march with what it has left; enemy hexes are closed."""
     closed = enemy_cells(setting, table, unit.side)
     if unit.hq:
         closed |= enemy_hq_cells(table, unit.side)
-    return cheapest(
-        costs_for(setting, table, unit, road=road),
-        unit.at or "",
-        allowance(setting, table, unit) - unit.spent,
-        closed=closed,
-        least_one=not unit.spent,
-    )
+    points = allowance(setting, table, unit) - unit.spent
+    terms = _terms_of(setting, table, unit, road=road)
+    free = _ways(setting, terms, unit.at or "", points, frozenset(), first=not unit.spent)
+    met = frozenset(cell for cell in closed if cell in free.cost)
+    if not met:  # no way that it can pay leads near the enemy
+        return free
+    return _ways(setting, terms, unit.at or "", points, met, first=not unit.spent)
+
+
+def _ways(
+    setting: Setting, terms: Terms, origin: str, points: int, closed: frozenset[str], *, first: bool
+) -> Marches:
+    """Kept by all that they depend on: units ask from the same hexes again and again."""
+    key = (terms, origin, points, closed, first)
+    known = setting.kept["ways"]
+    found = known.get(key)
+    if found is None:
+        costs = _costs(setting, terms)
+        ways = cheapest(costs, origin, points, closed=closed, least_one=first)
+        found = remember(known, key, Marches(ways, setting.neighbours), most=MOST_KEPT)
+    return found
 
 
 def room(setting: Setting, table: Table, cell: str, units: Sequence[Unit]) -> bool:
     """7.3 Whether *units* may end in a hex."""
-    moving = {u.id for u in units}
-    coming = sum(not u.hq and not u.aboard for u in units)
-    here = [u for u in fighters_at(table, cell, units[0].side) if u.id not in moving]
-    return not excess(setting.tables.figures.stack, len(here), coming)
+    here = standing(table).get(cell, ())
+    return not _too_many(setting, here, units, _coming(units))
+
+
+def _coming(units: Sequence[Unit]) -> int:
+    """How many of *units* take room."""
+    return sum(not u.hq and not u.aboard for u in units)
+
+
+def _too_many(setting: Setting, here: Sequence[Unit], units: Sequence[Unit], coming: int) -> bool:
+    """Whether *units*, *coming* of whom take room, find none beside those who stand *here*."""
+    stack = setting.tables.figures.stack
+    if len(here) + coming <= stack:  # whoever they are
+        return False
+    moving, side = {u.id for u in units}, units[0].side
+    stay = sum(u.side == side and not (u.hq or u.aboard or u.id in moving) for u in here)
+    return excess(stack, stay, coming) > 0
 
 
 def crowded(setting: Setting, table: Table, units: Sequence[Unit]) -> set[str]:
     """7.3 Hexes without `room` for *units*."""
-    coming = sum(not u.hq and not u.aboard for u in units)
-    stack, side = setting.tables.figures.stack, units[0].side
-    found: set[str] = set()
-    for cell, here in indexed(table.pieces, _fighters)[side].items():
-        left = len(here)
-        if excess(stack, left, coming):  # only there it matters who is about to leave
-            left -= sum(u.id in here for u in units)
-            if excess(stack, left, coming):
-                found.add(cell)
-    return found
-
-
-def _fighters(pieces: Mapping[str, Unit]) -> dict[str, dict[str, set[str]]]:
-    """By side and hex: who takes room there."""
-    found: dict[str, dict[str, set[str]]] = {side: {} for side in ENEMY}
-    for unit in pieces.values():
-        if not (unit.hq or unit.aboard):
-            found[unit.side].setdefault(unit.at or "", set()).add(unit.id)
-    return found
+    coming = _coming(units)
+    return {
+        cell
+        for cell, here in standing(table).items()
+        if cell is not None and _too_many(setting, here, units, coming)
+    }
 
 
 def assault_goals(
-    setting: Setting, table: Table, unit: Unit, found: Ways, *, road: bool
-) -> dict[str, tuple[str, ...]]:
+    setting: Setting, table: Table, unit: Unit, found: Marches, *, road: bool
+) -> Mapping[str, tuple[str, ...]]:
     """9.1.1 Enemy hexes that a unit can pay to fight in, and the way there."""
     if against_assault(unit):
         return {}
+    foes = enemy_cells(setting, table, unit.side) & found.beside
     left = allowance(setting, table, unit) - unit.spent
-    goals: dict[str, tuple[str, ...]] = {}
-    origin = unit.at or ""
-    for cell in sorted(enemy_cells(setting, table, unit.side)):  # a set has no order of its own
-        fits = [
-            (found.cost[before], before)
-            for before in setting.neighbours[cell]
-            if before in found.cost
-            and _pays_fight(setting, table, unit, (before, cell), left - found.cost[before], road)
-        ]
-        if fits:
-            _, last = min(fits)
-            first = way(found.before, origin, last) if last != origin else ()
-            goals[cell] = (*first, cell)
+    key = (foes, left, assault_fee(setting, unit), None if unit.spent else unit.at, road)
+    goals: Mapping[str, tuple[str, ...]] | None = found.kept.get(key) if foes else {}
+    if goals is None:
+        costs = _costs_of_assault(setting, table, unit, road=road)
+        goals = found.kept[key] = _assaults(setting, costs, found, *key[:4])
     return goals
 
 
-def _pays_fight(
-    setting: Setting, table: Table, unit: Unit, step: tuple[str, str], left: int, road: bool
-) -> bool:
-    way_in = assault_step(setting, table, unit, step, left, road=road)
-    first = step[0] == unit.at and not unit.spent
-    return way_in is not None and (way_in[0] <= left or first)
+def _assaults(
+    setting: Setting,
+    costs: Sequence[StepCosts],
+    found: Marches,
+    foes: frozenset[str],
+    left: int,
+    fee: int,
+    free: str | None,
+) -> dict[str, tuple[str, ...]]:
+    """*free*: where the unit stands as long as its next step may cost what it likes."""
+    goals: dict[str, tuple[str, ...]] = {}
+    for cell in sorted(foes):  # a set has no order of its own
+        fits: list[tuple[int, str]] = []
+        for before in setting.neighbours[cell]:
+            spent = found.cost.get(before)
+            if spent is None:
+                continue
+            way_in = _step_in(setting, costs, fee, (before, cell), left - spent)
+            if way_in is not None and (way_in[0] <= left - spent or before == free):
+                fits.append((spent, before))
+        if fits:
+            goals[cell] = (*found.way[min(fits)[1]], cell)
+    return goals
 
 
 def against_assault(unit: Unit) -> tuple[Reason, ...]:
@@ -216,13 +288,10 @@ def goals_of(
     found = ways_of(setting, table, unit, road=road)
     origin = unit.at or ""
     crowd = crowded(setting, table, (unit,))
-    goals = {
-        cell: way(found.before, origin, cell)
-        for cell in found.cost
-        if cell != origin and cell not in crowd
-    }
+    way = found.way
+    goals = {cell: way[cell] for cell in found.cost if cell != origin and cell not in crowd}
     if origin != ARRIVING:
-        goals |= assault_goals(setting, table, unit, found, road=road)
+        goals.update(assault_goals(setting, table, unit, found, road=road))
     return goals
 
 
@@ -248,7 +317,8 @@ class Ordered:
         only_hqs = all(u.hq for u in units)
         self._hqs = enemy_hq_cells(table, units[0].side) if only_hqs else set[str]()
         self._costs = {u.id: costs_for(setting, table, u, road=road) for u in units}
-        self._crowded = crowded(setting, table, units)
+        self._coming = _coming(units)
+        self._standing = standing(table)
 
     def against(self, cells: Sequence[str]) -> list[Reason]:
         """Everything against the way *cells*."""
@@ -263,9 +333,14 @@ class Ordered:
             if found := list(self._against_way(unit, cells)):
                 return found
         goal = cells[-1]
-        if goal in self._crowded and goal not in self._enemy:
+        if goal not in self._enemy and self._is_crowded(goal):
             return [Reason(say("More than three units would stand there"), "BK 7.3", at=goal)]
         return []
+
+    def _is_crowded(self, goal: str) -> bool:
+        """As `crowded` tells."""
+        here = self._standing.get(goal)
+        return bool(here) and _too_many(self._setting, here, self._units, self._coming)
 
     def _against_way(self, unit: Unit, cells: Sequence[str]) -> Iterator[Reason]:
         setting, table, road = self._setting, self._table, self._road

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wardesk.engine.draft import Draft
+from wardesk.engine.known import remembered
 from wardesk.engine.types import Factor, Outcome, OutcomeField, Roll
 from wardesk.games.blitzkrieg.position import (
     Table,
@@ -23,10 +24,13 @@ from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import FRENCH, Assault, Fire, Hit, Unit, steps
 from wardesk.games.blitzkrieg.tables import LEAST, RESULTS, column
 from wardesk.games.shared.ask import Question
+from wardesk.games.shared.memory import remember
 from wardesk.games.shared.odds import up
 from wardesk.words import Spoken, say
 
 D = Draft[Setting]
+MOST_KEPT = 5000
+"""Factors of shots that are kept."""
 RESULT = (OutcomeField("result", say("Result"), choices=tuple(RESULTS)),)
 
 
@@ -52,15 +56,21 @@ def can_fire(
     setting: Setting, table: Table, shooter: Unit, target: Unit, *, moved: bool = False
 ) -> bool:
     """8.1 Whether a line of fire, the range and the factor allow this shot."""
-    kind = kind_of(setting, shooter)
-    if kind is None or not kind.attack or shooter.aboard or not on_map(setting, shooter):
+    if not _has_fire(setting, shooter):
         return False
     if target.hidden or target.aboard or not on_map(setting, target):
         return False
     far = setting.distance(shooter.at or "", target.at or "")
-    if not 1 <= far <= weapon_reach(setting, table, shooter) or not sees(setting, shooter, target):
+    if not 1 <= far <= weapon_reach(setting, table, shooter):
         return False
-    return strong_enough(setting, table, shooter, target, moved=moved)
+    return sees(setting, shooter, target) and strong_enough(
+        setting, table, shooter, target, moved=moved
+    )
+
+
+def _has_fire(setting: Setting, shooter: Unit) -> bool:
+    kind = kind_of(setting, shooter)
+    return bool(kind and kind.attack) and not shooter.aboard and on_map(setting, shooter)
 
 
 def strong_enough(
@@ -68,26 +78,44 @@ def strong_enough(
 ) -> bool:
     """8.2.2 Whether the final factor allows this shot, whatever range and sight may say."""
     frame = Fire(step="aim", shooter=shooter.id, target=target.id, moved=moved)
-    return shot_of(setting, table, frame).final >= LEAST
+    return final_of(setting, table, frame) >= LEAST
 
 
 def targets_of(
     setting: Setting, table: Table, shooter: Unit, *, moved: bool = False
 ) -> tuple[str, ...]:
     """8.1 Whom a unit can fire at in its own activation; range 0 only ever fires back (4.2)."""
-    if not setting.reach_of(shooter.id):
-        return ()
+    return tuple(_targets(setting, table, shooter, moved=moved))
+
+
+def has_target(setting: Setting, table: Table, shooter: Unit, *, moved: bool = False) -> bool:
+    """8.1 Whether there is anybody at whom a unit can fire in its own activation."""
+    return any(_targets(setting, table, shooter, moved=moved))
+
+
+def _targets(setting: Setting, table: Table, shooter: Unit, *, moved: bool) -> Iterator[str]:
+    if not setting.reach_of(shooter.id) or not _has_fire(setting, shooter):
+        return
     reach = weapon_reach(setting, table, shooter)
-    near = (
+    apart = setting.apart[shooter.at or ""]
+    for unit in _shown(setting, table.pieces, shooter.side):
+        if (
+            1 <= apart[unit.at or ""] <= reach
+            and sees(setting, shooter, unit)
+            and strong_enough(setting, table, shooter, unit, moved=moved)
+        ):
+            yield unit.id
+
+
+@remembered
+def _shown(setting: Setting, pieces: Mapping[str, Unit], side: str) -> tuple[Unit, ...]:
+    """Everybody on the map at whom *side* can fire, HQs too."""
+    places = setting.neighbours
+    return tuple(
         u
-        for u in table.pieces.values()
-        if u.side != shooter.side
-        and u.at in setting.neighbours
-        and not u.hidden
-        and not u.aboard
-        and setting.distance(shooter.at or "", u.at or "") <= reach
+        for u in pieces.values()
+        if u.side != side and u.at in places and not u.hidden and not u.aboard
     )
-    return tuple(u.id for u in near if can_fire(setting, table, shooter, u, moved=moved))
 
 
 # ---- 8.2 the attack factor ----------------------------------------------------------------------
@@ -131,72 +159,129 @@ def armour_of(setting: Setting, unit: Unit) -> int:
 def shot_of(setting: Setting, table: Table, frame: Fire) -> Shot:
     """8.2 A shot with all that modifies it (8.2.3, 8.2.4)."""
     shooter, target = table.pieces[frame.shooter], table.pieces[frame.target]
-    attack = attack_of(setting, shooter, target)
-    found = [
-        *_of_shooter(setting, table, shooter, frame),
-        *_of_range(setting, shooter, target),
-        *of_target(setting, table, target, shooter.at or "", fought=frame.mode == "assault"),
-    ]
+    found = _modifiers(setting, table, frame, shooter, target)
+    factors = tuple(_told(setting, each, shooter, target) for each in found)
+    return Shot(attack_of(setting, shooter, target), armour_of(setting, target), factors)
+
+
+def final_of(setting: Setting, table: Table, frame: Fire) -> int:
+    """8.2.2 The final attack factor of a shot; kept by all that it depends on."""
+    shooter, target = table.pieces[frame.shooter], table.pieces[frame.target]
     if frame.with_rider:
-        for rider in riders(table, shooter.id):
-            more = attack_of(setting, rider, target)
-            found.append(Factor("rider", say("Company on board"), more, "BK 12.1-C"))
-    if frame.mode == "opportunity" and target.handled:
-        more = setting.tables.fire.loading
-        found.append(Factor("loading", say("Target gets on or off"), more, "BK N29"))
-    return Shot(attack, armour_of(setting, target), tuple(found))
-
-
-def _of_shooter(setting: Setting, table: Table, unit: Unit, frame: Fire) -> list[Factor]:
-    figures, found = setting.tables.fire, list[Factor]()
-    fight = frame.mode == "assault"
-    if frame.moved:
-        found.append(Factor("moved", say("Moves and fires"), figures.moved, "BK 6.1"))
-    if unit.column and (not fight or frame.first_round):
-        found.append(Factor("firer_column", say("In column"), figures.firer_column, "BK 7.2.1"))
-    if dispersed(setting, unit):
-        less = figures.firer_dispersed
-        found.append(Factor("firer_dispersed", say("Dispersed"), less, "BK 7.2.2"))
-    if holds(table, unit.formation, "exhausted"):
-        found.append(Factor("exhausted", say("Exhausted"), figures.exhausted, "BK 5.4"))
-    if unit.neutralised:
-        less = figures.neutralised
-        found.append(Factor("neutralised", say("Neutralised"), less, "BK 8.4"))
-    if unit.out:
-        found.append(Factor("out", say("Out of command"), figures.out_of_command, "BK 6.2"))
+        return _final(setting, table, frame, shooter, target)
+    key = (
+        shooter,
+        target,
+        frame.mode,
+        frame.moved,
+        frame.first_round,
+        holds(table, shooter.formation, "exhausted"),
+        f"{target.at}/works" in table.marks,
+        _sheltered(table, target, frame.mode == "assault"),
+    )
+    known = setting.kept["factors"]
+    found = known.get(key)
+    if found is None:
+        found = _final(setting, table, frame, shooter, target)
+        remember(known, key, found, most=MOST_KEPT)
     return found
 
 
-def _of_range(setting: Setting, shooter: Unit, target: Unit) -> list[Factor]:
-    """8.2.4 Nothing next to each other, one less for each further hex, one more in one hex."""
-    far, figures = setting.distance(shooter.at or "", target.at or ""), setting.tables.fire
+def _final(setting: Setting, table: Table, frame: Fire, shooter: Unit, target: Unit) -> int:
+    found = attack_of(setting, shooter, target) - armour_of(setting, target)
+    return found + sum(value for _, value in _modifiers(setting, table, frame, shooter, target))
+
+
+Modifier = tuple[str, int]
+"""What changes a shot, by its word in `_NAMES`, and by how much. Shots are weighed far more often
+than they are shown."""
+
+_NAMES: Mapping[str, tuple[Spoken, str]] = {
+    "moved": (say("Moves and fires"), "BK 6.1"),
+    "firer_column": (say("In column"), "BK 7.2.1"),
+    "firer_dispersed": (say("Dispersed"), "BK 7.2.2"),
+    "exhausted": (say("Exhausted"), "BK 5.4"),
+    "neutralised": (say("Neutralised"), "BK 8.4"),
+    "out": (say("Out of command"), "BK 6.2"),
+    "same_hex": (say("Same hex"), "BK 8.2.4"),
+    "column": (say("Target in column"), "BK 7.2.1"),
+    "dispersed": (say("Target dispersed"), "BK 7.2.2"),
+    "works": (say("Works"), "BK 10.2"),
+    "uphill": (say("Uphill"), "BK N31"),
+    "rider": (say("Company on board"), "BK 12.1-C"),
+    "loading": (say("Target gets on or off"), "BK N29"),
+}
+"""Name and rule of what changes a shot; those of range and cover tell how much, and which."""
+
+
+def _told(setting: Setting, found: Modifier, shooter: Unit, target: Unit) -> Factor:
+    what, value = found
+    if what == "range":
+        far = setting.distance(shooter.at or "", target.at or "")
+        return Factor(what, say("Range {far}", far=far), value, "BK 8.2.4")
+    if what == "cover":
+        return Factor(what, _ground(setting, target.at or ""), value, "BK 8.2.3")
+    name, cite = _NAMES[what]
+    return Factor(what, name, value, cite)
+
+
+def _modifiers(
+    setting: Setting, table: Table, frame: Fire, shooter: Unit, target: Unit
+) -> list[Modifier]:
+    found = _of_shooter(setting, table, shooter, frame)
+    figures, far = setting.tables.fire, setting.distance(shooter.at or "", target.at or "")
+    # 8.2.4 Nothing next to each other, one less for each further hex, one more in one hex.
     if not far:
-        return [Factor("same_hex", say("Same hex"), figures.same_hex, "BK 8.2.4")]
-    if far == 1:
-        return []
-    return [Factor("range", say("Range {far}", far=far), figures.range * (far - 1), "BK 8.2.4")]
+        found.append(("same_hex", figures.same_hex))
+    elif far > 1:
+        found.append(("range", figures.range * (far - 1)))
+    found += of_target(setting, table, target, shooter.at or "", fought=frame.mode == "assault")
+    if frame.with_rider:
+        found += [("rider", attack_of(setting, u, target)) for u in riders(table, shooter.id)]
+    if frame.mode == "opportunity" and target.handled:
+        found.append(("loading", figures.loading))
+    return found
+
+
+def _of_shooter(setting: Setting, table: Table, unit: Unit, frame: Fire) -> list[Modifier]:
+    figures, found = setting.tables.fire, list[Modifier]()
+    if frame.moved:
+        found.append(("moved", figures.moved))
+    if unit.column and (frame.mode != "assault" or frame.first_round):
+        found.append(("firer_column", figures.firer_column))
+    if dispersed(setting, unit):
+        found.append(("firer_dispersed", figures.firer_dispersed))
+    if holds(table, unit.formation, "exhausted"):
+        found.append(("exhausted", figures.exhausted))
+    if unit.neutralised:
+        found.append(("neutralised", figures.neutralised))
+    if unit.out:
+        found.append(("out", figures.out_of_command))
+    return found
 
 
 def of_target(
     setting: Setting, table: Table, target: Unit, origin: str, *, fought: bool = False
-) -> list[Factor]:
+) -> list[Modifier]:
     """7.2, 8.2.3, 10.2 What a target's state and ground do; no *origin* for fire from afar."""
-    figures, found = setting.tables.fire, list[Factor]()
+    figures, found = setting.tables.fire, list[Modifier]()
     cell = target.at or ""
     if target.column and not fought:  # in close combat only its own fire suffers (7.2.1)
-        found.append(Factor("column", say("Target in column"), figures.target_column, "BK 7.2.1"))
+        found.append(("column", figures.target_column))
     if dispersed(setting, target):
-        more = figures.target_dispersed
-        found.append(Factor("dispersed", say("Target dispersed"), more, "BK 7.2.2"))
+        found.append(("dispersed", figures.target_dispersed))
     # In close combat only the defenders are in cover (N30).
-    sheltered = not fought or _defends(table, target)
     cover = figures.cover.get(setting.terrain.get(cell, ""), 0)
-    if cover and sheltered and sight_class(setting, target) == "foot":
-        found.append(Factor("cover", _ground(setting, cell), cover, "BK 8.2.3"))
-    if f"{cell}/works" in table.marks and sheltered and is_infantry(setting, target):
-        found.append(Factor("works", say("Works"), figures.works, "BK 10.2"))
+    if cover and sight_class(setting, target) == "foot" and _sheltered(table, target, fought):
+        found.append(("cover", cover))
+    if (
+        f"{cell}/works" in table.marks
+        and is_infantry(setting, target)
+        and _sheltered(table, target, fought)
+    ):
+        found.append(("works", figures.works))
     if origin and setting.levels.get(cell, 0) > setting.levels.get(origin, 0):
-        found.append(Factor("uphill", say("Uphill"), figures.uphill, "BK N31"))
+        found.append(("uphill", figures.uphill))
     return found
 
 
@@ -204,6 +289,10 @@ def _ground(setting: Setting, cell: str) -> Spoken:
     return {"village": say("Village"), "wood": say("Wood"), "orchard": say("Orchard")}.get(
         setting.terrain[cell], say("Cover")
     )
+
+
+def _sheltered(table: Table, target: Unit, fought: bool) -> bool:
+    return not fought or _defends(table, target)
 
 
 def _defends(table: Table, target: Unit) -> bool:

@@ -60,7 +60,7 @@ def factor_on(setting: Setting, table: Table, shell: str, target: Unit) -> int:
     """8.6.1 The final factor on one unit: calibre, armour, ground and state, never range."""
     strength: int = getattr(setting.tables.indirect, shell)
     found = of_target(setting, table, target, "")
-    return strength - armour_of(setting, target) + sum(f.value for f in found)
+    return strength - armour_of(setting, target) + sum(value for _, value in found)
 
 
 @steps(Barrage, "target")

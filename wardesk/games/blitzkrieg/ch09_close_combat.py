@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wardesk.engine.draft import Draft
 from wardesk.engine.types import Choice, Choose, Pieces
 from wardesk.games.blitzkrieg.ch07_movement import enter
-from wardesk.games.blitzkrieg.ch08_fire import shot_of
+from wardesk.games.blitzkrieg.ch08_fire import final_of
 from wardesk.games.blitzkrieg.ch08_results import lose_step, must_test
 from wardesk.games.blitzkrieg.ch13_hidden import reveal
 from wardesk.games.blitzkrieg.position import Table, fighters_at, kind_of, names, riders, unit_name
@@ -123,7 +123,7 @@ def can_hurt(setting: Setting, table: Table, frame: Assault, unit: str, target: 
     kind = kind_of(setting, piece)
     if piece.at != frame.cell or foe.at != frame.cell or kind is None or not kind.attack:
         return False
-    return shot_of(setting, table, shot_in(frame, table, unit, target)).final >= LEAST
+    return final_of(setting, table, shot_in(frame, table, unit, target)) >= LEAST
 
 
 @steps(Assault, "aimed")

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
+from typing import cast
 
+from wardesk.engine.known import remembered
 from wardesk.engine.thinking import Thinking
-from wardesk.engine.types import Answer, Cells, Choose, Decision, Path, Pieces
+from wardesk.engine.types import (
+    Answer,
+    Cells,
+    Choose,
+    Decision,
+    GameState,
+    Path,
+    Pieces,
+    Value,
+)
 from wardesk.games.blitzkrieg.ch06_actions import able_to_dismount, able_to_fire, able_to_mount
 from wardesk.games.blitzkrieg.ch06_reactions import may_withdraw, shots_for
 from wardesk.games.blitzkrieg.ch08_indirect import factor_on, victims
 from wardesk.games.blitzkrieg.ch11_victory import holds_place, points
 from wardesk.games.blitzkrieg.legality import guess, sample
-from wardesk.games.blitzkrieg.policy_aims import Aims, Fight, best_shot, harm, pays, shot_worth
+from wardesk.games.blitzkrieg.policy_aims import Aims, Fight
+from wardesk.games.blitzkrieg.policy_worth import best_shot, harm, pays, shot_worth
 from wardesk.games.blitzkrieg.position import enemy_cells, holds, members, on_map
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import (
@@ -105,9 +117,24 @@ def _cancel(_: Setting, __: State, ask: Decision) -> Answer | None:
 
 def _plan(setting: Setting, state: State, frame: Operation) -> tuple[Aims, Fight]:
     """What the acting side wants, and the close combat it has in mind."""
-    aims = Aims(setting, state, frame.side)
-    units = [u.id for u in members(state, frame.formations) if not u.acted and not u.aboard]
-    return aims, aims.fight(units)
+    able = members(state, frame.formations)
+    units = tuple(u.id for u in able if not u.acted and not u.aboard)
+    marks = tuple(state.marks.items())
+    fight = _best_fight(setting, state.pieces, marks, frame.side, units)
+    return Aims(setting, state, frame.side), fight
+
+
+@remembered
+def _best_fight(
+    setting: Setting,
+    pieces: Mapping[str, Unit],
+    marks: tuple[tuple[str, Value], ...],
+    side: str,
+    units: tuple[str, ...],
+) -> Fight:
+    """The best close combat of *units*; an order to fire puts two more questions on one table."""
+    table: State = GameState(cast("dict[str, Unit]", pieces), dict(marks))
+    return Aims(setting, table, side).fight(units)
 
 
 def _act(setting: Setting, state: State, ask: Decision) -> Answer | None:

@@ -1,10 +1,10 @@
-"""What a scripted player makes of a position: its goals, and the worth of shots, hexes, fights."""
+"""What a scripted player makes of a position: its goals, marches and fights."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from wardesk.engine.types import Path, replace
@@ -12,12 +12,23 @@ from wardesk.games.blitzkrieg.ch07_movement import (
     MOST_TOGETHER,
     against_march,
     allowance,
+    assault_goals,
     can_move,
     goals_of,
     move_class,
+    ways_of,
 )
-from wardesk.games.blitzkrieg.ch08_fire import shot_of, targets_of
+from wardesk.games.blitzkrieg.ch08_fire import final_of
 from wardesk.games.blitzkrieg.ch11_victory import holder
+from wardesk.games.blitzkrieg.forces import Kind
+from wardesk.games.blitzkrieg.policy_worth import (
+    harm,
+    kept,
+    moved_by,
+    near_from,
+    pulls_from,
+    threats_from,
+)
 from wardesk.games.blitzkrieg.position import (
     at,
     enemy_cells,
@@ -32,74 +43,13 @@ from wardesk.games.blitzkrieg.position import (
 )
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ARRIVING, ENEMY, Fire, State, Unit
-from wardesk.games.blitzkrieg.tables import LEAST, MOST, Combat, column
-from wardesk.games.shared.tables import rolls
+from wardesk.games.shared.memory import Found
 
-HARM: Mapping[str, float] = {"2": 2.0, "1N": 1.6, "1": 1.0, "N": 0.6, "r": 0.3, "-": 0.0}
-"""What a result is worth in steps."""
-PAYS, PAYS_FAR = 0.12, 0.3
-"""Expected harm from which a shot is worth it: at a neighbour or over a place, and else."""
 GARRISON = 4
 """Enemies this near keep the last unit in a place that is held."""
 
 ALL = 6
 """What a place is worth that decides the battle alone."""
-
-
-# ---- shots --------------------------------------------------------------------------------------
-
-
-def harm(setting: Setting, factor: int) -> float:
-    """Steps a shot costs on average, by its final factor."""
-    if factor < LEAST:
-        return 0.0
-    return _harms(setting.tables.combat)[column(min(factor, MOST))]
-
-
-@cache
-def _harms(table: Combat) -> tuple[float, ...]:
-    totals = rolls(table.dice)
-    columns = range(len(table.columns))
-    return tuple(
-        sum(HARM[str(table.cell(total, c))] for total in totals) / len(totals) for c in columns
-    )
-
-
-def moved_by(setting: Setting, factor: int, *, foot: bool) -> float:
-    """The chance that a shot takes a step or neutralises, red results only men on foot."""
-    if factor < LEAST:
-        return 0.0
-    return _effects(setting.tables.combat, foot)[column(min(factor, MOST))]
-
-
-@cache
-def _effects(table: Combat, foot: bool) -> tuple[float, ...]:
-    totals = rolls(table.dice)
-    nothing = ("-",) if foot else ("-", "r")
-    columns = range(len(table.columns))
-    return tuple(
-        sum(str(table.cell(total, c)) not in nothing for total in totals) / len(totals)
-        for c in columns
-    )
-
-
-def shot_worth(setting: Setting, state: State, shooter: str, target: str, *, moved: bool) -> float:
-    """What a shot is worth: harm, more for units in places that count."""
-    frame = Fire(step="aim", shooter=shooter, target=target, moved=moved)
-    found = harm(setting, shot_of(setting, state, frame).final)
-    there = state.pieces[target]
-    if there.at in setting.place_of:
-        found *= 1.3
-    return found * (1.4 if there.steps == 1 else 1.0)
-
-
-def pays(setting: Setting, state: State, shooter: str, target: str) -> float:
-    """The least worth for which it fires: less where the enemy is near or on what counts."""
-    unit, there = state.pieces[shooter], state.pieces[target]
-    close = setting.distance(unit.at or "", there.at or "") <= 1
-    if close or there.at in setting.place_of or unit.at in setting.place_of:
-        return PAYS
-    return PAYS_FAR
 
 
 # ---- a position as one side sees it -------------------------------------------------------------
@@ -113,6 +63,10 @@ class Fight(NamedTuple):
     way: tuple[str, ...]
 
 
+Like = tuple[object, ...]
+"""All that the marches of a unit depend on: those of like units are the same."""
+Goals = Mapping[str, tuple[str, ...]]
+"""Hexes a unit gets to, and the way there."""
 NO_FIGHT = Fight(0.0, (), ())
 
 
@@ -149,69 +103,113 @@ class Aims:
         return found or dict.fromkeys(self.enemy, 1.0)
 
     @cached_property
-    def _near(self) -> dict[str, int]:
-        return {}
+    def _near(self) -> Mapping[str, int]:
+        return kept(self.setting, ("near", self.enemy), near_from)
 
     def nearest(self, cell: str) -> int:
         """Hexes to the nearest known enemy; 20 without one."""
-        if cell not in self._near:
-            apart = self.setting.distance
-            self._near[cell] = min((apart(cell, foe) for foe in self.enemy), default=20)
         return self._near[cell]
 
     @cached_property
-    def _pulls(self) -> dict[str, float]:
-        return {}
+    def _pulls(self) -> Mapping[str, float]:
+        return kept(self.setting, ("pulls", tuple(self.goals.items())), pulls_from)
 
     def pull(self, cell: str) -> float:
         """How near a hex lies to what is wanted."""
-        if cell not in self._pulls:
-            apart, goals = self.setting.distance, self.goals
-            found = max((v / (1.0 + apart(cell, g)) for g, v in goals.items()), default=0.0)
-            self._pulls[cell] = found
         return self._pulls[cell]
 
     @cached_property
-    def _threats(self) -> dict[str, int]:
-        return {}
+    def _threats(self) -> Mapping[str, int]:
+        reach = self.setting.reach_of
+        guns = tuple((u.at or "", reach(u.id)) for u in self.foes)
+        return kept(self.setting, ("threats", guns), threats_from)
 
     def threat(self, cell: str) -> int:
         """How many known enemies reach a hex with their fire."""
-        if cell not in self._threats:
-            apart, reach = self.setting.distance, self.setting.reach_of
-            self._threats[cell] = sum(apart(cell, u.at or "") <= reach(u.id) for u in self.foes)
         return self._threats[cell]
 
     # ---- ground ---------------------------------------------------------------------------------
 
     def ground(self, unit: Unit, cell: str) -> float:
         """How good it is for a unit to stand in a hex."""
+        return self._grounds(unit)[cell]
+
+    @cached_property
+    def _lands(self) -> dict[object, Mapping[str, float]]:
+        return {}
+
+    def _grounds(self, unit: Unit) -> Mapping[str, float]:
+        """How good each hex is for a unit; like units share the answers."""
         setting = self.setting
         kind = kind_of(setting, unit)
         if kind is None:
-            return self._seat(unit, cell)
-        found = 3.0 * self.pull(cell) - 0.15 * self.threat(cell)
-        if kind.sight == "foot" and cell in setting.close:
-            found += 0.6
-        if kind.armoured and cell in setting.close and cell not in self.goals:
-            found -= 0.4
-        if kind.category == "carrier" and not riders(self.state, unit.id):
-            found = self._fetch(unit, cell) - self.threat(cell)
+            key: object = (unit.formation, unit.side)
+            if key not in self._lands:
+                self._lands[key] = Found(self._seat(unit))
+            return self._lands[key]
         hq = hq_of(self.state, unit.formation)
-        if hq is not None and on_map(setting, hq) and not setting.home(unit.id).independent:
-            reach = setting.tables.figures.radius[unit.side]
-            found -= 1.0 * max(0, setting.distance(cell, hq.at or "") - reach)
-        return found
+        if hq is not None and (not on_map(setting, hq) or setting.home(unit.id).independent):
+            hq = None
+        seat = (hq.at or "", setting.tables.figures.radius[unit.side]) if hq is not None else None
+        empty = kind.category == "carrier" and not riders(self.state, unit.id)
+        key = (kind.sight, kind.armoured, seat, unit.formation if empty else None)
+        if key not in self._lands:
+            self._lands[key] = Found(self._land(kind, seat, unit.formation if empty else ""))
+        return self._lands[key]
 
-    def _seat(self, hq: Unit, cell: str) -> float:
+    def _land(
+        self, kind: Kind, seat: tuple[str, int] | None, fetches: str
+    ) -> Callable[[str], float]:
+        """How good a hex is for units of *kind*.
+
+        *seat* is where their HQ is and how far its command goes, *fetches* the formation whose men
+        an empty half-track looks for.
+        """
+        setting, pulls, threats = self.setting, self._pulls, self._threats
+        foot, armoured, close, goals = (
+            kind.sight == "foot",
+            kind.armoured,
+            setting.close,
+            self.goals,
+        )
+        to_hq, radius = (setting.apart[seat[0]], seat[1]) if seat is not None else (None, 0)
+        men = [
+            setting.apart[u.at or ""]
+            for u in (self._of(fetches) if fetches else ())
+            if is_infantry(setting, u) and not u.hq
+        ]
+
+        def land(cell: str) -> float:
+            if fetches:
+                found: float = -min((row[cell] for row in men), default=0) - threats[cell]
+            else:
+                found = 3.0 * pulls[cell] - 0.15 * threats[cell]
+                if foot and cell in close:
+                    found += 0.6
+                if armoured and cell in close and cell not in goals:
+                    found -= 0.4
+            if to_hq is not None:
+                found -= 1.0 * max(0, to_hq[cell] - radius)
+            return found
+
+        return land
+
+    def _seat(self, hq: Unit) -> Callable[[str], float]:
         """An HQ keeps its units within its radius, among friends and out of the enemy's fire."""
         setting, radius = self.setting, self.setting.tables.figures.radius[hq.side]
-        units = [u for u in self._of(hq.formation) if not u.hq]
-        lost = sum(max(0, setting.distance(cell, u.at or "") - radius) for u in units)
-        far = sum(setting.distance(cell, u.at or "") for u in units) / (len(units) or 1)
-        found = 0.5 * self.pull(cell) - 2.0 * lost - 0.3 * far - 0.5 * self.threat(cell)
-        friends = any(u.at == cell for u in units)
-        return found + (0.8 if friends else -3.0 * (self.nearest(cell) <= 3))
+        places = [u.at or "" for u in self._of(hq.formation) if not u.hq]
+        rows = [setting.apart[place] for place in places]
+        friends, number = set(places), len(rows) or 1
+        pulls, threats, near = self._pulls, self._threats, self._near
+
+        def seat(cell: str) -> float:
+            away = [row[cell] for row in rows]
+            lost = sum(max(0, far - radius) for far in away)
+            far = sum(away) / number
+            found = 0.5 * pulls[cell] - 2.0 * lost - 0.3 * far - 0.5 * threats[cell]
+            return found + (0.8 if cell in friends else -3.0 * (near[cell] <= 3))
+
+        return seat
 
     @cached_property
     def _formations(self) -> dict[str, list[Unit]]:
@@ -222,11 +220,6 @@ class Aims:
             everybody = members(self.state, (formation,))
             self._formations[formation] = [u for u in everybody if on_map(self.setting, u)]
         return self._formations[formation]
-
-    def _fetch(self, carrier: Unit, cell: str) -> float:
-        """Empty half-tracks go where their men are."""
-        men = [u for u in self._of(carrier.formation) if is_infantry(self.setting, u) and not u.hq]
-        return -min((self.setting.distance(cell, u.at or "") for u in men), default=0)
 
     def stays(self, unit: Unit) -> bool:
         """Whether it is the last one in a place that the enemy could walk into."""
@@ -239,31 +232,53 @@ class Aims:
     # ---- marches --------------------------------------------------------------------------------
 
     @cached_property
-    def _reached(self) -> dict[tuple[object, ...], dict[str, tuple[str, ...]]]:
+    def _alike(self) -> dict[str, Like]:
         return {}
 
-    def reached(self, unit: Unit) -> dict[str, tuple[str, ...]]:
+    def _like(self, unit: Unit) -> Like:
+        """All that the marches of units in one hex depend on."""
+        found = self._alike.get(unit.id)
+        if found is None:
+            kind = kind_of(self.setting, unit)
+            found = self._alike[unit.id] = (
+                unit.at,
+                move_class(self.setting, self.state, unit),
+                allowance(self.setting, self.state, unit),
+                unit.spent,
+                unit.fired,
+                unit.out,
+                unit.neutralised,
+                kind.moves if kind else 0,
+                unit.id if unit.at == ARRIVING else "",
+            )
+        return found
+
+    @cached_property
+    def _reached(self) -> dict[Like, Goals]:
+        return {}
+
+    def reached(self, unit: Unit) -> Goals:
         """Where a unit gets to and how; like units in one hex share the answer."""
-        group = move_class(self.setting, self.state, unit)
-        moves = allowance(self.setting, self.state, unit)
-        kind = kind_of(self.setting, unit)
-        fee = kind.moves if kind else 0
-        start = unit.id if unit.at == ARRIVING else ""
-        key = (
-            unit.at,
-            group,
-            moves,
-            unit.spent,
-            unit.fired,
-            unit.out,
-            unit.neutralised,
-            fee,
-            start,
-        )
-        if key not in self._reached:
-            found = goals_of(self.setting, self.state, unit, road=True)
-            self._reached[key] = found
-        return self._reached[key]
+        key = self._like(unit)
+        found = self._reached.get(key)
+        if found is None:
+            found = self._reached[key] = goals_of(self.setting, self.state, unit, road=True)
+        return found
+
+    @cached_property
+    def _assaulted(self) -> dict[Like, Goals]:
+        return {}
+
+    def _assaults(self, unit: Unit) -> Goals:
+        """The hexes of the enemy among those that a unit on the map gets to."""
+        key = self._like(unit)
+        found = self._assaulted.get(key)
+        if found is None:
+            setting, state = self.setting, self.state
+            ways = ways_of(setting, state, unit, road=True)
+            found = assault_goals(setting, state, unit, ways, road=True)
+            self._assaulted[key] = found
+        return found
 
     def march(self, pieces: Sequence[str], *, spare: Sequence[str] = ()) -> Path | None:
         """The best march of any of *pieces* but *spare*, with companions who want to go as well."""
@@ -283,10 +298,11 @@ class Aims:
 
     def _marches(self, unit: Unit) -> Iterator[tuple[float, tuple[str, ...]]]:
         """How much better *unit* would stand at each goal, and the way there."""
-        here = self.ground(unit, unit.at or "") if on_map(self.setting, unit) else -9.0
+        ground, enemy = self._grounds(unit), self.enemy
+        here = ground[unit.at or ""] if on_map(self.setting, unit) else -9.0
         for goal, way in self.reached(unit).items():
-            if goal not in self.enemy:
-                yield self.ground(unit, goal) - here, way
+            if goal not in enemy:
+                yield ground[goal] - here, way
 
     def marches(self, pieces: Sequence[str], each: int) -> list[Path]:
         """The *each* best marches of every one of *pieces* and its companions, the best first."""
@@ -349,7 +365,7 @@ class Aims:
                 origins.setdefault(unit.at or "", []).append(unit)
         for units in origins.values():
             strong = sorted(units, key=self._strength, reverse=True)
-            for cell in sorted({c for u in strong for c in self.reached(u) if c in self.enemy}):
+            for cell in sorted({c for u in strong for c in self._assaults(u)}):
                 yield self._group_fight(strong, cell)
 
     def _strength(self, unit: Unit) -> tuple[int, int, str]:
@@ -360,10 +376,12 @@ class Aims:
         best, group = NO_FIGHT, list[str]()
         way: tuple[str, ...] = ()
         for unit in units:
-            if len(group) == MOST_TOGETHER or cell not in self.reached(unit):
+            own = self._assaults(unit).get(cell)
+            if len(group) == MOST_TOGETHER or own is None:
                 continue
-            way = way or self.reached(unit)[cell]
-            if self._against([*group, unit.id], way):
+            way = way or own
+            # Its own way is open to it; on that of another it may lack a point.
+            if own != way and self._against([unit.id], way):
                 continue
             group.append(unit.id)
             worth = self._worth(group, cell)
@@ -373,13 +391,11 @@ class Aims:
 
     def _worth(self, group: Sequence[str], cell: str) -> float:
         """Harm given less harm taken, and the hex by the chance to take it."""
-        state, setting = self.state, self.setting
-        moved = {u: replace(state.pieces[u], at=cell, column=False) for u in group}
-        table = replace(state, pieces={**state.pieces, **moved})
+        state, setting, factor_of = self.state, self.setting, self._factor
         held = [u for u in fighters_at(state, cell, ENEMY[self.side]) if not u.hidden]
         taken, stands = 0.0, dict.fromkeys(group, 1.0)
         for foe in held:
-            factors = {u: _factor(setting, table, foe.id, u) for u in group}
+            factors = {u: factor_of(cell, foe.id, u, u) for u in group}
             victim = max(factors, key=factors.__getitem__)
             taken += harm(setting, factors[victim])
             foot = is_infantry(setting, state.pieces[victim])
@@ -387,7 +403,7 @@ class Aims:
         given, left = 0.0, {foe.id: 1.0 for foe in held}
         for unit in group:
             target = max(left, key=left.__getitem__)
-            factor = _factor(setting, table, unit, target)
+            factor = factor_of(cell, unit, target, unit)
             given += stands[unit] * harm(setting, factor)
             foot = is_infantry(setting, state.pieces[target])
             left[target] *= 1.0 - stands[unit] * moved_by(setting, factor, foot=foot)
@@ -398,24 +414,19 @@ class Aims:
         prize = 0.6 * self.goals.get(cell, 0.3) + (0.8 if hq else 0.0)
         return given - 1.2 * taken + out * prize - 0.15
 
+    @cached_property
+    def _factors(self) -> dict[tuple[str, str, str], int]:
+        return {}
 
-def _factor(setting: Setting, table: State, shooter: str, target: str) -> int:
-    frame = Fire(step="aim", shooter=shooter, target=target, mode="assault", first_round=True)
-    return shot_of(setting, table, frame).final
-
-
-def best_shot(
-    setting: Setting, state: State, able: Sequence[str], *, first: bool, spare: Sequence[str] = ()
-) -> tuple[float, str, str]:
-    """The best shot that pays of units that can fire, but *spare*: worth, firer, target."""
-    best = (0.0, "", "")
-    for name in able:
-        if name in spare:
-            continue
-        unit = state.pieces[name]
-        moved = unit.spent > 0 or first
-        for target in targets_of(setting, state, unit, moved=moved):
-            worth = shot_worth(setting, state, name, target, moved=moved)
-            if worth >= pays(setting, state, name, target):
-                best = max(best, (worth, name, target))
-    return best
+    def _factor(self, cell: str, shooter: str, target: str, comer: str) -> int:
+        """The factor of a shot in close combat, when *comer*, who is one of both, is in *cell*."""
+        key = (cell, shooter, target)
+        if key not in self._factors:
+            pieces = {name: self.state.pieces[name] for name in (shooter, target)}
+            pieces[comer] = replace(pieces[comer], at=cell, column=False)
+            frame = Fire(
+                step="aim", shooter=shooter, target=target, mode="assault", first_round=True
+            )
+            table = replace(self.state, pieces=pieces)
+            self._factors[key] = final_of(self.setting, table, frame)
+        return self._factors[key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from wardesk.engine.known import indexed, remembered
@@ -10,7 +10,7 @@ from wardesk.engine.types import Value
 from wardesk.games.blitzkrieg.forces import Kind
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, Unit
-from wardesk.words import Spoken, join, say
+from wardesk.words import Spoken, join
 
 Pieces = Mapping[str, Unit]
 
@@ -65,21 +65,32 @@ def members(table: Table, formations: Iterable[str]) -> list[Unit]:
     return [u for u in table.pieces.values() if u.formation in wanted]
 
 
-def _by_cell(pieces: Pieces) -> dict[str | None, tuple[Unit, ...]]:
+def standing(table: Table) -> Mapping[str | None, Sequence[Unit]]:
+    """Everything by the hex or box it is in."""
+    return indexed(table.pieces, _by_cell)
+
+
+def _by_cell(pieces: Pieces) -> dict[str | None, list[Unit]]:
     found: dict[str | None, list[Unit]] = {}
     for unit in pieces.values():
-        found.setdefault(unit.at, []).append(unit)
-    return {cell: tuple(units) for cell, units in found.items()}
+        here = found.get(unit.at)
+        if here is None:
+            found[unit.at] = [unit]
+        else:
+            here.append(unit)
+    return found
 
 
 def at(table: Table, cell: str, side: str) -> list[Unit]:
     """Everything of *side* in a hex."""
-    return [u for u in indexed(table.pieces, _by_cell).get(cell, ()) if u.side == side]
+    return [u for u in standing(table).get(cell, ()) if u.side == side]
 
 
 def fighters_at(table: Table, cell: str, side: str) -> list[Unit]:
     """Units of *side* in a hex that fight for themselves."""
-    return [u for u in at(table, cell, side) if not u.hq and not u.aboard]
+    return [
+        u for u in standing(table).get(cell, ()) if u.side == side and not u.hq and not u.aboard
+    ]
 
 
 def seen_enemies(setting: Setting, table: Table, side: str) -> list[Unit]:
@@ -100,11 +111,12 @@ def _enemy_cells(setting: Setting, pieces: Pieces, side: str) -> frozenset[str]:
 
 def enemy_hq_cells(table: Table, side: str) -> frozenset[str]:
     """Hexes where HQs of the enemy of *side* are, alone or not."""
-    return frozenset(cell for owner, cell in indexed(table.pieces, _hqs) if owner != side)
+    return indexed(table.pieces, _hqs)[side]
 
 
-def _hqs(pieces: Pieces) -> frozenset[tuple[str, str]]:
-    return frozenset((u.side, u.at) for u in pieces.values() if u.hq and u.at)
+def _hqs(pieces: Pieces) -> dict[str, frozenset[str]]:
+    hqs = [u for u in pieces.values() if u.hq]
+    return {side: frozenset(u.at for u in hqs if u.at and u.side != side) for side in ENEMY}
 
 
 def beside_enemy(setting: Setting, table: Table, cell: str, side: str) -> bool:
@@ -132,20 +144,17 @@ def kind_of(setting: Setting, unit: Unit) -> Kind | None:
 
 def is_infantry(setting: Setting, unit: Unit) -> bool:
     """1.1 Infantry and machine-gun companies on their feet. HQs count as such (N27)."""
-    kind = kind_of(setting, unit)
-    return kind is None or kind.category == "infantry"
+    return unit.id not in setting.machines
 
 
 def sight_class(setting: Setting, unit: Unit) -> str:
     """4.1 As what a unit is seen; infantry on a carrier is seen as the vehicle."""
-    kind = kind_of(setting, unit)
-    return "foot" if kind is None or kind.sight == "foot" else "vehicle"
+    return "vehicle" if unit.id in setting.vehicles else "foot"
 
 
 def dispersed(setting: Setting, unit: Unit) -> bool:
     """7.2.2 Tanks, assault guns and armoured cars in close country, unless in column."""
-    kind = kind_of(setting, unit)
-    return kind is not None and kind.armoured and not unit.column and unit.at in setting.close
+    return unit.at in setting.close and not unit.column and unit.id in setting.armour
 
 
 def holds(table: Table, formation: str, what: str) -> bool:
@@ -160,16 +169,7 @@ def hq_of(table: Table, formation: str) -> Unit | None:
 
 def unit_name(setting: Setting, unit: Unit) -> Spoken:
     """A unit in a sentence: ``S 35 2 of 1 Cuir``."""
-    home = setting.home(unit.id)
-    kind = kind_of(setting, unit)
-    if kind is None:
-        return say("HQ {formation!s}", formation=home.short)
-    number = unit.id.rpartition("-")[2]
-    if kind.category == "carrier" or dict(home.units)[kind.id] == 1:
-        return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
-    return say(
-        "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
-    )
+    return setting.unit_names[unit.id]
 
 
 def names(setting: Setting, table: Table, units: Iterable[str]) -> Spoken:

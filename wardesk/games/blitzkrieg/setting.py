@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,9 +24,10 @@ from wardesk.games.blitzkrieg.forces import (
 )
 from wardesk.games.blitzkrieg.tables import TABLES, Tables
 from wardesk.games.shared.march import StepCosts
+from wardesk.games.shared.memory import Found
 from wardesk.model.board import Board
 from wardesk.model.options import GameOption, OptionChoice, read_options
-from wardesk.words import say
+from wardesk.words import Spoken, say
 
 _OFF, _ON = OptionChoice("no", say("No")), OptionChoice("yes", say("Yes"))
 
@@ -160,10 +162,41 @@ class Setting:
             for unit in (*formation.unit_ids, f"{formation.id}-hq")
         }
 
+    @cached_property
+    def unit_names(self) -> Mapping[str, Spoken]:
+        """Every unit in a sentence: ``S 35 2 of 1 Cuir``."""
+        return Found(self._unit_name)
+
+    def _unit_name(self, unit: str) -> Spoken:
+        home, kind = self.home(unit), self.kinds.get(unit)
+        if kind is None:
+            return say("HQ {formation!s}", formation=home.short)
+        number = unit.rpartition("-")[2]
+        if kind.category == "carrier" or dict(home.units)[kind.id] == 1:
+            return say("{kind} {formation!s}", kind=kind.name, formation=home.short)
+        return say(
+            "{kind} {number!s}/{formation!s}", kind=kind.name, number=number, formation=home.short
+        )
+
     def reach_of(self, unit: str) -> int:
         """4.2 Weapon range as printed; 0 for an HQ."""
         kind = self.kinds.get(unit)
         return kind.reach if kind else 0
+
+    @cached_property
+    def machines(self) -> frozenset[str]:
+        """1.1 Units that are no infantry."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.category != "infantry")
+
+    @cached_property
+    def vehicles(self) -> frozenset[str]:
+        """4.1 Units that are seen as far as vehicles are."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.sight != "foot")
+
+    @cached_property
+    def armour(self) -> frozenset[str]:
+        """7.2.2 Units that scatter in close country."""
+        return frozenset(u for u, kind in self.kinds.items() if kind.armoured)
 
     # ---- ground ---------------------------------------------------------------------------------
 
@@ -223,6 +256,14 @@ class Setting:
         return cost if isinstance(cost, int) else 0
 
     @cached_property
+    def kept(self) -> defaultdict[str, dict[Any, Any]]:
+        """What was worked out of some units and the ground, by all that it depends on.
+
+        Positions differ in a unit or two, so programs ask the same things again and again.
+        """
+        return defaultdict(dict)
+
+    @cached_property
     def entries(self) -> Mapping[str, tuple[str, ...]]:
         """Units that come later -> the hexes where they come in (12.2)."""
         found: dict[str, tuple[str, ...]] = {}
@@ -236,27 +277,36 @@ class Setting:
         return found
 
     @cached_property
-    def _seen(self) -> dict[tuple[str, str], frozenset[str]]:
-        return {}
+    def _seen(self) -> Found[tuple[str, str], frozenset[str]]:
+        see = self.board.viewshed
+        return Found(lambda key: see(key[0], target_class=key[1] or None))
 
     def seen(self, cell: str, target_class: str) -> frozenset[str]:
         """4.1 The cells in which a target of this class is seen from *cell*."""
-        key = (cell, target_class)
-        if key not in self._seen:
-            found = self.board.viewshed(cell, target_class=target_class or None)
-            self._seen[key] = found
-        return self._seen[key]
+        return self._seen[cell, target_class]
 
     @cached_property
-    def _apart(self) -> dict[str, dict[str, int]]:
-        return {}
+    def apart(self) -> Mapping[str, Mapping[str, int]]:
+        """Hexes from each cell to each other one, the target's counted (0)."""
+        return Found(self._row)
+
+    def _row(self, a: str) -> dict[str, int]:
+        lattice = self.board.lattice
+        if lattice is None:
+            return {b: self.board.distance(a, b) for b in self.board.cells}
+        measure, (q, r) = lattice.grid.distance, self._places[a]
+        return {b: measure(bq - q, br - r) for b, (bq, br) in self._places.items()}
+
+    @cached_property
+    def _places(self) -> Mapping[str, tuple[int, int]]:
+        """Where each cell lies on the grid."""
+        grid, numbers = self.board.grid, self.board.cell_numbers
+        assert grid is not None
+        return {cell: grid.coordinates(numbers[cell]) for cell in self.board.cells}
 
     def distance(self, a: str, b: str) -> int:
         """Hexes from *a* to *b*, the target's counted (0)."""
-        found = self._apart.setdefault(a, {})
-        if b not in found:
-            found[b] = self.board.distance(a, b)
-        return found[b]
+        return self.apart[a][b]
 
     def area(self, area: Area) -> tuple[str, ...]:
         """The cells of an area."""
@@ -276,15 +326,15 @@ class Setting:
             return False
         if not second[0] <= int(cell[2:]) <= second[1]:
             return False
-        return not area.near or any(self.distance(cell, n) <= area.within for n in area.near)
+        return not area.near or any(self.apart[n][cell] <= area.within for n in area.near)
 
     @cached_property
     def to_edge(self) -> Mapping[str, Mapping[str, int]]:
         """For each side how many steps every cell lies from that side's own edge (8.5.1)."""
         found: dict[str, dict[str, int]] = {}
         for side, area in self.scenario.edges.items():
-            edge = self.area(area)
-            found[side] = {c: min(self.distance(c, e) for e in edge) for c in self.board.cells}
+            rows = [self.apart[e] for e in self.area(area)]
+            found[side] = {c: min(row[c] for row in rows) for c in self.board.cells}
         return found
 
     @cached_property

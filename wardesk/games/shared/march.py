@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 from heapq import heappop, heappush
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from wardesk.games.shared.zones import Neighbours
 from wardesk.geometry.paths.graph import Cost
@@ -155,3 +156,33 @@ def cheapest(
             if other not in cost and other not in closed:
                 cost[other], before[other] = step, origin
     return Ways(cost, before)
+
+
+class Marches:
+    """Ways that are kept, and what follows from them."""
+
+    def __init__(self, ways: Ways, neighbours: Neighbours) -> None:
+        self.cost, self.before = ways
+        self.kept: dict[object, Any] = {}
+        """What a game works out of them, by all else that it depends on."""
+        self._neighbours = neighbours
+
+    @cached_property
+    def way(self) -> Mapping[str, tuple[str, ...]]:
+        """The cells entered on the way to each goal."""
+        found: dict[str, tuple[str, ...]] = {}
+        for goal in self.before:
+            new, cell = list[str](), goal
+            while cell not in found and self.before[cell] != cell:
+                new.append(cell)
+                cell = self.before[cell]
+            found.setdefault(cell, ())
+            for step in reversed(new):
+                found[step] = (*found[self.before[step]], step)
+        return found
+
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """Every cell next to one of the goals."""
+        near = self._neighbours
+        return frozenset(other for cell in self.cost for other in near.get(cell, ()))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from wardesk.engine.known import OnTable
 from wardesk.engine.types import Path, Reason, replace
 from wardesk.games.blitzkrieg.ch06_reactions import reach_of_opportunity
 from wardesk.games.blitzkrieg.ch07_movement import (
@@ -26,6 +27,7 @@ from wardesk.games.blitzkrieg.position import (
 from wardesk.games.blitzkrieg.setting import Setting
 from wardesk.games.blitzkrieg.state import ENEMY, Assault, Fire, Operation, State, Unit
 from wardesk.games.blitzkrieg.tables import column
+from wardesk.games.shared.memory import Found
 from wardesk.games.shared.tables import rolls
 from wardesk.model.look import CaseLook, WeighedLine
 from wardesk.words import Spoken, join, say, say_count
@@ -43,14 +45,14 @@ def prospects(
     waiting, found = _Waiting(setting, state, unit, road=road), dict[str, tuple[Reason, ...]]()
     left = allowance(setting, state, unit) - unit.spent
     costs = costs_for(setting, state, unit, road=road)
+    points = Found[int, Spoken](lambda spent: say("{n} of {of} points", n=spent, of=left))
     for goal, way in goals.items():
         steps = list(pairwise((unit.at or "", *way)))
         fight = bool(fighters_at(state, goal, ENEMY[unit.side]))
         spent = sum(costs[a].get(b, 0) for a, b in steps)
         if fight:
             spent += assault_fee(setting, unit)
-        points = say("{n} of {of} points", n=min(spent, left), of=left)
-        notes = [Reason(points, "BK 7.1", level="note", at=goal)]
+        notes = [Reason(points[min(spent, left)], "BK 7.1", level="note", at=goal)]
         if fight:
             notes.append(Reason(say("close combat"), "BK 9.1.1", level="note", at=goal))
         elif foes := waiting.at(*steps[-1]):
@@ -74,7 +76,7 @@ class _Waiting:
         # Who stands beside the unit is never farther from it than one hex: how far the others
         # fire does not depend on where it is.
         away = {name: piece for name, piece in state.pieces.items() if name != unit.id}
-        without = replace(state, pieces=away)
+        without = replace(state, pieces=OnTable(away))
         self._foes = [
             (foe, reach_of_opportunity(setting, without, foe))
             for foe in seen_enemies(setting, state, unit.side)
@@ -90,12 +92,11 @@ class _Waiting:
         return self._known[key]
 
     def _at(self, cell: str, column: bool) -> list[Unit]:
-        setting = self._setting
+        setting, apart = self._setting, self._setting.apart[cell]
         near = [
             foe
             for foe, reach in self._foes
-            if setting.distance(foe.at or "", cell) <= reach
-            and cell in setting.seen(foe.at or "", self._group)
+            if apart[foe.at or ""] <= reach and cell in setting.seen(foe.at or "", self._group)
         ]
         if not near:
             return []
