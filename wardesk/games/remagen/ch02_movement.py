@@ -142,16 +142,18 @@ class Ways:
         self.rhine, self.side = setting.rhine, units[0].side
         self.origin = units[0].at or ""
         self.rows = [setting.rows[u.kind] for u in units]
-        self.swims = all([row.swims for row in self.rows])
-        self.motorised = any([row.vehicle for row in self.rows])
+        one = self.rows[0]
+        self.swims, self.motorised, self.on_foot = one.swims, one.vehicle, one.foot
+        self.barred = one.barred
+        for row in self.rows[1:]:
+            self.swims = self.swims and row.swims
+            self.motorised = self.motorised or row.vehicle
         self.graph, self.enemy, self.zone = field.graph, field.enemy, field.zone
         self.blocked = field.blocked if self.motorised else _NOTHING
         riding = [setting.rows[r.kind] for u in units for r in riders(state, u.id)]
-        rows = [*self.rows, *riding] if riding else self.rows
-        self.barred = rows[0].barred
-        for row in rows[1:]:
+        for row in (*self.rows[1:], *riding):
             self.barred |= row.barred
-        self.on_foot = all([row.foot for row in rows])
+            self.on_foot = self.on_foot and row.foot
         self.shut = field.shut(self.barred, self.on_foot, self.motorised)
         self.halts = field.halts
         """Land that ends a move, woods and hostile zones."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from wardesk.engine.known import OnTable, indexed
 from wardesk.engine.types import GameState, Value
 from wardesk.games.remagen.setting import Setting, Site
-from wardesk.games.remagen.state import DOWN, ENEMY, US, YARDS, State, Unit
+from wardesk.games.remagen.state import DOWN, US, YARDS, State, Unit
 from wardesk.games.remagen.tables import TROOPS
 from wardesk.games.shared.zones import Neighbours, beside
 

@@ -159,6 +159,11 @@ class Rhine:
         return found
 
     @cached_property
+    def level(self) -> Mapping[str, float]:
+        """Nothing anywhere."""
+        return dict.fromkeys(self.cells, 0.0)
+
+    @cached_property
     def halts(self) -> frozenset[str]:
         """Sectors that stop whoever enters them (RB 2.2)."""
         return frozenset(cell for cell, ground in self.figures.items() if ground.stop)
@@ -288,6 +293,11 @@ class Setting:
     def phases(self) -> tuple[Phase, ...]:
         """The lines of a turn."""
         return PHASES
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What scripts have worked out for a place, or for enemies that stand so."""
+        return {}
 
     @cached_property
     def start(self) -> Mapping[str, int]:
