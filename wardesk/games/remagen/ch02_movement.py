@@ -382,7 +382,7 @@ def _transport(setting: Setting, state: State, side: str) -> Iterator[Choice]:
 
 def _wrecks(setting: Setting, state: State, side: str) -> Iterator[Choice]:
     for unit in on_board(state, side):
-        if disabled(setting, unit):
+        if unit.hits and disabled(setting, unit):
             label = say("Destroy {unit}", unit=unit.name)
             yield Choice(f"scuttle:{unit.id}", label, "RB 2.9")
 
@@ -394,13 +394,14 @@ def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Un
     """
     busy = {cell for key, value in state.marks.items() if key.endswith("/overrun")
              for cell in str(value).split()}  # fmt: skip
-    graph = touching(setting, state)
+    graph, held = touching(setting, state), ground(state, side)
     least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
     for cell in sorted(ground(state, ENEMY[side])):
         if f"{cell}/overrun" in state.marks:
             continue
         enemy = strength(setting, at(state, cell, ENEMY[side]))
-        mine = [u for o in graph[cell] if o not in busy for u in at(state, o, side)]
+        near = [o for o in graph[cell] if o in held and o not in busy]
+        mine = [u for o in near for u in at(state, o, side)]
         if enemy and strength(setting, mine) >= least * enemy:
             found[cell] = _fewest(setting, state, mine, least * enemy)
     return found

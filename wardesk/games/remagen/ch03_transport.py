@@ -116,9 +116,19 @@ def _payer(setting: Setting, state: State, unit: Unit, vehicle: Unit) -> tuple[s
 @of_table
 def loadable(setting: Setting, state: State, side: str) -> tuple[str, ...]:
     """Units that some vehicle may take."""
-    if not _vehicles(setting, state, side):
+    at_hand = _vehicles(setting, state, side)
+    if not at_hand:
         return ()
-    return tuple([u.id for u in on_board(state, side) if carriers(setting, state, u)])
+    graph, rows = touching(setting, state), setting.rows
+    beside = {other for cell in at_hand if cell in graph for other in graph[cell]}
+    return tuple(
+        [
+            u.id
+            for u in on_board(state, side)
+            if (u.at in at_hand or (u.at in beside and rows[u.kind].gun))
+            and carriers(setting, state, u)
+        ]
+    )
 
 
 # ---- unloading ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -27,37 +28,33 @@ class Standing:
     """Who stands where in one position, counted once for all who ask. Nobody writes to it."""
 
     def __init__(self, pieces: Pieces) -> None:
-        self.cells: dict[str, list[Unit]] = {}
+        cells: defaultdict[str, list[Unit]] = defaultdict(list)
         self.boards: dict[str, list[Unit]] = {side: [] for side in YARDS}
-        self.yards: dict[str, list[Unit]] = {yard: [] for yard in YARDS.values()}
         self.carried: dict[str, list[Unit]] = {}
         self.tied: dict[str, list[Unit]] = {}
         """Who has a carrier, also where nobody is on the table any more."""
-        self.sides: dict[str, dict[str, list[Unit]]] = {side: {} for side in YARDS}
+        boards, yards = self.boards, YARDS
         for unit in pieces.values():
             cell = unit.at
             if unit.carrier:
                 self.tied.setdefault(unit.carrier, []).append(unit)
+                if cell is not None:
+                    self.carried.setdefault(unit.carrier, []).append(unit)
             if cell is None:
                 continue
-            side = unit.side
-            if cell in self.cells:
-                self.cells[cell].append(unit)
-            else:
-                self.cells[cell] = [unit]
+            cells[cell].append(unit)
+            if cell != yards[unit.side]:
+                boards[unit.side].append(unit)
+        self.cells: dict[str, list[Unit]] = dict(cells)
+        self.sides: dict[str, dict[str, list[Unit]]] = {side: {} for side in yards}
+        for side, board in boards.items():
             here = self.sides[side]
-            if cell in here:
-                here[cell].append(unit)
-            else:
-                here[cell] = [unit]
-            if cell != YARDS[side]:
-                self.boards[side].append(unit)
-            if unit.carrier:
-                self.carried.setdefault(unit.carrier, []).append(unit)
-        for yard in YARDS.values():
-            self.yards[yard] = self.cells.get(yard, [])
+            for cell in dict.fromkeys([u.at or "" for u in board]):
+                found = cells[cell]
+                alone = all(u.side == side for u in found)
+                here[cell] = found if alone else [u for u in found if u.side == side]
         self.held: dict[str, frozenset[str]] = {
-            side: frozenset(cells) - {YARDS[side]} for side, cells in self.sides.items()
+            side: frozenset(here) for side, here in self.sides.items()
         }
 
 
@@ -68,9 +65,9 @@ def standing_in(state: State) -> Standing:
 
 def _counted(table: State | Pieces) -> Standing | None:
     """Who stands where, if that is counted or worth counting; a draft's pieces change too often."""
-    if isinstance(table, GameState):
-        return indexed(table.pieces, Standing)
-    return table.known.get(Standing) if type(table) is OnTable else None
+    if type(table) is OnTable:
+        return table.known.get(Standing)
+    return indexed(table.pieces, Standing) if isinstance(table, GameState) else None
 
 
 def on_board(table: State | Pieces, side: str) -> Sequence[Unit]:
@@ -84,13 +81,17 @@ def on_board(table: State | Pieces, side: str) -> Sequence[Unit]:
 
 def in_yard(pieces: Pieces, side: str) -> Sequence[Unit]:
     """Units of *side* that have not come yet."""
-    return indexed(pieces, Standing).yards[YARDS[side]]
+    return indexed(pieces, Standing).cells.get(YARDS[side], ())
 
 
 def at(table: State | Pieces, cell: str, side: str | None = None) -> Sequence[Unit]:
     """Units in *cell*, of one *side* or of both."""
     if (counted := _counted(table)) is not None:
-        return (counted.cells if side is None else counted.sides[side]).get(cell, ())
+        if side is None:
+            return counted.cells.get(cell, ())
+        if cell in YARDS.values():
+            return [u for u in counted.cells.get(cell, ()) if u.side == side]
+        return counted.sides[side].get(cell, ())
     pieces: Pieces = table  # pyright: ignore[reportAssignmentType] - a state is counted
     return [u for u in pieces.values() if u.at == cell and side in (None, u.side)]
 
