@@ -24,6 +24,7 @@ from wardesk.games.remagen.position import (
     scene,
     short_of,
     strength,
+    strengths,
     taken,
     touching,
 )
@@ -96,7 +97,7 @@ class Field:
         self.halts = setting.rhine.halts | self.zone
         """Land that ends a move, woods and hostile zones."""
         self._setting = setting
-        self._most, self._filled = setting.rhine.capacities, filled(setting, state)
+        self.filled = filled(setting, state)
         key = (table.usable, self.enemy, self.zone, self.blocked)
         marches = setting.rhine.marches
         found = marches.get(key)
@@ -108,7 +109,7 @@ class Field:
 
     def left(self, cell: str) -> int:
         """Points of capacity that are free in *cell* (RB 1.3)."""
-        return self._most[cell] - self._filled.get(cell, 0)
+        return self._setting.rhine.capacities[cell] - self.filled.get(cell, 0)
 
     def shut(self, barred: frozenset[str], on_foot: bool, motorised: bool) -> frozenset[str]:
         """Sectors that nobody of a group can enter (RB 2.6, 2.9, 6.1)."""
@@ -344,11 +345,13 @@ def open_goals(
     setting: Setting, state: State, units: Sequence[Unit], field: Field
 ) -> dict[str, tuple[str, ...]]:
     """Where *units* of one sector may end, and the way: `move_goals` without those refused."""
-    need, bridges, free = taken(setting, units), setting.rhine.site_of, field.left
+    need, bridges = taken(setting, units), setting.rhine.site_of
+    most, full = setting.rhine.capacities, field.filled
     return {
         cell: way
         for cell, way in Ways(setting, state, units, field).goals().items()
-        if need <= free(cell) and (cell not in bridges or fits(setting, state, units, cell))
+        if need <= (most[cell] - full[cell] if cell in full else most[cell])
+        and (cell not in bridges or fits(setting, state, units, cell))
     }
 
 
@@ -394,15 +397,16 @@ def overwhelmed(setting: Setting, state: State, side: str) -> dict[str, tuple[Un
     """
     busy = {cell for key, value in state.marks.items() if key.endswith("/overrun")
              for cell in str(value).split()}  # fmt: skip
-    graph, held = touching(setting, state), ground(state, side)
+    graph, ours = touching(setting, state), strengths(setting, state, side)
     least, found = setting.tables.constants.automatic, dict[str, tuple[Unit, ...]]()
-    for cell in sorted(ground(state, ENEMY[side])):
+    theirs = strengths(setting, state, ENEMY[side])
+    for cell in sorted(theirs):
         if f"{cell}/overrun" in state.marks:
             continue
-        enemy = strength(setting, at(state, cell, ENEMY[side]))
-        near = [o for o in graph[cell] if o in held and o not in busy]
-        mine = [u for o in near for u in at(state, o, side)]
-        if enemy and strength(setting, mine) >= least * enemy:
+        enemy = theirs[cell]
+        near = [o for o in graph[cell] if o in ours and o not in busy]
+        if near and enemy and sum([ours[o] for o in near]) >= least * enemy:
+            mine = [u for o in near for u in at(state, o, side)]
             found[cell] = _fewest(setting, state, mine, least * enemy)
     return found
 

@@ -51,17 +51,25 @@ class Battery:
         self.focus = tuple(worth) or (setting.rhine.railway.east,)
         key = (Battery, self.foes, tuple(worth.items()))
         kept = setting.kept.get(key)
-        self._values: dict[tuple[str, str], float] = (
+        self._values: dict[str, dict[str, float]] = (
             remember(setting.kept, key, {}, MOST_KEPT) if kept is None else kept
         )
 
     def value(self, kind: str, cell: str) -> float:
         """How well a gun of *kind* stands in *cell*: targets in range, and none too near."""
-        key = (kind, cell)
-        found = self._values.get(key)
-        if found is None:
-            found = self._values[key] = self._value(kind, cell)
-        return found
+        return self._known(kind, (cell,))[cell]
+
+    def best(self, kind: str, cells: Iterable[str]) -> str:
+        """Where of *cells* a gun of *kind* stands best, the last of equals; empty = nowhere."""
+        known = self._known(kind, cells)
+        return max([(known[cell], cell) for cell in cells], default=(0.0, ""))[1]
+
+    def _known(self, kind: str, cells: Iterable[str]) -> Mapping[str, float]:
+        known = self._values.setdefault(kind, {})
+        for cell in cells:
+            if cell not in known:
+                known[cell] = self._value(kind, cell)
+        return known
 
     def _value(self, kind: str, cell: str) -> float:
         reach, by = self.setting.rows[kind].range, self.setting.tables.divisors
@@ -92,13 +100,10 @@ def tow(
     setting: Setting, state: State, vehicle: Unit, gun: Unit, battery: Battery, field: Field
 ) -> tuple[str, ...]:
     """The way of a vehicle with its gun to where the gun stands best; empty = it stays."""
-    goals = {
-        cell: way for cell, way in open_goals(setting, state, [vehicle], field).items()
-        if cell not in field.zone and cell not in setting.rhine.site_of
-    }  # fmt: skip
+    goals = open_goals(setting, state, [vehicle], field)
     here = battery.value(gun.kind, vehicle.at or "")
     entry = vehicle.at in setting.rhine.entries(vehicle.side)
-    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    best = battery.best(gun.kind, _quiet(setting, field, goals))
     if best and (entry or battery.value(gun.kind, best) > here + 0.05):
         return goals[best]
     return ()
@@ -113,12 +118,15 @@ def push(
         return ()
     if here <= 0 and _fetcher(setting, state, gun):
         return ()
-    goals = {
-        cell: way for cell, way in open_goals(setting, state, [gun], field).items()
-        if cell not in field.zone and cell not in setting.rhine.site_of
-    }  # fmt: skip
-    best = max(goals, key=lambda c: (battery.value(gun.kind, c), c), default="")
+    goals = open_goals(setting, state, [gun], field)
+    best = battery.best(gun.kind, _quiet(setting, field, goals))
     return goals[best] if best and battery.value(gun.kind, best) > here + 0.05 else ()
+
+
+def _quiet(setting: Setting, field: Field, cells: Iterable[str]) -> list[str]:
+    """Those of *cells* that are out of hostile zones, and not on a bridge."""
+    zone, bridges = field.zone, setting.rhine.site_of
+    return [c for c in cells if c not in zone and c not in bridges]
 
 
 def _fetcher(setting: Setting, state: State, gun: Unit) -> bool:
@@ -222,7 +230,7 @@ def where_off(
     unit = state.pieces[next(p for p in question.about if p in state.pieces)]
     if setting.row(unit).gun and not setting.row(state.pieces[unit.carrier]).swims:
         battery = battery_of(setting, state, question.who)
-        return Cells((max(question.cells, key=lambda c: (battery.value(unit.kind, c), c)),))
+        return Cells((battery.best(unit.kind, question.cells),))
     return Cells((min(question.cells, key=lambda c: (c not in setting.rhine.east,
                       pulls.get(c, 99.0), c)),))  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from wardesk.engine.types import Answer, Choose, Decision, Path
@@ -12,7 +12,6 @@ from wardesk.games.remagen.ch11_engineers import workable
 from wardesk.games.remagen.policy_guns import MOST_KEPT, Battery, battery_of
 from wardesk.games.remagen.position import (
     across,
-    at,
     ground,
     labour,
     of_table,
@@ -21,6 +20,7 @@ from wardesk.games.remagen.position import (
     riders,
     standing,
     strength,
+    strengths,
     usable,
 )
 from wardesk.games.remagen.setting import Rhine, Setting, Site
@@ -159,8 +159,8 @@ def _best_way(
     goals = open_goals(setting, state, [unit], field)
     if not goals:
         return ()
-    worth, cell = min([(_worth(setting, state, unit, c, pulls, field), c) for c in goals])
-    here = _worth(setting, state, unit, unit.at or "", pulls, field)
+    worth, cell = min(_worths(setting, state, unit, goals, pulls, field))
+    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
     return goals[cell] if here - worth > 0.01 else ()
 
 
@@ -168,12 +168,10 @@ def _ranked(
     setting: Setting, state: State, unit: Unit, pulls: Pulls, field: Field
 ) -> list[tuple[float, tuple[str, ...]]]:
     """The ways of *unit* with what it gains by each, the best first."""
-    here = _worth(setting, state, unit, unit.at or "", pulls, field)
-    found = [
-        (_worth(setting, state, unit, cell, pulls, field), cell, way)
-        for cell, way in open_goals(setting, state, [unit], field).items()
-    ]
-    return [(here - worth, way) for worth, _, way in sorted(found)]
+    ((here, _),) = _worths(setting, state, unit, (unit.at or "",), pulls, field)
+    goals = open_goals(setting, state, [unit], field)
+    found = sorted(_worths(setting, state, unit, goals, pulls, field))
+    return [(here - worth, goals[cell]) for worth, cell in found]
 
 
 EACH = 3
@@ -229,20 +227,27 @@ def _fetching(setting: Setting, state: State, side: str) -> Pulls:
     return found
 
 
-def _worth(
-    setting: Setting, state: State, unit: Unit, cell: str, pulls: Pulls, field: Field
-) -> float:
-    """How near the goal, how safe: contact is sought where the odds are good."""
-    value, row = pulls.get(cell, 99.0), setting.rows[unit.kind]
-    if cell in setting.rhine.site_of:
-        value += 0.5 if unit.side == US and not row.foot else 2.0
-    if cell not in field.zone or row.dice == 0:
-        return value
-    side = unit.side
-    mine, theirs, near = _contact(setting, state, side, cell)
-    odds = (mine if unit.at in near else mine + row.value) / max(1, theirs)
-    bold = BOLD[side]
-    return value - 1.5 if odds >= 1.5 else value + (2.5 if odds < bold else 0.0)
+def _worths(
+    setting: Setting, state: State, unit: Unit, cells: Iterable[str], pulls: Pulls, field: Field
+) -> list[tuple[float, str]]:
+    """How near the goal each of *cells* is, how safe: contact is sought where odds are good."""
+    row, side, bridges = setting.rows[unit.kind], unit.side, setting.rhine.site_of
+    wet = 0.5 if side == US and not row.foot else 2.0
+    zone = field.zone if row.dice else frozenset[str]()
+    found: list[tuple[float, str]] = []
+    for cell in cells:
+        value = pulls.get(cell, 99.0)
+        if cell in bridges:
+            value += wet
+        if cell in zone:
+            mine, theirs, near = _contact(setting, state, side, cell)
+            odds = (mine if unit.at in near else mine + row.value) / max(1, theirs)
+            if odds >= 1.5:
+                value -= 1.5
+            elif odds < BOLD[side]:
+                value += 2.5
+        found.append((value, cell))
+    return found
 
 
 @of_table
@@ -252,9 +257,10 @@ def _contact(
     """Who is near the enemies around *cell*, the weakest of these, and where near is."""
     field = field_of(setting, state, side)
     foes = [c for c in field.graph[cell] if c in field.enemy]
-    theirs = min(strength(setting, at(state, c, ENEMY[side])) for c in foes)
-    near = frozenset(o for f in foes for o in field.graph[f])
-    return sum(strength(setting, at(state, c, side)) for c in near), theirs, near
+    ours, others = strengths(setting, state, side), strengths(setting, state, ENEMY[side])
+    theirs = min([others[c] for c in foes])
+    near = frozenset([o for f in foes for o in field.graph[f]])
+    return sum([ours[c] for c in near if c in ours]), theirs, near
 
 
 @of_table

@@ -197,6 +197,16 @@ def of_table(
     return found  # pyright: ignore[reportReturnType]
 
 
+@of_table
+def strengths(setting: Setting, state: State, side: str) -> Mapping[str, int]:
+    """Combat value of *side* in every sector that it holds (RB 12.6)."""
+    rows = setting.rows
+    return {
+        cell: sum([rows[u.kind].value for u in units])
+        for cell, units in standing_in(state).sides[side].items()
+    }
+
+
 # ---- bridges and zones --------------------------------------------------------------------------
 
 
